@@ -22,15 +22,15 @@ from bot.storage.reviews import Reviews
 from bot.tables.feed import Change
 from games.core.match import Match
 from games.review import REVIEW_VERSION
-from games.review.advised import find_followed
+from games.review.advised import find_followed_plies
 from games.review.review import Review, assemble_review, parse_review, serialize_review
 from games.review.slices import (
     MatchSlice,
     ReviewFinding,
     StartSlice,
+    choose_effort,
     count_slices,
     make_slices,
-    measure_effort,
 )
 
 log = logging.getLogger(__name__)
@@ -161,7 +161,7 @@ class Reviewer:
             # Look again, because another caller may have stored the review in the meantime.
             found = await self._find_stored(table)
             if found is None:
-                followed = find_followed(match, await self._reviews.find_advice(table.id))
+                followed = find_followed_plies(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
                 await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(found))
@@ -205,7 +205,7 @@ class Reviewer:
         return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
-        count, each = count_slices(match), measure_effort(match.game, match.ply).deals
+        count, each = count_slices(match), choose_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[ReviewSlice]()
         # The findings must be in the order of the match, whichever slice finishes first.
         findings, lost = list[ReviewFinding | None](), asyncio.Event()

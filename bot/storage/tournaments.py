@@ -159,7 +159,8 @@ class Tournaments:
             (tournament_id,),
         )
         return tuple(
-            TournamentLogRow(seq, TournamentEvent.read(kind, text), *rest) for seq, kind, text, *rest in rows
+            TournamentLogRow(seq, TournamentEvent.from_text(kind, text), *rest)
+            for seq, kind, text, *rest in rows
         )
 
     async def append(

@@ -65,12 +65,12 @@ def derive_secret(seed: int) -> bytes:
     return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
 
 
-def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
+def deal_match(game: Game, seat_count: int | None, options: Mapping[str, str], seed: int) -> Match:
     """Deal a match from a seed. By default it has the fewest seats that the game allows.
 
     :raises CommandError: if the seats or an option don't fit the game.
     """
-    number = game.seat_counts.start if seats is None else seats
+    number = game.seat_counts.start if seat_count is None else seat_count
     try:
         return Match.begin(game, number, options, derive_match_key(derive_secret(seed), ()))
     except ValueError as error:

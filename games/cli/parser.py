@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from games.cli.matches import CommandError
-from games.cli.play import play
+from games.cli.play import play_match
 from games.cli.selfplay import print_games, run_selfplay
-from games.cli.show import picture, replay, verify
+from games.cli.show import draw_position, show_replay, verify_record
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
@@ -23,16 +23,16 @@ class Parser(argparse.ArgumentParser):
         raise CommandError(message)
 
 
-def make_int_parser(least: int | None = None) -> Callable[[str], int]:
+def make_int_parser(minimum: int | None = None) -> Callable[[str], int]:
     """Return an argparse type for integers, optionally with a minimum."""
-    wanted = "a whole number" if least is None else f"a whole number from {least} up"
+    wanted = "a whole number" if minimum is None else f"a whole number from {minimum} up"
 
     def read(text: str) -> int:
         try:
             found = int(text)
         except ValueError:
             found = None
-        if found is None or (least is not None and found < least):
+        if found is None or (minimum is not None and found < minimum):
             raise argparse.ArgumentTypeError(f"{text[:20]!r} is not {wanted}")
         return found
 
@@ -46,8 +46,8 @@ def _parse_hash(text: str) -> str:
     return text.lower()
 
 
-def _make_parser() -> Parser:
-    parser = Parser(prog="python -m games", description="Play, watch, draw and check matches.")
+def _make_parser() -> CommandParser:
+    parser = CommandParser(prog="python -m games", description="Play, watch, draw and check matches.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     listing = commands.add_parser("list", help="list the games, their seats and options")
@@ -70,7 +70,7 @@ def _make_parser() -> Parser:
     drawing.add_argument("--seat", type=make_int_parser(0), metavar="I", help="view of a seat; 0 is Seat 1")
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
-    drawing.set_defaults(run=picture)
+    drawing.set_defaults(run=draw_position)
 
     replaying = commands.add_parser("replay", help="show a recorded match as text or as an animated replay")
     replaying.add_argument("file", type=Path, metavar="FILE")
@@ -91,7 +91,7 @@ def _make_parser() -> Parser:
         "--whole", action="store_true", help="show every turn in it, not only the highlights of a minute"
     )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
-    replaying.set_defaults(run=replay)
+    replaying.set_defaults(run=show_replay)
 
     verifying = commands.add_parser("verify", help="verify a recorded match")
     verifying.add_argument("file", type=Path, metavar="FILE")
@@ -105,13 +105,13 @@ def _make_parser() -> Parser:
         "--commitment", type=_parse_hash, metavar="HASH", help="the secret's hash, as shown before the match"
     )
     verifying.add_argument("--lang", default="en", help="language of the texts (default en)")
-    verifying.set_defaults(run=verify)
+    verifying.set_defaults(run=verify_record)
 
     playing = commands.add_parser("play", help="play on one screen")
     _add_deal_arguments(playing)
     playing.add_argument("--lang", default="en", help="language of the texts (default en)")
     playing.add_argument("--save", type=Path, metavar="FILE", help="save the match to FILE when it stops")
-    playing.set_defaults(run=play)
+    playing.set_defaults(run=play_match)
     return parser
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 
 
-def run_piped(run: Callable[[], int]) -> int:
+def run_ignoring_broken_pipe(run: Callable[[], int]) -> int:
     """Run a function and return its exit status, or 0 if the reader of its output closed the pipe."""
     try:
         status = run()

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from games.cli.matches import (
-    deal,
+    deal_match,
     find_game,
     load_locale_words,
     make_scene,
@@ -21,7 +21,7 @@ from games.core.narrow import DONE_PICK, FieldQuestion, find_next_question, form
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
-PLAY_HELP = (
+PLAY_HELP_TEXT = (
     "Type a number, or a move as written in brackets. "
     "Or b (back), u (undo), q (quit), help; Enter alone shows the choices again."
 )
@@ -31,13 +31,13 @@ class QuitRequested(Exception):
     """The player asked to stop."""
 
 
-def play(args: argparse.Namespace) -> None:
+def play_match(args: argparse.Namespace) -> None:
     """Deal a match from ``--seed``, play it until it ends or the player quits, and save it if asked to."""
     w = load_locale_words(args.lang)
-    match = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
+    match = deal_match(find_game(args.key), args.seats, parse_options(args.option), args.seed)
     if args.save is not None:
         write_text(args.save, make_seed_record(match, args.seed).to_json())
-    print(PLAY_HELP)
+    print(PLAY_HELP_TEXT)
     try:
         while match.outcome is None:
             match = _play_turn(match, w)
@@ -68,9 +68,9 @@ def _play_turn(match: Match, w: Words) -> Match:
         if command in ("q", "quit"):
             raise QuitRequested
         if command in ("h", "?", "help"):
-            print(PLAY_HELP)
+            print(PLAY_HELP_TEXT)
         elif command in ("u", "undo"):
-            back = _undo(match)
+            back = _undo_last_step(match)
             if back is not match:
                 return back
         elif command in ("b", "back"):
@@ -93,7 +93,7 @@ def _play_turn(match: Match, w: Words) -> Match:
                 print(f"{error.clause} {w.msg(error.message)}".strip())
 
 
-def _undo(match: Match) -> Match:
+def _undo_last_step(match: Match) -> Match:
     """Undo the last step. Nobody has to agree, because all seats share one screen."""
     if not match.steps:
         print("There is nothing to take back.")
@@ -109,37 +109,41 @@ def _needs_confirmation(match: Match, seat: int, action: ActionLike) -> bool:
     return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
-def _format_question(match: Match, w: Words, seat: int, asked: FieldQuestion[ActionLike] | ActionLike) -> str:
+def _format_question(
+    match: Match, w: Words, seat: int, question: FieldQuestion[ActionLike] | ActionLike
+) -> str:
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
-    if not isinstance(asked, FieldQuestion):
+    if not isinstance(question, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
-    taken = " ".join(said.label_value(asked.field, value, view, scene) for value in asked.picked_elements)
-    question = said.format_question(asked.field, asked.picks, view, scene)
-    return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
+    taken = " ".join(
+        said.label_value(question.field, value, view, scene) for value in question.picked_elements
+    )
+    text = said.format_question(question.field, question.picks, view, scene)
+    return f"{scene.names[seat]}: {text}{f' (so far: {taken})' if taken else ''}"
 
 
 def _list_choices(
-    match: Match, w: Words, seat: int, asked: FieldQuestion[ActionLike] | ActionLike
+    match: Match, w: Words, seat: int, question: FieldQuestion[ActionLike] | ActionLike
 ) -> Iterator[str]:
     """Yield a numbered line for each choice, or for the only action left to confirm."""
     said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
-    if not isinstance(asked, FieldQuestion):
-        yield f"   1. {said.describe_action(asked, view, scene)} [{asked.token}]"
+    if not isinstance(question, FieldQuestion):
+        yield f"   1. {said.describe_action(question, view, scene)} [{question.token}]"
         return
-    for number, value in enumerate(asked.values, 1):
+    for number, value in enumerate(question.values, 1):
         if value == DONE_PICK:
             yield f" {number:>3}. That is all"
             continue
         label, hint = (
-            said.label_value(asked.field, value, view, scene, asked.picks),
-            said.explain_value(asked.field, value, view, scene),
+            said.label_value(question.field, value, view, scene, question.picks),
+            said.explain_value(question.field, value, view, scene),
         )
-        fitting = [action for action in asked.actions if _has_value(action, asked, value)]
+        fitting = [action for action in question.actions if _has_field_value(action, question, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _has_value(action: ActionLike, asked: FieldQuestion[ActionLike], value: str) -> bool:
+def _has_field_value(action: ActionLike, question: FieldQuestion[ActionLike], value: str) -> bool:
     """Return whether an action has the given value in the field that is asked for."""
-    return not asked.asks_by_element and format_pick(action.path[len(asked.path)].value) == value
+    return not question.asks_by_element and format_pick(action.path[len(question.path)].value) == value

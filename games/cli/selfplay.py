@@ -8,7 +8,7 @@ import json
 
 from games.cli.matches import (
     CommandError,
-    deal,
+    deal_match,
     find_game,
     load_locale_words,
     make_seed_record,
@@ -43,7 +43,7 @@ def run_selfplay(args: argparse.Namespace) -> None:
     if args.save is not None and not args.save.is_dir():
         raise CommandError(f"{args.save}: no such folder")
     for seed in range(args.seed, args.seed + args.games):
-        match = play_randomly(deal(game, args.seats, parse_options(args.option), seed), seed)
+        match = play_randomly(deal_match(game, args.seats, parse_options(args.option), seed), seed)
         outcome = match.outcome
         if outcome is None:
             raise CommandError(f"the match of seed {seed} did not end")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games.cli.matches import (
     CommandError,
-    deal,
+    deal_match,
     find_game,
     load_locale_words,
     make_record_error,
@@ -24,12 +24,12 @@ from games.core.words import Words
 from games.registry import GAMES
 
 
-def picture(args: argparse.Namespace) -> None:
+def draw_position(args: argparse.Namespace) -> None:
     """Deal a match from ``--seed``, play ``--ply`` random steps and draw the position as a PNG file."""
     w = load_locale_words(args.lang)
     if args.output.suffix.lower() != ".png":
         raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {args.output}")
-    start = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
+    start = deal_match(find_game(args.key), args.seats, parse_options(args.option), args.seed)
     match = play_randomly(start, args.seed, args.ply)
     if match.ply < args.ply:
         raise CommandError(f"this match has {match.ply} plies, not {args.ply}")
@@ -56,7 +56,7 @@ def describe_board(match: Match, w: Words, viewer: int | None) -> str:
     ).strip()
 
 
-def replay(args: argparse.Namespace) -> None:
+def show_replay(args: argparse.Namespace) -> None:
     """Print the last rows of a recorded match and its position, or write its animated replay."""
     w = load_locale_words(args.lang)
     record = read_record(args.file, w)
@@ -91,20 +91,20 @@ def _write_replay(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
-PROVEN_RULES = (
+PROVEN_CLAIMS_TEXT = (
     "every draw follows from the secret, every move is legal, and the result follows from the moves."
 )
-UNKNOWN_MOVES = (
+UNPROVEN_MOVES_TEXT = (
     "Not proven: that these are the moves that were played. Other legal moves would pass as well. Pass the\n"
     "record's hash from *Fairness* on the final board with --hash."
 )
-UNKNOWN_SECRET = (
+UNPROVEN_SECRET_TEXT = (
     "Not proven: that this secret was fixed before the match. Pass its hash, as shown before the match,\n"
     "with --commitment."
 )
 
 
-def verify(args: argparse.Namespace) -> int:
+def verify_record(args: argparse.Namespace) -> int:
     """Verify a recorded match and print a list of what is proven.
 
     :returns: the exit status: 0 if both hashes were given, otherwise 1.
@@ -123,13 +123,13 @@ def verify(args: argparse.Namespace) -> int:
     print(f"{args.file} {said}: {match.game.title}, {match.seat_count} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
-    print(f"{'Proven' if proven else 'Checked'}: {PROVEN_RULES}")
+    print(f"{'Proven' if proven else 'Checked'}: {PROVEN_CLAIMS_TEXT}")
     if args.hash is None:
-        print(UNKNOWN_MOVES)
+        print(UNPROVEN_MOVES_TEXT)
     else:
         print("Proven: these are the moves that were played, because the record's hash is the one you gave.")
     if args.commitment is None:
-        print(UNKNOWN_SECRET)
+        print(UNPROVEN_SECRET_TEXT)
     else:
         print("Proven: the secret was fixed before the match, because its hash is the one you gave.")
     return 0 if proven else 1

@@ -96,7 +96,7 @@ class BrokenRecord(ValueError):
         return load_words().msg(self.message)
 
 
-class AnotherMatch(BrokenRecord):
+class RecordHashMismatch(BrokenRecord):
     """The record is valid, but its hash or the hash of its secret differs from the given hash."""
 
     def __init__(self, found: str, known: str) -> None:

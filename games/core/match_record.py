@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.core.errors import AnotherMatch, BrokenRecord, RuleError, UnplayableSettings
+from games.core.errors import BrokenRecord, RecordHashMismatch, RuleError, UnplayableSettings
 from games.core.match import LoggedRow, Match
 from games.core.outcome import Outcome
 from games.core.protocol import Game
@@ -168,7 +168,7 @@ class MatchRecord:
             raise BrokenRecord(Msg(N_("A row isn't written the way its match writes it.")))
         for found, known in ((self.digest, digest), (self.commitment, commitment)):
             if known is not None and known.lower() != found:
-                raise AnotherMatch(found, known)
+                raise RecordHashMismatch(found, known)
         return match
 
 

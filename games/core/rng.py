@@ -108,10 +108,10 @@ class Chance:
         del pile[rest:]
         return taken[::-1]
 
-    def _shuffle_above(self, pool: list[T], lowest_index: int) -> None:
-        """Fill the places of ``pool`` above ``lowest_index`` with random items of the whole list."""
+    def _shuffle_above(self, pool: list[T], index: int) -> None:
+        """Fill the places of ``pool`` above ``index`` with random items of the whole list."""
         words = self._pool
-        for last in range(len(pool) - 1, lowest_index, -1):
+        for last in range(len(pool) - 1, index, -1):
             self.used = True
             limit = last + 1
             ceiling = _REJECTION_LIMITS[limit] if limit < _TABLE_SIZE else _WORD_RANGE - _WORD_RANGE % limit

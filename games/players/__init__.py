@@ -50,7 +50,7 @@ LEVEL_WEAKNESSES: Final = {
 """Weaknesses of levels in games that don't define ``ComputerSettings.weaknesses``."""
 
 
-def find_search(game: Game, level: str) -> SearchSettings[object, ActionLike]:
+def find_search_settings(game: Game, level: str) -> SearchSettings[object, ActionLike]:
     """Return a level's search settings, or the defaults if the game sets none."""
     return {HARD_LEVEL: game.computer_settings.hard, EXPERT_LEVEL: game.computer_settings.expert}.get(
         level
@@ -59,7 +59,7 @@ def find_search(game: Game, level: str) -> SearchSettings[object, ActionLike]:
 
 def find_max_iterations(game: Game, level: str) -> int:
     """Return the maximum number of iterations for a level, however much time there is."""
-    most, own = MAX_ITERATIONS[level], find_search(game, level).max_iterations
+    most, own = MAX_ITERATIONS[level], find_search_settings(game, level).max_iterations
     return most if own is None else min(most, own)
 
 
@@ -93,16 +93,16 @@ def think(
         exact.
     :raises ValueError: if the seat has no legal action.
     """
-    judge = Judge(game, version, find_search(game, level))
+    judge = Judge(game, version, find_search_settings(game, level))
     most = find_max_iterations(game, level) if iterations is None else iterations
-    actions = judge.actions(judge.rules.sample(view, rng), seat)
+    actions = judge.list_actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING_LEVELS and len(actions) > 1:
-        return search_moves(judge, view, seat, rng, should_stop, most, count_left) or make_unseen_thoughts(
-            actions
-        )
-    thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen_thoughts(actions)
+        return search_moves(
+            judge, view, seat, rng, should_stop, most, count_left
+        ) or make_unevaluated_thoughts(actions)
+    thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unevaluated_thoughts(actions)
     return apply_weakness(
         thoughts,
         rng,
@@ -110,6 +110,6 @@ def think(
     )
 
 
-def make_unseen_thoughts(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
+def make_unevaluated_thoughts(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
     """Return thoughts with the value 0.5 for actions that weren't evaluated because time ran out."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

@@ -1,6 +1,6 @@
 """Checks with several searches that one move of a position is clearly the best.
 
-Each search has random numbers of its own, named by its purpose, so that every run finds the same.
+Each search has its own random numbers, derived from its purpose, so that every run has the same result.
 """
 
 from __future__ import annotations
@@ -26,29 +26,28 @@ CONFIRM_WALKS: Final = 128
 """Number of iterations in each search that confirms the best move."""
 DEEP_WALKS: Final = 384
 """Number of iterations in the last search."""
-CONFIRMING_SEARCHES: Final = 2
+CONFIRMING_SEARCH_COUNT: Final = 2
 MAX_RIVALS: Final = 6
 """Maximum number of unsearched moves to compare with the best move."""
-DUEL_WALKS: Final = 48
+COMPARISON_WALKS: Final = 48
 """Number of iterations for each move in the last comparison with unsearched moves."""
 RIVAL_DEALS: Final = 2
 """Number of random deals on which unsearched moves are evaluated, to choose the ``MAX_RIVALS`` best ones."""
 
 
-def is_best_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
-    """Return whether another search, with its own random numbers, also finds ``best`` to be clearly
-    the best.
+def is_best_confirmed(game: Game, match: Match, seat: int, best: str, purpose: str, walks: int) -> bool:
+    """Return whether a further search finds that the move ``best`` is clearly the best.
+
+    :param purpose: determines the random numbers of the search.
     """
-    found = search_position(game, match, seat, name, walks)
-    return measure_margin(match, seat, best, found, get_least_margin(game)) is not None
+    found = search_position(game, match, seat, purpose, walks)
+    return measure_margin(match, seat, best, found, get_min_margin(game)) is not None
 
 
 def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
-    """Return the margin of a move in the last of several searches, or ``None`` if one of these searches
-    disagrees.
-    """
+    """Return the margin of the best move in the last of several searches, or ``None`` if one disagrees."""
     least = game.computer_settings.puzzle_margin
-    for number in range(CONFIRMING_SEARCHES):
+    for number in range(CONFIRMING_SEARCH_COUNT):
         if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
             return None
     expert = game.computer_settings.expert
@@ -64,19 +63,21 @@ def has_rival(
     match: Match,
     seat: int,
     best: str,
-    name: str = "rivals",
-    walks: int = DUEL_WALKS,
-    part: float = MIN_LOSS_SHARE,
+    purpose: str = "rivals",
+    walks: int = COMPARISON_WALKS,
+    margin_share: float = MIN_LOSS_SHARE,
 ) -> bool:
-    """Return whether an unsearched move is about as good as the best move, without being equal to it. Moves
-    that the best move can follow are left to :func:`is_best_needed`.
+    """Return whether an unsearched move is about as good as the best move, without being equal to it.
 
-    :param name: purpose of the random numbers.
-    :param part: fraction of the game's ``puzzle_margin`` by which the best move must lead.
+    Moves that the best move can follow in the same turn are ignored, because
+    :func:`games.players.first_steps.is_best_needed` examines them.
+
+    :param purpose: determines the random numbers.
+    :param margin_share: fraction of the game's ``puzzle_margin`` by which the best move must lead.
     """
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
-    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
-    action, known = rules.read(best), {*judge.actions(match.state, seat)}
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, purpose), match.ply)
+    action, known = rules.read(best), {*judge.list_actions(match.state, seat)}
     others = [
         other
         for other in rules.legal_actions(match.state, seat)
@@ -89,7 +90,8 @@ def has_rival(
     rivals = choose_rivals(match, seat, others, dice)
     first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
     return any(
-        first.value - other.value < match.game.computer_settings.puzzle_margin * part for other in rest
+        first.value - other.value < match.game.computer_settings.puzzle_margin * margin_share
+        for other in rest
     )
 
 
@@ -102,34 +104,39 @@ def choose_rivals(
     for _ in range(RIVAL_DEALS):
         state = rules.sample(view, dice)
         for move in moves:
-            looked[move] += judge.value(rules.apply(state, seat, move, dice)[0], seat)
+            looked[move] += judge.evaluate(rules.apply(state, seat, move, dice)[0], seat)
     return tuple(sorted(moves, key=lambda move: -looked[move])[:MAX_RIVALS])
 
 
-def get_least_margin(game: Game) -> float:
-    """Return the margin that the best move must have in a search before the last one."""
+def get_min_margin(game: Game) -> float:
+    """Return the margin that the best move must have in every search but the last."""
     return game.computer_settings.puzzle_margin * 2 / 3
 
 
 def make_hard_judge(game: Game, version: int) -> Judge:
-    """Return the judge that `hard` searches with."""
+    """Return a judge with the search settings of `hard`."""
     return Judge(game, version, game.computer_settings.hard)
 
 
-def search_position(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple[Thought, ...]:
-    """Return the actions that a search with its own random numbers has evaluated."""
+def search_position(game: Game, match: Match, seat: int, purpose: str, walks: int) -> tuple[Thought, ...]:
+    """Return the results of a search of a position.
+
+    :param purpose: determines the random numbers of the search.
+    """
     judge, view = make_hard_judge(game, match.rules.version), match.rules.recall(match.state, seat)
-    chance = Chance(make_seed(match, name), match.ply)
+    chance = Chance(make_seed(match, purpose), match.ply)
     return search_moves(judge, view, seat, chance, never_stop, scale_walks(game, walks))
 
 
-def find_clear_best_move(match: Match, seat: int, thoughts: tuple[Thought, ...], least: float) -> str | None:
-    """Return the token of the move with the highest value, if its margin is at least ``least``."""
+def find_clear_best_move(
+    match: Match, seat: int, thoughts: tuple[Thought, ...], min_margin: float
+) -> str | None:
+    """Return the token of the move with the highest value, if its margin is at least ``min_margin``."""
     visited = [thought for thought in thoughts if thought.visits]
     if not visited:
         return None
     best = max(visited, key=lambda one: one.value).action.token
-    return None if measure_margin(match, seat, best, thoughts, least) is None else best
+    return None if measure_margin(match, seat, best, thoughts, min_margin) is None else best
 
 
 def measure_margin(
@@ -137,15 +144,15 @@ def measure_margin(
     seat: int,
     best: str,
     thoughts: tuple[Thought, ...],
-    least: float,
+    min_margin: float,
     *,
-    may_follow: bool = True,
+    ignores_earlier_moves: bool = True,
 ) -> float | None:
-    """Return the margin of a move over the best move that is not equal to it.
+    """Return the margin of the best move over the next best one that isn't equal to it.
 
-    ``None`` if the margin is less than ``least``, or if a move wins the match for certain.
+    Return ``None`` if the margin is less than ``min_margin``, or if a move wins the match for certain.
 
-    :param may_follow: whether to leave out moves that the move can follow in the same turn.
+    :param ignores_earlier_moves: whether to ignore moves that the best move can follow in the same turn.
     """
     rules, view, action = match.rules, match.rules.recall(match.state, seat), match.rules.read(best)
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
@@ -155,9 +162,9 @@ def measure_margin(
     value = next((one.value for one in equal if one.action == action), equal[0].value)
     for other in ranked:
         if other in equal or (
-            may_follow and can_follow(match.game, rules.version, view, seat, other.action, action)
+            ignores_earlier_moves and can_follow(match.game, rules.version, view, seat, other.action, action)
         ):
             continue
         margin = value - other.value
-        return margin if margin >= least else None
+        return margin if margin >= min_margin else None
     return None

@@ -1,4 +1,4 @@
-"""Finds the moves of a position that a player sees at first sight, so that they make no puzzle."""
+"""Finds the moves of a position that a player sees at first sight. They are too obvious for puzzles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
     state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
     actions = rules.legal_actions(state, seat)
     for action in actions:
-        # Use the same random numbers for all moves, so that only the moves make a difference.
+        # All moves use the same random numbers, so that gains differ only because of the moves.
         after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
         gained[action] = gain(after, seat) - gain(state, seat)
     most = max(gained.values())
@@ -38,13 +38,13 @@ def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
 
 
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
-    """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
+    """Return whether `easy` finds a move, or an equal one, in any of several tries."""
     action = match.rules.read(token)
     return any(are_equal_moves(match, found, action) for found in find_easy_moves(match, seat))
 
 
 def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
-    """Yield the move that `easy` finds at first sight in each of several tries."""
+    """Yield the move that `easy` chooses in each of several tries."""
     view = match.rules.recall(match.state, seat)
     for number in range(EASY_TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
@@ -53,12 +53,12 @@ def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
 
 
 def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:
-    """Return the moves that a greedy player and `easy` find at first sight."""
+    """Return the moves of a greedy player and of `easy`."""
     greedy = [match.rules.read(token) for token in find_greedy_moves(match, seat)]
     return frozenset([*greedy, *find_easy_moves(match, seat)])
 
 
 def are_equal_moves(match: Match, one: ActionLike, other: ActionLike) -> bool:
-    """Return whether two moves are the same, or differ only in the place or the payment."""
+    """Return whether two moves are the same, or differ only in an irrelevant place or payment."""
     alike = match.game.computer_settings.are_alike
     return one == other or (alike is not None and alike(match.state, one, other))

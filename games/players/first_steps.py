@@ -1,4 +1,4 @@
-"""Finds the moves with which the turn of a best move may as well begin."""
+"""Finds moves that can be made before a position's best move in the same turn without losing anything."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players import Thought
 from games.players.best_move import (
-    DUEL_WALKS,
+    COMPARISON_WALKS,
     SEARCH_WALKS,
     choose_rivals,
-    get_least_margin,
+    get_min_margin,
     is_best_confirmed,
     make_hard_judge,
     measure_margin,
     search_position,
 )
 from games.players.first_sight import are_equal_moves, find_first_sight_moves
-from games.players.puzzles import FOLLOWING_DEALS, MIN_LOSS_SHARE, can_follow, find_alike, make_seed
+from games.players.puzzles import FOLLOWING_DEALS, MIN_LOSS_SHARE, can_follow, find_alike_action, make_seed
 from games.players.tree import compare_moves
 
 MAX_REVEALING_STEPS: Final = 2
@@ -28,41 +28,46 @@ MAX_REVEALING_STEPS: Final = 2
 
 
 def is_best_needed(match: Match, seat: int, best: str) -> bool:
-    """Return whether the best move belongs to every good way to play the turn.
+    """Return whether every good way to play the turn includes the best move.
 
-    The turn may as well begin with a move that loses almost nothing, if the best move is still the best after
-    it, and is the only best one after all such moves that reveal nothing. A greedy player or `easy` must not
-    find such a move at first sight.
+    Other moves may come first if they lose almost nothing and the best move is still the best after them. But
+    a greedy player or `easy` must not find such a first move.
     """
     first, steps = list_first_steps(match, seat, best)
     return find_obvious_step(match, seat, steps) is None and is_needed_after(match, seat, first, steps)
 
 
 def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
-    """Return the best move, and the moves that lose almost nothing as the beginning of its turn."""
+    """Return the best move, and the moves that lose almost nothing if they are made before it."""
     first, *rest = _compare_first_steps(match, seat, match.rules.read(best))
     least = first.value - match.game.computer_settings.puzzle_margin * MIN_LOSS_SHARE
     return first, [other for other in rest if other.value > least]
 
 
 def find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> str | None:
-    """Return the token of the best step that is found at first sight, or ``None`` if none is."""
+    """Return the token of the best of these first steps that is obvious, or ``None`` if none is.
+
+    Steps are obvious if a greedy player or `easy` finds them.
+    """
     seen = find_first_sight_moves(match, seat)
     obvious = [step for step in steps if step.action in seen]
     return max(obvious, key=lambda one: one.value).action.token if obvious else None
 
 
 def is_needed_after(match: Match, seat: int, first: Thought, steps: Collection[Thought]) -> bool:
-    """Return whether the best move stays the best after the steps that its turn may as well begin with.
+    """Return whether the best move is still the best after other first steps of its turn.
 
     :param first: the best move.
+    :param steps: the other first steps.
     """
     rules, action, best, last = match.rules, first.action, first.action.token, match
     for step in sorted(steps, key=lambda one: -one.value):
         if not _is_revealing(match, seat, step.action):
             if rules.is_legal(last.state, seat, step.action):
                 after = last.act(seat, step.action.token)
-                last = last if find_alike(match.game, rules, after.state, seat, action) is None else after
+                last = (
+                    last if find_alike_action(match.game, rules, after.state, seat, action) is None else after
+                )
         elif step.value >= first.value or not is_best_confirmed(
             match.game, match.act(seat, step.action.token), seat, best, "after a step", SEARCH_WALKS
         ):
@@ -70,14 +75,14 @@ def is_needed_after(match: Match, seat: int, first: Thought, steps: Collection[T
     if last is match:
         return True
     found = search_position(match.game, last, seat, "all steps", SEARCH_WALKS)
-    least = get_least_margin(match.game)
-    return measure_margin(last, seat, best, found, least, may_follow=False) is not None
+    least = get_min_margin(match.game)
+    return measure_margin(last, seat, best, found, least, ignores_earlier_moves=False) is not None
 
 
 def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Thought, ...]:
-    """Return the best move and the moves that it can follow, after a direct comparison.
+    """Compare the best move directly with moves that it can follow, and return their values, its own first.
 
-    Of those moves, the most promising are included, and those that are found at first sight.
+    Only the most promising and the obvious moves are compared.
     """
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "first steps"), match.ply)
@@ -89,11 +94,13 @@ def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Tho
         *choose_rivals(match, seat, revealing, dice)[:MAX_REVEALING_STEPS],
         *[other for other in others if other in seen],
     ]
-    return compare_moves(judge, view, seat, dict.fromkeys((best, *tried)), dice, DUEL_WALKS if tried else 0)
+    return compare_moves(
+        judge, view, seat, dict.fromkeys((best, *tried)), dice, COMPARISON_WALKS if tried else 0
+    )
 
 
 def list_earlier_moves(match: Match, seat: int, best: ActionLike) -> tuple[ActionLike, ...]:
-    """Return the moves that the best move can follow in the same turn, without its copies."""
+    """Return the moves that the best move can follow in the same turn, except moves equal to it."""
     rules, view = match.rules, match.rules.recall(match.state, seat)
     return tuple(
         other
@@ -104,7 +111,7 @@ def list_earlier_moves(match: Match, seat: int, best: ActionLike) -> tuple[Actio
 
 
 def _is_revealing(match: Match, seat: int, action: ActionLike) -> bool:
-    """Return whether a move shows its seat something that differs between random deals."""
+    """Return whether a move reveals hidden information to its seat or involves chance."""
     rules, view, seen = match.rules, match.rules.recall(match.state, seat), set[ViewLike]()
     for deal in range(FOLLOWING_DEALS):
         dice = Chance(b"reveals", deal)

@@ -1,4 +1,4 @@
-"""Evaluates positions and outcomes from a seat's point of view."""
+"""Evaluates positions and outcomes for a seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_ROOT_ACTIONS: Final = 8
 """Default maximum number of root actions that a search with playouts considers."""
 EXPLORATION_WEIGHT: Final = 0.015
 """Default weight of rarely visited actions against good ones in a tree search."""
-PLAYOUT_CURIOSITY: Final = 0.15
+PLAYOUT_EXPLORATION_WEIGHT: Final = 0.15
 """Default weight of rarely visited actions against good ones in a search with playouts, whose results vary
 more.
 """
@@ -31,7 +31,7 @@ LARGE_LEAD: Final = 30.0
 
 
 class Thought(NamedTuple):
-    """An action that was evaluated for a seat."""
+    """An action with its value for a seat."""
 
     action: ActionLike
     value: float
@@ -41,13 +41,13 @@ class Thought(NamedTuple):
 
 
 def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
-    """Return each seat's share of the win. Winners have equal shares or, if nobody won, all seats."""
+    """Return each seat's share of the win. The winners share it equally, or all seats if nobody won."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
 
 
-def count_beaten_share(outcome: Outcome, seat: int) -> float:
+def measure_beaten_share(outcome: Outcome, seat: int) -> float:
     """Return the fraction of opponents placed below a seat. Ties count half."""
     places = outcome.placements
     own = places[seat]
@@ -60,13 +60,13 @@ def evaluate_outcome(outcome: Outcome, seat: int) -> float:
     """Return the value of an outcome: the seat's share of the win, then its place, then its points.
 
     Places and points change the value by at most :data:`CERTAIN_MARGIN`. If a second place were worth more,
-    players would help others to end the match. If places and points didn't count, a player who can no longer
-    win or lose would play at random.
+    players would settle for it and help others to end the match. If places and points didn't count, a player
+    whose win or loss is certain would play at random.
     """
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
     points = 0.5 + 0.5 * lead / (abs(lead) + LARGE_LEAD)
-    finer = ((others - 1) * count_beaten_share(outcome, seat) + points) / others
+    finer = ((others - 1) * measure_beaten_share(outcome, seat) + points) / others
     return (1 - CERTAIN_MARGIN) * compute_win_shares(outcome)[seat] + CERTAIN_MARGIN * finer
 
 
@@ -78,15 +78,15 @@ def classify_certainty(value: float) -> int:
 class Judge:
     """Evaluates positions with a game's estimate, or by random play if the game has none.
 
-    :param own: search settings of a level, which override the game's settings.
+    :param level_settings: search settings of a level. They override the game's settings.
     """
 
     __slots__ = (
-        "actions",
         "choose_by_habit",
         "estimate",
         "exploration_weight",
         "identify_deal",
+        "list_actions",
         "max_root_actions",
         "playout_turns",
         "rate_likelihood",
@@ -94,40 +94,50 @@ class Judge:
     )
 
     def __init__(
-        self, game: Game, version: int, own: SearchSettings[object, ActionLike] | None = None
+        self, game: Game, version: int, level_settings: SearchSettings[object, ActionLike] | None = None
     ) -> None:
-        own, players = own or SearchSettings(), game.computer_settings
+        level_settings, players = level_settings or SearchSettings(), game.computer_settings
         self.rules: AnyRules = game.rules[version]
-        self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
+        self.estimate: Callable[[object, int], float] | None = level_settings.estimate or players.estimate
         self.identify_deal: Callable[[object], object] = players.identify_deal or _get_only_deal
-        self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
+        self.list_actions: Callable[[object, int], tuple[ActionLike, ...]] = (
             players.list_promising or self.rules.candidates
         )
-        self.playout_turns = players.playout_turns if own.playout_turns is None else own.playout_turns
-        self.choose_by_habit, self.rate_likelihood = own.choose_by_habit, own.rate_likelihood
-        usual = PLAYOUT_CURIOSITY if self.playout_turns else EXPLORATION_WEIGHT
-        self.exploration_weight = usual if own.exploration_weight is None else own.exploration_weight
-        self.max_root_actions = MAX_ROOT_ACTIONS if own.max_root_actions is None else own.max_root_actions
+        self.playout_turns = (
+            players.playout_turns if level_settings.playout_turns is None else level_settings.playout_turns
+        )
+        self.choose_by_habit, self.rate_likelihood = (
+            level_settings.choose_by_habit,
+            level_settings.rate_likelihood,
+        )
+        usual = PLAYOUT_EXPLORATION_WEIGHT if self.playout_turns else EXPLORATION_WEIGHT
+        self.exploration_weight = (
+            usual if level_settings.exploration_weight is None else level_settings.exploration_weight
+        )
+        self.max_root_actions = (
+            MAX_ROOT_ACTIONS if level_settings.max_root_actions is None else level_settings.max_root_actions
+        )
 
     def make_evaluable(self, state: object, rng: Chance) -> object:
-        """Return a state for :meth:`value`: ``state`` or, in games without an estimate, the state after some
-        random play.
+        """Return a state that :meth:`evaluate` accepts.
+
+        That is ``state`` or, in games without an estimate, the state after some random play.
         """
         return state if self.estimate is not None else play_randomly(self.rules, state, rng, RANDOM_PLIES)
 
-    def value(self, state: object, seat: int) -> float:
-        """Return the value for ``seat`` of a state that :meth:`make_evaluable` returned."""
+    def evaluate(self, state: object, seat: int) -> float:
+        """Return a state's value for ``seat``. The state must come from :meth:`make_evaluable`."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return evaluate_outcome(outcome, seat)
         if self.estimate is None:
             return 0.5
-        # Keep estimates between the values of lost and won matches.
+        # Estimates must stay between the values of lost and won matches.
         return CERTAIN_MARGIN + (1 - 2 * CERTAIN_MARGIN) * self.estimate(state, seat)
 
 
 def _get_only_deal(state: object) -> None:
-    """Return the same deal identifier for every state, for games that deal only once."""
+    """Return the same identifier for every state, for games that deal only once."""
 
 
 def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
@@ -143,10 +153,10 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value, best first, or nothing if there was no time for a single
-    deal.
+    """Return all candidates with their mean values on up to ``deals`` deals, best first.
 
-    The mean is over up to ``deals`` deals. Deals in which a candidate isn't possible don't count.
+    A candidate's mean includes only deals in which it is possible. Return nothing if there was no time for a
+    single deal.
     """
     rules = judge.rules
     totals: dict[ActionLike, float] = {}
@@ -154,9 +164,9 @@ def rank_moves(
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
-        for action in judge.actions(state, seat):
+        for action in judge.list_actions(state, seat):
             after = judge.make_evaluable(rules.apply(state, seat, action, rng)[0], rng)
-            totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+            totals[action] = totals.get(action, 0.0) + judge.evaluate(after, seat)
             counts[action] = counts.get(action, 0) + 1
         done += 1
     thoughts = [Thought(action, total / counts[action], counts[action]) for action, total in totals.items()]

@@ -1,4 +1,4 @@
-"""Marks for moves, by how much they lost against the best move."""
+"""Marks moves by the win chance that they lost against the best move."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def measure_move_loss(
 ) -> float | None:
     """Return the win chance that a move lost against the best move, or ``None`` if there was no choice.
 
-    Hidden cards are dealt at random from the seat's view. All moves are tried on the same deals with the same
-    random numbers, so the loss of a move equal to the best one is exactly 0.
+    Information hidden from the seat is sampled. All moves are tried on the same samples with the same random
+    numbers, so a move equal to the best one loses exactly 0.
     """
     judge = Judge(game, version)
     rules = judge.rules
@@ -32,11 +32,11 @@ def measure_move_loss(
     for _ in range(deals):
         state = rules.sample(view, rng)
         key = rng.below(1 << 63).to_bytes(8, "big")
-        actions = judge.actions(state, seat)
+        actions = judge.list_actions(state, seat)
         for action in actions if played in actions else (*actions, played):
             dice = Chance(key, 0)
             after = judge.make_evaluable(rules.apply(state, seat, action, dice)[0], dice)
-            totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+            totals[action] = totals.get(action, 0.0) + judge.evaluate(after, seat)
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
@@ -45,12 +45,14 @@ def mark_loss(loss: float) -> str:
     return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY_MARK)
 
 
-def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
-    """Split a match into at most ``most`` parts of equal length. Return the mark of the costliest move in
-    each.
+def mark_sections(losses: Iterable[float], max_count: int) -> tuple[str, ...]:
+    """Return the mark of the costliest move in each section of a match.
+
+    :param losses: the win chance lost by each move.
+    :param max_count: maximum number of sections. They have about the same length.
     """
     known = list(losses)
-    count = min(most, len(known))
+    count = min(max_count, len(known))
     return tuple(
         mark_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
         for number in range(count)

@@ -3,14 +3,13 @@
 A position is a puzzle if
 
 - a search finds one move that is clearly best,
-- the move can't be seen at first sight: it isn't the largest immediate gain, and `easy` misses it in every
-  try,
+- the move isn't obvious: it doesn't have the largest immediate gain, and `easy` misses it in every try,
 - deeper searches on other deals agree, also with the estimate of `expert` if the game has one, and
-- no other move is as good, except equal ones, such as the same corals on another stack, and moves that the
-  same turn may as well begin with, because the puzzle's move is still the best after them.
+- no other move is as good. Exceptions are equal moves, such as the same corals on another stack, and moves
+  after which the puzzle's move is still the best of the same turn.
 
-If a turn may as well begin with a move that can be seen at first sight, the puzzle may begin after it. All
-random numbers depend on the deal's number, so the same program finds the same puzzles again.
+If an obvious move can be made first without losing anything, the puzzle may begin after it. All random
+numbers are derived from the deal's number, so the same version of the program finds the same puzzles again.
 """
 
 from __future__ import annotations
@@ -52,15 +51,15 @@ from games.players.puzzles import (
 
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` evaluates the moves of a position."""
-GLIMPSE_WALKS: Final = 48
+FIRST_SEARCH_WALKS: Final = 48
 """Number of iterations in the first search."""
-SHALLOW_WALKS: Final = 24
+SHORT_SEARCH_WALKS: Final = 24
 """Number of iterations in a short search."""
-SHALLOW_SEARCHES: Final = 3
+SHORT_SEARCH_COUNT: Final = 3
 """Number of short searches. If most searches find the best move but `normal` doesn't, the puzzle has the
 grade ``MIDDLE_GRADE``.
 """
-QUICK_DUEL_WALKS: Final = 12
+QUICK_COMPARISON_WALKS: Final = 12
 """Number of iterations for each move in the first comparison with unsearched moves."""
 MAX_TEMPTING_ANSWERS: Final = 3
 """Maximum number of wrong answers to compare with the best move for an explanation."""
@@ -87,14 +86,16 @@ HARD_GRADE: Final = 3
 """Grade of puzzles that only a longer search solves."""
 
 
-def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
+def find_puzzles(game: Game, deal: int, full_kinds: Collection[str] = ()) -> Iterator[Puzzle]:
     """Play the match of a deal and yield its puzzles.
 
-    :param full: kinds of moves for which there are enough puzzles already.
+    :param full_kinds: kinds of moves for which there are enough puzzles already.
     """
     match = Match.begin(game, SOLO_SEAT_COUNT, game.daily_options, make_deal_key(game.key, deal))
-    last, kinds = -MIN_PUZZLE_DISTANCE, set(full)
-    while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PUZZLES_PER_DEAL:
+    last, kinds = -MIN_PUZZLE_DISTANCE, set(full_kinds)
+    while (
+        match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full_kinds) + MAX_PUZZLES_PER_DEAL
+    ):
         seat = match.to_act[0]
         if match.ply >= max(MIN_PLY, last + MIN_PUZZLE_DISTANCE):
             found = _solve_turn(game, match, seat, kinds)
@@ -108,14 +109,14 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
 
 def _solve_turn(
-    game: Game, match: Match, seat: int, full: Collection[str]
+    game: Game, match: Match, seat: int, full_kinds: Collection[str]
 ) -> tuple[Match, tuple[str, float, int]] | None:
     """Return a position of the turn that is a puzzle, with its solution, or ``None`` if there is none.
 
-    If the turn may as well begin with moves that are found at first sight, the position after them is tried.
+    If obvious moves can be made first without losing anything, the position after them is tried.
     """
     for _ in range(MAX_OBVIOUS_STEPS + 1):
-        found = _examine_position(game, match, seat, full)
+        found = _examine_position(game, match, seat, full_kinds)
         if found is None:
             return None
         if isinstance(found, tuple):
@@ -125,22 +126,22 @@ def _solve_turn(
 
 
 def solve_position(
-    game: Game, match: Match, seat: int, full: Collection[str] = ()
+    game: Game, match: Match, seat: int, full_kinds: Collection[str] = ()
 ) -> tuple[str, float, int] | None:
     """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle.
 
-    :param full: kinds of moves for which there are enough puzzles already.
+    :param full_kinds: kinds of moves for which there are enough puzzles already.
     """
-    found = _examine_position(game, match, seat, full)
+    found = _examine_position(game, match, seat, full_kinds)
     return found if isinstance(found, tuple) else None
 
 
 def _examine_position(
-    game: Game, match: Match, seat: int, full: Collection[str]
+    game: Game, match: Match, seat: int, full_kinds: Collection[str]
 ) -> tuple[str, float, int] | str | None:
     """Return the solution of a position as :func:`solve_position` does.
 
-    If it isn't a puzzle only because a move that is found at first sight is as good a beginning of the turn,
+    If the position is no puzzle only because an obvious move can be made first without losing anything,
     return the token of that move.
     """
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
@@ -155,21 +156,22 @@ def _examine_position(
         1,
     )
     if glance[0].value - glance[-1].value < margin:
-        # All moves are about equally good.
-        return None
-    glimpsed = search_position(game, match, seat, "glimpse", GLIMPSE_WALKS)
+        return None  # All moves are about equally good.
+    glimpsed = search_position(game, match, seat, "glimpse", FIRST_SEARCH_WALKS)
     best = find_clear_best_move(match, seat, glimpsed, margin / 2)
     if best is None or (
-        name_move_kind(match, seat, best) in full
+        name_move_kind(match, seat, best) in full_kinds
         or is_revealed_by_kind(match, seat, best)
         or best in find_greedy_moves(match, seat)
         or is_found_by_easy(match, seat, best)
     ):
         return None
-    # Cheaper checks come first.
+    # The most expensive checks come last.
     if not is_best_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
         return None
-    if has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0) or has_rival(match, seat, best):
+    if has_rival(match, seat, best, "quick rivals", QUICK_COMPARISON_WALKS, 0.0) or has_rival(
+        match, seat, best
+    ):
         return None
     first, steps = list_first_steps(match, seat, best)
     step = find_obvious_step(match, seat, steps)
@@ -186,15 +188,13 @@ def _examine_position(
         if move in seen and is_as_good(match, seat, best, move):
             return move.token
     if earlier:
-        # A move that puts the best one off may lose less than a move that gives it up.
+        # A move before the best one only delays it, so it may lose less than a move instead of it.
         sure = min(sure, margin * MIN_LOSS_SHARE)
     return best, sure, find_grade(match, seat, best)
 
 
 def list_tempting_answers(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return up to ``MAX_TEMPTING_ANSWERS`` wrong answers to a puzzle: first a greedy player's, then the best
-    of the others.
-    """
+    """Return at most ``MAX_TEMPTING_ANSWERS`` wrong answers to a puzzle, a greedy player's first."""
     searched = search_position(match.game, match, seat, "search", SEARCH_WALKS)
     found = sorted(searched, key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy_moves(match, seat)
@@ -214,14 +214,14 @@ def find_grade(match: Match, seat: int, best: str) -> int:
     if look[0].action.token == best:
         return EASY_GRADE
     short = [
-        search_position(match.game, match, seat, f"short {n}", SHALLOW_WALKS)[0].action.token
-        for n in range(SHALLOW_SEARCHES)
+        search_position(match.game, match, seat, f"short {n}", SHORT_SEARCH_WALKS)[0].action.token
+        for n in range(SHORT_SEARCH_COUNT)
     ]
     return MIDDLE_GRADE if 2 * short.count(best) > len(short) else HARD_GRADE
 
 
 def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
-    """Return the token of the move that a level chooses, found with few iterations."""
+    """Return the token of the move that a level chooses after a few iterations."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
     found = think(game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS[level])

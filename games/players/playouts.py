@@ -1,4 +1,4 @@
-"""Flat Monte Carlo search, which evaluates an action by the mean result of playouts after it.
+"""Flat Monte Carlo search: evaluates each action by the mean result of playouts after it.
 
 A tree search wouldn't work in games with large hidden hands. Opponents would choose as if they saw the cards
 of each sampled deal, and no position would be reached twice. In playouts, every seat follows a habit that
@@ -35,11 +35,11 @@ from games.players.tree import (
 
 MAX_DEALS: Final = 256
 """Maximum number of deals. Actions with more visits use the same deals again, with other random numbers."""
-CANDIDATE_DEALS: Final = 8
+SAMPLES_PER_DEAL: Final = 8
 """Number of samples from which a deal is picked in games with ``SearchSettings.rate_likelihood``."""
 FIRST_PLAYOUT_PLY: Final = 1 << 32
 """First ply number used to seed playouts. Lower numbers are used to seed deals."""
-VALUE_RESOLUTION: Final = 1 << 32
+CHANCE_RESOLUTION: Final = 1 << 32
 """Number of values that the random number for picking a deal can have."""
 
 
@@ -54,7 +54,7 @@ def search_flat(
 ) -> tuple[Thought, ...]:
     """Return every candidate with its value, the most visited first, or nothing if there was no time.
 
-    :param judge: must have a function ``choose_by_habit``.
+    :param judge: a judge with ``choose_by_habit``.
     :param iterations: total number of playouts.
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
@@ -71,10 +71,10 @@ def search_flat(
         branch = choose_branch(root, judge.exploration_weight * (best - worst))
         number = branch.visits - looks
         if number == len(deals) < MAX_DEALS:
-            deals.append(deal_likely_state(judge, view, seat, Chance(key, number)))
+            deals.append(sample_likely_state(judge, view, seat, Chance(key, number)))
         walk = SearchWalk(judge, deals[number % MAX_DEALS], seat, Chance(key, FIRST_PLAYOUT_PLY + number))
         walk.step(seat, branch)
-        walk.play_on()
+        walk.play_out()
         came = walk.add_result()
         worst, best = min(worst, came), max(best, came)
     found = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
@@ -90,18 +90,21 @@ def search_moves(
     iterations: int,
     count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first, found by a tree search or a flat one."""
+    """Return every candidate with its value, the most visited first.
+
+    The search is flat in games with ``choose_by_habit``. In other games it is a tree search.
+    """
     ahead = search_tree if judge.choose_by_habit is None else search_flat
     return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 
 
-def deal_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
-    """Return a state that fits the view, picked from samples by how likely their hidden hands are."""
+def sample_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
+    """Return a state that fits the view, drawn from samples weighted by how likely their hidden hands are."""
     first, likely = judge.rules.sample(view, dice), judge.rate_likelihood
     odds = None if likely is None else likely(first, seat)
     if likely is None or odds is None:
         return first
-    states = [first, *[judge.rules.sample(view, dice) for _ in range(CANDIDATE_DEALS - 1)]]
+    states = [first, *[judge.rules.sample(view, dice) for _ in range(SAMPLES_PER_DEAL - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = dice.below(VALUE_RESOLUTION) / VALUE_RESOLUTION * weights[-1]
-    return states[min(bisect_right(weights, drawn), CANDIDATE_DEALS - 1)]
+    drawn = dice.below(CHANCE_RESOLUTION) / CHANCE_RESOLUTION * weights[-1]
+    return states[min(bisect_right(weights, drawn), SAMPLES_PER_DEAL - 1)]

@@ -1,7 +1,7 @@
 """Predicts what a seat may be able to do on its next turn.
 
 Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in enough
-of the futures are offered, likely ones first. Only the view is used, so nothing hidden is revealed.
+futures are offered, likely ones first. Predictions use only the seat's view, so they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from games.core.shapes import ActionLike, ViewLike
 
 FUTURE_COUNT: Final = 24
 """Number of futures sampled."""
-FUTURES_PER_ACTION: Final = 6
+MIN_SHARE_DIVISOR: Final = 6
 """Reciprocal of the minimum share of futures in which an action must be legal to be offered."""
-MAX_STEPS: Final = 60
+MAX_FUTURE_STEPS: Final = 60
 _TOKEN_SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
 """Maximum number of actions considered in a position. The rules list the likeliest ones first."""
 
 
 @dataclass(frozen=True, slots=True)
-class PossibleEvent:
+class PossibleMove:
     """A kind of move that another seat may make before the turn."""
 
     condition: MoveCondition
@@ -50,12 +50,12 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOutlook:
+class TurnPrediction:
     """A prediction of a seat's next turn and of the moves before it."""
 
     prospects: tuple[Prospect, ...]
     """Actions that may be legal on the turn, likely ones first."""
-    possible_events: tuple[PossibleEvent, ...]
+    possible_moves: tuple[PossibleMove, ...]
     """Moves that other seats may make before the turn, the most frequent first."""
 
 
@@ -64,21 +64,21 @@ def predict_turn(
     view: ViewLike,
     seat: int,
     key: bytes,
-    events: Sequence[MoveCondition] = (),
-    plays: Sequence[str] = (),
-) -> TurnOutlook:
+    conditions: Sequence[MoveCondition] = (),
+    tokens: Sequence[str] = (),
+) -> TurnPrediction:
     """Predict the next turn of ``seat``.
 
     :param key: key for the random numbers. Equal keys and views give equal results.
-    :param events: conditions assumed to be met, if possible.
-    :param plays: tokens that the seat is assumed to have played in that turn.
+    :param conditions: conditions assumed to be met, if possible.
+    :param tokens: tokens that the seat is assumed to have played in that turn.
     """
-    outlook = _predict_from_futures(rules, view, seat, key, events, plays)
-    # If no future met all conditions, drop them, so that there is something to choose from.
+    outlook = _predict_from_futures(rules, view, seat, key, conditions, tokens)
+    # If no future met all conditions, ignore them rather than predict nothing.
     return (
         outlook
-        if outlook.prospects or not events
-        else _predict_from_futures(rules, view, seat, key, (), plays)
+        if outlook.prospects or not conditions
+        else _predict_from_futures(rules, view, seat, key, (), tokens)
     )
 
 
@@ -87,18 +87,18 @@ def _predict_from_futures(
     view: ViewLike,
     seat: int,
     key: bytes,
-    events: Sequence[MoveCondition],
-    plays: Sequence[str],
-) -> TurnOutlook:
+    conditions: Sequence[MoveCondition],
+    tokens: Sequence[str],
+) -> TurnPrediction:
     found: dict[str, tuple[int, Prospect]] = {}
-    happened: dict[MoveCondition, tuple[int, PossibleEvent]] = {}
+    happened: dict[MoveCondition, tuple[int, PossibleMove]] = {}
     reached, begun = 0, Counter[tuple[object, ...]]()
     for number in range(FUTURE_COUNT):
-        future = _Future(rules, view, seat, Chance(key, number + 1), events)
+        future = _Future(rules, view, seat, Chance(key, number + 1), conditions)
         for happening in future.play_others():
             count, first = happened.get(happening.condition, (0, happening))
             happened[happening.condition] = (count + 1, first)
-        if not future.play(plays):
+        if not future.play_own_turn(tokens):
             continue
         reached += 1
         shown, here = rules.view(future.state, seat), set[tuple[object, ...]]()
@@ -108,29 +108,33 @@ def _predict_from_futures(
             here.update((action.path[:1], action.path[:2]))
         begun.update(here)
     often = sorted(happened.values(), key=lambda one: -one[0])
-    return TurnOutlook(
+    return TurnPrediction(
         _choose_prospects(list(found.values()), begun, reached), tuple(one for _, one in often)
     )
 
 
 def _choose_prospects(
-    found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
+    found: Sequence[tuple[int, Prospect]], start_counts: Counter[tuple[object, ...]], reached_count: int
 ) -> tuple[Prospect, ...]:
-    """Return the actions that are likely enough, first those legal in at least half of the futures.
+    """Return the actions that are likely enough, those legal in at least half of the futures first.
 
-    A rare action is included if it begins like many others and no likely action begins like that. For
+    A rare action is included if actions that begin with the same fields are together likely enough. For
     example, each payment for a fish is rare, because it depends on the dice. If no action is likely enough,
     return all.
 
-    :param begun: number of futures with a legal action that begins like this.
-    :param reached: number of futures that reached the turn.
+    :param start_counts: number of futures with a legal action that begins with these fields.
+    :param reached_count: number of futures that reached the turn.
     """
-    enough = [one for one in found if FUTURES_PER_ACTION * one[0] >= reached]
+    enough = [one for one in found if MIN_SHARE_DIVISOR * one[0] >= reached_count]
     for depth in (2, 1):
         listed = {prospect.action.path[:depth] for _, prospect in enough}
         left = [one for one in found if one[1].action.path[:depth] not in listed]
-        enough += [one for one in left if FUTURES_PER_ACTION * begun[one[1].action.path[:depth]] >= reached]
-    enough.sort(key=lambda one: 2 * one[0] < reached)
+        enough += [
+            one
+            for one in left
+            if MIN_SHARE_DIVISOR * start_counts[one[1].action.path[:depth]] >= reached_count
+        ]
+    enough.sort(key=lambda one: 2 * one[0] < reached_count)
     return tuple([prospect for _, prospect in enough or found])
 
 
@@ -150,10 +154,10 @@ class _Future:
         rules, state = self._rules, self.state
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
-    def play_others(self) -> Iterator[PossibleEvent]:
-        """Play until it is the seat's turn, and yield each distinct action that another seat could take."""
+    def play_others(self) -> Iterator[PossibleMove]:
+        """Play until it is the seat's turn, and yield each kind of move that another seat could make."""
         rules, seen = self._rules, set[MoveCondition]()
-        for _ in range(MAX_STEPS):
+        for _ in range(MAX_FUTURE_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():
                 return
             actor = rules.to_act(self.state)[0]
@@ -165,13 +169,14 @@ class _Future:
                 ):
                     if event not in seen:
                         seen.add(event)
-                        yield PossibleEvent(event, action, shown)
+                        yield PossibleMove(event, action, shown)
             action = self._choose_action(actor, legal)
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
-        """Return an action that meets one of the assumed conditions, and remove that condition. If no action
-        does, return a random one.
+        """Return an action that meets one of the assumed conditions, or else a random one.
+
+        The condition that the action meets is removed.
         """
         for event in self._wanted:
             fitting = [
@@ -184,11 +189,11 @@ class _Future:
                 return self._chance.choice(fitting)
         return self._chance.choice(legal)
 
-    def play(self, plays: Sequence[str]) -> bool:
+    def play_own_turn(self, tokens: Sequence[str]) -> bool:
         """Play the seat's tokens. Return whether it is still the seat's turn and all conditions were met."""
         if self._wanted:
             return False
-        for token in plays:
+        for token in tokens:
             try:
                 self.state = apply_token(self._rules, self.state, self._seat, token, self._chance).state
             except RuleError:
@@ -199,7 +204,7 @@ class _Future:
 def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[MoveCondition, ActionLike]]:
     """Group actions by their first two fields.
 
-    For each group, yield the condition that all its tokens meet, and an example.
+    For each group, yield the condition that all its tokens meet, and its first action.
     """
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
     for action in legal:

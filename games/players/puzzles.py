@@ -27,14 +27,12 @@ best move.
 """
 FOLLOWING_DEALS: Final = 6
 """Number of random deals on which a move must be able to follow another one."""
-_JUDGING_USE: Final = "deep"
+_JUDGING_PURPOSE: Final = "deep"
 
 
 def make_judge_seed(match: Match) -> bytes:
-    """Return the seed to pass to :func:`judge_answer`, so that the same answer always gets the same
-    result.
-    """
-    return make_seed(match, _JUDGING_USE)
+    """Return the seed for :func:`judge_answer`, so that equal answers always get equal results."""
+    return make_seed(match, _JUDGING_PURPOSE)
 
 
 def judge_answer(
@@ -54,7 +52,7 @@ def judge_answer(
     if can_follow(game, version, view, seat, both[1], both[0]):
         first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
         lost = first.value - second.value
-        # The answer only puts the best move off, so a small loss doesn't make it wrong.
+        # The answer only delays the best move, so a small loss doesn't make it wrong.
         return lost if lost >= game.computer_settings.puzzle_margin * MIN_LOSS_SHARE else 0.0
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
@@ -69,7 +67,10 @@ def judge_answer(
 def can_follow(
     game: Game, version: int, view: ViewLike, seat: int, first: ActionLike, second: ActionLike
 ) -> bool:
-    """Return whether a seat can surely make the second move, or one alike, after the first in its turn."""
+    """Return whether a seat can always make the second move of two, or an equal one, after the first.
+
+    A move is equal if it differs only in a place or a payment that makes no difference.
+    """
     rules = game.rules[version]
     for deal in range(FOLLOWING_DEALS):
         dice = Chance(b"follow", deal)
@@ -77,16 +78,17 @@ def can_follow(
         after = rules.apply(state, seat, first, dice)[0]
         if rules.turn(after) != rules.turn(state) or seat not in rules.to_act(after):
             return False
-        if not find_alike(game, rules, after, seat, second):
+        if not find_alike_action(game, rules, after, seat, second):
             return False
     return True
 
 
-def find_alike(
+def find_alike_action(
     game: Game, rules: AnyRules, state: object, seat: int, action: ActionLike
 ) -> ActionLike | None:
-    """Return an action, or else a candidate that differs from it only in the place or the payment, if one is
-    legal.
+    """Return an action if it is legal, or else a legal one that is equal to it, or ``None``.
+
+    Actions are equal if they differ only in a place or a payment that makes no difference.
     """
     if rules.is_legal(state, seat, action):
         return action
@@ -96,7 +98,7 @@ def find_alike(
 
 
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
-    """Return whether the first field of a move determines the rest, so that its button reveals the move."""
+    """Return whether a move's first field determines all others, so that its button reveals the move."""
     path = match.rules.read(token).path
     alike = filter_by_first_value(match.legal_actions(seat), format_pick(path[0].value))
     return len(path) > 1 and not isinstance(
@@ -109,24 +111,24 @@ def scale_walks(game: Game, walks: int) -> int:
     return walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks
 
 
-def make_seed(match: Match, use: str) -> bytes:
-    """Return the key of the random numbers for one purpose, such as a search."""
-    return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
+def make_seed(match: Match, purpose: str) -> bytes:
+    """Return the key of the random numbers for a purpose, such as a certain search."""
+    return hmac.new(match.key, purpose.encode(), hashlib.sha256).digest()
 
 
 def never_stop() -> bool:
-    """Return ``False``, so that a search does all of its iterations."""
+    """Return ``False``. Pass this function to a search to make it do all of its iterations."""
     return False
 
 
 def name_move_kind(match: Match, seat: int, token: str) -> str:
-    """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
+    """Return a move's kind, by which puzzles are counted: by default, the value of its first field."""
     action, name = match.rules.read(token), match.game.computer_settings.classify_action
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
 
 def is_as_good(match: Match, seat: int, best: str, move: ActionLike) -> bool:
-    """Return whether a move is judged to be as good an answer as the best move."""
+    """Return whether a move is as good an answer as the best move, according to :func:`judge_answer`."""
     version, view = match.rules.version, match.rules.recall(match.state, seat)
     seed = make_judge_seed(match)
     return judge_answer(match.game, version, view, seat, best, move.token, seed, match.ply) == 0

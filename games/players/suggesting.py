@@ -1,4 +1,4 @@
-"""Chooses the actions to recommend to a person."""
+"""Chooses the actions to suggest to a person."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from games.players.tree import DEAL_COUNT
 
 MAX_SUGGESTION_GAP: Final = 0.03
 """Maximum win-chance gap between the best recommendation and any other."""
-TRUSTED_DIVISOR: Final = 4
-"""An action's value is trusted once it has about 1/``TRUSTED_DIVISOR`` of the best action's visits (see
-:func:`cap_unvisited_values`).
-"""
+TRUSTED_VISITS_DIVISOR: Final = 4
+"""An action's value is trusted once it has about this fraction (1 / divisor) of the best action's visits."""
 ABANDONED_GAP: Final = 2 * MAX_SUGGESTION_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 
@@ -26,11 +24,13 @@ def cap_unvisited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
     A search soon abandons weak actions, so their values stay near the first estimate, which is often too
     high.
+
+    :param thoughts: the results of a search, the best first.
     """
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEAL_COUNT + (best.visits - DEAL_COUNT) / TRUSTED_DIVISOR), 1)
+    enough = max(min(best.visits, DEAL_COUNT + (best.visits - DEAL_COUNT) / TRUSTED_VISITS_DIVISOR), 1)
     capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,
@@ -41,13 +41,13 @@ def cap_unvisited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     )
 
 
-def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the tokens to recommend: the best one and any that are nearly as good.
+def choose_suggestions(ranking: Ranking, offered: Container[str]) -> list[str]:
+    """Return the tokens to suggest: the best one and any that are nearly as good.
 
-    If the best token isn't in ``possible``, return only the best one that is.
+    If the best token isn't in ``offered``, return only the best one that is.
     """
-    left = [token for token, _ in ranking if token in possible]
+    left = [token for token, _ in ranking if token in offered]
     if not left or left[0] != ranking[0][0]:
         return left[:1]
     least = ranking[0][1] - MAX_SUGGESTION_GAP
-    return [token for token, value in ranking if token in possible and value >= least]
+    return [token for token, value in ranking if token in offered and value >= least]

@@ -36,7 +36,7 @@ CountLeft = Callable[[int], int]
 class SearchBranch:
     """An action in the tree, with its statistics for the seat that chooses it.
 
-    ``prior`` is the value right after the action. It counts as if ``visits`` walks had found it.
+    ``prior`` is the value right after the action. It initially counts as the result of ``visits`` walks.
     """
 
     __slots__ = ("action", "children", "prior", "total", "visits")
@@ -49,14 +49,14 @@ class SearchBranch:
         self.children: dict[int, dict[ActionLike, SearchBranch]] = {}
         """Children by seat to move. The seat can differ between deals."""
 
-    def make_thought(self, looks: int) -> Thought:
-        """Return the branch as a thought. Its visits include ``looks`` earlier evaluations."""
+    def make_thought(self, earlier_visits: int) -> Thought:
+        """Return the branch as a thought. Its visits include ``earlier_visits`` earlier evaluations."""
         value = self.total / self.visits if self.visits else self.prior
-        return Thought(self.action, value, self.visits + looks)
+        return Thought(self.action, value, self.visits + earlier_visits)
 
 
 class SearchWalk:
-    """A path of actions from a deal, and the state it has reached."""
+    """A path of actions from a sampled deal, and the state that it has reached."""
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
 
@@ -73,8 +73,8 @@ class SearchWalk:
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
-    def find_mover(self) -> int | None:
-        """Return the next seat to act, and count its turn.
+    def advance_turn(self) -> int | None:
+        """Return the next seat to act, and count a turn if the seat has changed.
 
         Return ``None`` at the end of the match, the deal or the playout.
         """
@@ -87,29 +87,29 @@ class SearchWalk:
             self._turns += 1
         return None if judge.playout_turns and self._turns >= judge.playout_turns else self._last
 
-    def play_on(self) -> None:
+    def play_out(self) -> None:
         """Play to the end of the playout.
 
         Seats follow ``judge.choose_by_habit`` if it is set. Otherwise, they make the move with the best
         immediate value.
         """
         judge, dice = self._judge, self.dice
-        while (mover := self.find_mover()) is not None:
+        while (mover := self.advance_turn()) is not None:
             best, before = -1.0, self.state
             if judge.choose_by_habit is not None:
-                done = judge.choose_by_habit(before, mover, judge.actions(before, mover))
+                done = judge.choose_by_habit(before, mover, judge.list_actions(before, mover))
                 self.state = judge.rules.apply(before, mover, done, dice)[0]
                 continue
-            for action in judge.actions(before, mover):
+            for action in judge.list_actions(before, mover):
                 after = judge.rules.apply(before, mover, action, dice)[0]
-                value = judge.value(after, mover)
+                value = judge.evaluate(after, mover)
                 if value > best:
                     best, self.state = value, after
 
     def add_result(self) -> float:
-        """Add the value reached to each branch of the path; return the root seat's value."""
+        """Evaluate the state reached for each branch of the path; return the value for the root's seat."""
         state = self._judge.make_evaluable(self.state, self.dice)
-        values = [self._judge.value(state, mover) for mover, _ in self.path]
+        values = [self._judge.evaluate(state, mover) for mover, _ in self.path]
         for (_, branch), value in zip(self.path, values, strict=True):
             branch.visits += 1
             branch.total += value
@@ -141,7 +141,7 @@ def search_tree(
             break
         _walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    # Actions with a certain result get similar numbers of visits, so sort these by value.
+    # Visits don't distinguish actions with a certain result, so sort these actions by value.
     if end := classify_certainty(found[0].value):
         found.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
@@ -152,9 +152,9 @@ def is_choice_decided(
 ) -> bool:
     """Return whether the remaining iterations can't change which action is chosen.
 
-    This is so if the second most visited action couldn't catch up even with all remaining visits. A most
-    visited action with a certain result doesn't count as decided, because such actions are sorted by value.
-    Without ``count_left``, and between checks (:data:`CHECK_INTERVAL`), return ``False``.
+    That is the case if the second most visited action couldn't catch up even with all remaining visits. If
+    the most visited action has a certain result, nothing is decided, because such actions are sorted by
+    value. Without ``count_left``, and between checks (:data:`CHECK_INTERVAL`), return ``False``.
     """
     if count_left is None or done % CHECK_INTERVAL:
         return False
@@ -176,7 +176,7 @@ def is_choice_decided(
 def compare_moves(
     judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
 ) -> tuple[Thought, ...]:
-    """Return actions with their values after ``walks`` walks each, on the same deals.
+    """Evaluate each action by ``walks`` new walks on the same deals; return them in the given order.
 
     Results of earlier walks are ignored, so an action that was only lucky loses its advantage.
     """
@@ -196,7 +196,7 @@ def draw_walk_key(rng: Chance) -> bytes:
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:
     """Make one walk from a root action, and add its result to the tree.
 
-    If ``judge.choose_by_habit`` is set, go straight to the playout without growing the tree.
+    If ``judge.choose_by_habit`` is set, the playout begins right after the root action.
     """
     dice = Chance(key, branch.visits)
     walk = SearchWalk(judge, judge.rules.sample(view, dice), seat, dice)
@@ -204,12 +204,12 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: by
     while (
         judge.choose_by_habit is None
         and branch.visits > _get_prior_visits(judge)
-        and (mover := walk.find_mover()) is not None
+        and (mover := walk.advance_turn()) is not None
     ):
         branch = _choose_reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout_turns:
-        walk.play_on()
+        walk.play_out()
     walk.add_result()
 
 
@@ -220,11 +220,13 @@ def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, 
     """
     known = branch.children.setdefault(seat, {})
     possible = []
-    for action in judge.actions(state, seat):
+    for action in judge.list_actions(state, seat):
         reply = known.get(action)
         if reply is None:
             after = judge.make_evaluable(judge.rules.apply(state, seat, action, dice)[0], dice)
-            reply = known[action] = SearchBranch(action, judge.value(after, seat), _get_prior_visits(judge))
+            reply = known[action] = SearchBranch(
+                action, judge.evaluate(after, seat), _get_prior_visits(judge)
+            )
         possible.append(reply)
     if judge.playout_turns:
         possible.sort(key=lambda reply: -reply.prior)
@@ -232,10 +234,10 @@ def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, 
     return choose_branch(possible, judge.exploration_weight)
 
 
-def choose_branch(branches: Iterable[SearchBranch], curiosity: float) -> SearchBranch:
+def choose_branch(branches: Iterable[SearchBranch], exploration_weight: float) -> SearchBranch:
     """Return the branch with the highest upper confidence bound. Unvisited ones come first."""
     tried = list(branches)
-    spread = curiosity * sqrt(log(sum([branch.visits for branch in tried]) + 1))
+    spread = exploration_weight * sqrt(log(sum([branch.visits for branch in tried]) + 1))
     best, most = tried[0], -1.0
     for branch in tried:
         if not branch.visits:

@@ -1,4 +1,4 @@
-"""Mistakes that people make: overlooked moves and misjudged values."""
+"""Simulates mistakes of people: overlooked moves and misjudged values."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ MIN_CHANCE: Final = 1e-6
 def apply_weakness(
     thoughts: tuple[Thought, ...], rng: Chance, weakness: LevelWeakness
 ) -> tuple[Thought, ...]:
-    """Return the thoughts in the order in which a weak player would choose them. Their values stay
-    the same.
-    """
+    """Return the thoughts in the order in which a weak player would choose them, with unchanged values."""
     judged = misjudge_thoughts(thoughts, rng, weakness.value_error) if weakness.value_error else thoughts
     return (
         overlook_thoughts(judged, rng, weakness.overlooked_percentage)
@@ -31,15 +29,15 @@ def apply_weakness(
     )
 
 
-def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[Thought, ...]:
-    """Move each thought to the end with a probability of ``percent`` percent.
+def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percentage: int) -> tuple[Thought, ...]:
+    """Move each thought to the end with a probability of ``percentage`` percent.
 
     At least one move stays, and immediate wins are never overlooked.
     """
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(MAX_PERCENTAGE) < percent and classify_certainty(thought.value) <= 0
+        if rng.below(MAX_PERCENTAGE) < percentage and classify_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)

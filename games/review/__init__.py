@@ -1,10 +1,10 @@
 """Reviews of finished matches. They show how much each move and chance changed the win chances.
 
-Positions are judged from views: moves as the acting seat saw them, win chances as each seat saw them. So
+Moves are judged from the acting seat's view, and win chances are estimated from each seat's own view. So
 reviews reveal nothing hidden.
 
-The effort depends only on the match, and the random numbers on the step, so a match has the same review
-everywhere.
+The effort depends only on the match, and the random numbers only on the step, so a match gets the same review
+on every machine.
 """
 
 from __future__ import annotations

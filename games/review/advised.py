@@ -17,11 +17,11 @@ class Suggestion:
     token: str = field(repr=False)
 
 
-def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
-    """Return the indexes of the steps that the guide had suggested, not counting undone steps.
+def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
+    """Return the indexes of the steps in force that the guide had suggested.
 
-    A suggestion is compared with the seat's next step after the position in which it was made, even if an
-    undo led back to that position. Other seats may act in between.
+    A suggestion is compared with the next step that its seat made from the same position, even if an undo led
+    back to that position. Other seats may act in between.
     """
     made, then = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):

@@ -1,4 +1,7 @@
-"""Compares moves that a spectator sealed with those played, and with the best moves of the review."""
+"""Compares moves that a spectator predicted in secret with the moves played and with a review's best moves.
+
+Such a predicted move is called sealed, because nobody sees it before the seat has moved.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from games.review.review import Review
 
 @value_class
 class SealedMove:
-    """A move that a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
+    """A move that a spectator chose in secret for ``seat`` when the log had ``seq`` rows."""
 
     seq: int
     seat: int
@@ -20,7 +23,7 @@ class SealedMove:
 
 @value_class
 class SealedMoveAgreement:
-    """Counts of a spectator's sealed moves, and of the sealed moves that were played or best."""
+    """Numbers of a spectator's sealed moves, and of those that were played or that were best."""
 
     moves: int
     """Number of sealed moves."""
@@ -58,7 +61,7 @@ def compare_sealed_moves(
 
 
 def map_rows_to_steps(match: Match) -> dict[int, int]:
-    """Map the number of each row that hasn't been undone to its step's number. Both are counted from 0."""
+    """Return the step of each row that holds a step in force. Rows and steps are numbered from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT_KIND:

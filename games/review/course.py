@@ -1,4 +1,4 @@
-"""Checks whether the rest of a match agrees with the explanations of its review."""
+"""Checks whether the course of a match contradicts the explanations of its review."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ contradicted.
 
 
 def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
-    """Return whether the match plainly contradicts the reason why another move was better.
+    """Return whether the match contradicts the reason why another move was better.
 
-    It does if the move played brought as much as the better move should have brought on average, or if
-    something happened that should have been unlikely after the move played. An aim for the whole match is
+    That is the case if the move played brought as much as the better move should have brought on average, or
+    if something happened that should have been unlikely after the move played. An aim for the whole match is
     never contradicted, because its result may be due to later moves.
 
     :param ply: number of the step with the move, counted from 0.
     """
     aim = find_aim(match.game, point.aim)
-    amount = count_amount(match, ply, point)
+    amount = measure_amount(match, ply, point)
     if aim is None or amount is None or aim.watched_turns >= WHOLE_MATCH_TURNS:
         return False
     sign = 1 if point.better > point.played else -1
@@ -36,7 +36,7 @@ def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
     return happened == (sign > 0) and chance <= MAX_UNLIKELY_CHANCE
 
 
-def count_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
+def measure_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
     """Return the amount of a point's aim that its seat got from a step and the turns after it.
 
     Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players

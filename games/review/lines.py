@@ -64,36 +64,36 @@ class ActionComparison:
     def measure_loss(self) -> float:
         """Return the mean difference in value between the two actions after the seat's next turn.
 
-        If the second action only postponed a purchase, the seat has made the purchase by then. The loss is
-        then the cost of the delay, not the value of the purchase.
+        If the second action only postponed a purchase, the seat can make it on that next turn. So the loss
+        is the cost of the delay, not the value of the purchase.
         """
         return fmean([first - second for first, second in self.values])
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFork:
-    """A decision between two actions of ``seat``, as that seat sees it."""
+    """A decision of ``seat`` between two actions, with the settings for playing on after both."""
 
     game: Game
     version: int
     view: ViewLike
     seat: int
     actions: tuple[ActionLike, ActionLike]
-    seats: int
-    deals: int | None = None
+    seat_count: int
+    deal_count: int | None = None
     """Number of deals, by default :data:`DEAL_COUNT`. Reviews of long matches use fewer."""
     aims: tuple[Aim, ...] | None = None
     """Aims to watch, by default the game's near aims."""
-    eager: Aim | None = None
+    eager_aim: Aim | None = None
     """An aim that every seat pursues immediately if it can. By default, seats make the best move."""
-    played: dict[object, list[tuple[_PlayedLine, _PlayedLine]]] = field(
+    lines_by_setup: dict[object, list[tuple[_PlayedLine, _PlayedLine]]] = field(
         default_factory=dict, compare=False, repr=False
     )
     """Lines played so far. Decisions that differ only in their aims share them."""
 
     @property
-    def has_choice(self) -> bool:
-        """Whether seats choose their later moves by value, rather than by habit."""
+    def chooses_by_value(self) -> bool:
+        """Whether seats choose their later moves by value rather than by habit."""
         own = self.game.computer_settings.hard
         return own is None or own.choose_by_habit is None
 
@@ -105,42 +105,44 @@ class MoveFork:
             aim for aim in self.game.aims if aim.watched_turns <= MAX_NEAR_TURNS and not aim.is_possibility
         )
 
-    def list_counted(self) -> tuple[Aim, ...]:
+    def list_counted_aims(self) -> tuple[Aim, ...]:
         """Return all aims whose amounts are counted, including the far aims of :meth:`watch_far_aims`.
 
-        If seats play eagerly for one aim, only that aim and its variants for other numbers of turns are
-        counted.
+        If every seat pursues an aim immediately, only that aim and its variants for other numbers of turns
+        are counted.
         """
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
-        eager = self.eager
+        eager = self.eager_aim
         return tuple(
             aim for aim in known.values() if eager is None or aim.measure_progress == eager.measure_progress
         )
 
     def watch_far_aims(self) -> tuple[MoveFork, ...]:
-        """Return copies of this decision that watch the game's far aims: one for each number of turns, in
-        increasing order.
+        """Return copies of this decision that watch the game's far aims.
+
+        There is one copy for each number of watched turns, in increasing order.
         """
         aims = [aim for aim in self.game.aims if MAX_NEAR_TURNS < aim.watched_turns <= MAX_FAR_TURNS]
         return tuple(
-            self.watch(tuple(aim for aim in aims if aim.watched_turns == turns))
+            self.watch_aims(tuple(aim for aim in aims if aim.watched_turns == turns))
             for turns in sorted({aim.watched_turns for aim in aims})
         )
 
-    def watch(self, aims: tuple[Aim, ...]) -> MoveFork:
-        """Return a copy of this decision that watches these aims. It uses more deals if all aims are watched
-        to the end of the match.
+    def watch_aims(self, aims: tuple[Aim, ...]) -> MoveFork:
+        """Return a copy of this decision that watches these aims.
+
+        The copy uses more deals if all aims are watched to the end of the match.
         """
         if any(aim.watched_turns < WHOLE_MATCH_TURNS for aim in aims):
             return replace(self, aims=aims)
-        deals = DEAL_COUNT if self.deals is None else self.deals
-        return replace(self, aims=aims, deals=WHOLE_MATCH_FACTOR * deals)
+        deals = DEAL_COUNT if self.deal_count is None else self.deal_count
+        return replace(self, aims=aims, deal_count=WHOLE_MATCH_FACTOR * deals)
 
     def with_more_deals(self, factor: int) -> MoveFork:
-        """Return a copy of this decision that is played on ``factor`` times as many deals."""
-        return replace(self, deals=factor * (DEAL_COUNT if self.deals is None else self.deals))
+        """Return a copy of this decision with ``factor`` times as many deals."""
+        return replace(self, deal_count=factor * (DEAL_COUNT if self.deal_count is None else self.deal_count))
 
-    def is_turn_ended(self) -> bool:
+    def second_ends_turn(self) -> bool:
         """Return whether the second action ends a turn."""
         return self.ends_turn(self.actions[1])
 
@@ -161,8 +163,9 @@ class MoveFork:
         return all(view == seen[0] for view in seen)
 
     def list_eager_steps(self, aim: Aim) -> tuple[ActionLike, ...]:
-        """Return the actions that the acting seat would choose on several deals to pursue an aim immediately,
-        the most frequent first.
+        """Return the actions by which the acting seat would pursue an aim immediately on several deals.
+
+        The action chosen on most deals comes first.
         """
         judge = Judge(self.game, self.version, self.game.computer_settings.hard)
         chosen = Counter[ActionLike]()
@@ -172,31 +175,33 @@ class MoveFork:
         return tuple(action for action, _ in chosen.most_common())
 
     def play_eagerly(self, aim: Aim) -> MoveFork:
-        """Return a copy of this decision in which every seat pursues this aim immediately.
+        """Return a copy of this decision in which every seat pursues an aim immediately.
 
-        Otherwise a player who only postpones points would look like one who can't score them.
+        In normal play, a seat that postpones points would look like a seat that can't score them.
         """
-        return replace(self, aims=(aim,), eager=aim)
+        return replace(self, aims=(aim,), eager_aim=aim)
 
-    def play_to_check(self, aim: Aim) -> MoveFork:
-        """Return a copy of this decision for confirming a difference in this aim.
+    def make_check(self, aim: Aim) -> MoveFork:
+        """Return a copy of this decision for confirming a difference in an aim.
 
-        Seats pursue the aim immediately, unless it is watched to the end of the match. To take every point
-        immediately for a whole match is bad play, which makes good moves look bad.
+        Every seat pursues the aim immediately, unless it is watched to the end of the match. Taking every
+        point immediately for a whole match would be bad play, in which good moves look bad.
         """
         return (
             replace(self, aims=(aim,)) if aim.watched_turns >= WHOLE_MATCH_TURNS else self.play_eagerly(aim)
         )
 
-    def play_on(self, key: bytes) -> ActionComparison:
-        """Continue play after both actions on the same deals.
+    def play_lines(self, key: bytes) -> ActionComparison:
+        """Continue play after both actions on the same deals, and return the results.
 
-        Lines that were already played for other aims are continued, with the same results.
+        Lines that were already played for other aims are continued rather than played again.
 
-        :param key: key of the deals.
+        :param key: key of the random numbers for the deals.
         """
-        eager = None if self.eager is None else (self.eager.measure_progress, self.eager.is_unwanted)
-        begun, count = self.played.setdefault((key, self.actions, eager), []), self._count_lines()
+        eager = (
+            None if self.eager_aim is None else (self.eager_aim.measure_progress, self.eager_aim.is_unwanted)
+        )
+        begun, count = self.lines_by_setup.setdefault((key, self.actions, eager), []), self._count_lines()
         if len(begun) < count:
             begun += self._begin_lines(key, range(len(begun), count))
         lines, aims = begun[:count], self.list_aims()
@@ -208,17 +213,17 @@ class MoveFork:
                 (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
             ]
             for aim in aims
-            for holder in range(self.seats)
+            for holder in range(self.seat_count)
         }
         return ActionComparison(found, [(one.value, other.value) for one, other in lines])
 
     def _count_lines(self) -> int:
         """Return the number of deals on which play continues after each action."""
-        deals = DEAL_COUNT if self.deals is None else self.deals
-        return deals if self.has_choice else HABIT_FACTOR * deals
+        deals = DEAL_COUNT if self.deal_count is None else self.deal_count
+        return deals if self.chooses_by_value else HABIT_FACTOR * deals
 
     def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_PlayedLine, _PlayedLine]]:
-        """Return, for each deal, a pair of lines for the two actions, before their first step."""
+        """Return a pair of lines for each deal, one for each of the two actions, before their first step."""
         judge = Judge(self.game, self.version, self.game.computer_settings.hard)
         lines = []
         for deal in deals:
@@ -231,9 +236,9 @@ class MoveFork:
 
 
 class _PlayedLine:
-    """An action and the turns after it on one deal.
+    """A line: an action and the turns played after it on one deal.
 
-    Further turns can be played later, for aims that watch more turns.
+    More turns can be played later, for aims that are watched longer.
     """
 
     def __init__(self, fork: MoveFork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
@@ -241,14 +246,14 @@ class _PlayedLine:
         self._next: tuple[int, ActionLike] | None = (fork.seat, action)
         """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
         self._deal, self._steps, self._over = judge.identify_deal(state), 0, False
-        self._turns = [0] * fork.seats
+        self._turns = [0] * fork.seat_count
         """Number of turns that each seat has ended, including the turn of the action."""
-        self._aims = fork.list_counted()
-        self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
-        # If the action answers another seat's turn, the seat's own next turn comes after that.
+        self._aims = fork.list_counted_aims()
+        self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
+        # If the action is made during another seat's turn, the seat has no current turn to count.
         self._value_after = VALUED_TURNS - (judge.rules.turn(state) != fork.seat)
-        # Eager seats pursue one aim rather than the best move, so no value is computed for them.
-        self._valued = fork.eager is not None
+        # The value would say nothing if seats pursue one aim rather than make their best moves.
+        self._valued = fork.eager_aim is not None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.
 
@@ -270,11 +275,11 @@ class _PlayedLine:
         rules = judge.rules
         if self._next is None:
             mover = rules.to_act(before)[0]
-            self._next = mover, choose_action(judge, before, mover, self._dice, fork.eager)
+            self._next = mover, choose_action(judge, before, mover, self._dice, fork.eager_aim)
         (mover, action), self._next = self._next, None
         self._state, events = rules.apply(before, mover, action, self._dice)
         self._steps += 1
-        # Count a step's amount only once for aims that differ only in their turns.
+        # Aims that differ only in the number of watched turns have the same amount, so compute it once.
         gained = dict[tuple[object, int], float]()
         for aim, holder in self._list_watched(self._aims):
             about = aim.measure_progress, holder
@@ -288,27 +293,26 @@ class _PlayedLine:
             or judge.identify_deal(self._state) != self._deal
         )
         if not self._valued and (self._over or self._turns[fork.seat] >= self._value_after):
-            self.value = judge.value(judge.make_evaluable(self._state, self._dice), fork.seat)
+            self.value = judge.evaluate(judge.make_evaluable(self._state, self._dice), fork.seat)
             self._valued = True
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
-        """Return the pairs of an aim and a seat that has turns left in which the aim is watched.
+        """Return each aim with each seat for which it is still watched.
 
-        The acting seat's current turn counts as one of its turns. Other seats have one turn fewer, because
-        they only answer the action.
+        The acting seat's current turn counts as one of its turns. Other seats have one turn fewer.
         """
         fork = self._fork
         return [
             (aim, holder)
             for aim in aims
-            for holder in range(fork.seats)
+            for holder in range(fork.seat_count)
             if self._turns[holder] < aim.watched_turns - (holder != fork.seat)
         ]
 
-    def _count_turns(self, seat: int | None, ended: int) -> None:
-        """Count the turns that ended: the turn of ``seat`` and, in turn order, the skipped turns after it."""
-        for skipped in range(ended):
-            self._turns[((seat or 0) + skipped) % self._fork.seats] += 1
+    def _count_turns(self, seat: int | None, ended_count: int) -> None:
+        """Count ended turns: first the turn of ``seat``, then the skipped turns of the seats after it."""
+        for skipped in range(ended_count):
+            self._turns[((seat or 0) + skipped) % self._fork.seat_count] += 1
 
 
 def choose_action(
@@ -316,31 +320,31 @@ def choose_action(
     state: object,
     seat: int,
     dice: Chance,
-    eager: Aim | None = None,
-    options: tuple[ActionLike, ...] | None = None,
+    eager_aim: Aim | None = None,
+    candidates: tuple[ActionLike, ...] | None = None,
 ) -> ActionLike:
     """Return the action that a seat takes in a line.
 
-    It follows the game's habit if there is one, is random if the game has no estimate, and otherwise has the
-    highest value.
+    In a game with a habit (``choose_by_habit``), the seat follows it. In a game without an estimate, it acts
+    at random. Otherwise it takes the action with the highest value.
 
-    :param eager: an aim that the seat pursues immediately, even if another action has a higher value.
-    :param options: actions to choose from, by default those worth searching.
+    :param eager_aim: an aim that the seat pursues immediately, even if another action has a higher value.
+    :param candidates: actions to choose from, by default those worth searching.
     """
-    actions = judge.actions(state, seat) if options is None else options
+    actions = judge.list_actions(state, seat) if candidates is None else candidates
     if judge.choose_by_habit is not None or len(actions) == 1:
         return actions[0] if judge.choose_by_habit is None else judge.choose_by_habit(state, seat, actions)
     if judge.estimate is None:
         return dice.choice(actions)
     found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]
-    if eager is not None:
-        found = _find_eager_steps(found, state, seat, eager)
-    best, *_ = max(found, key=lambda one: judge.value(one[1], seat)) if len(found) > 1 else found[0]
+    if eager_aim is not None:
+        found = _find_eager_steps(found, state, seat, eager_aim)
+    best, *_ = max(found, key=lambda one: judge.evaluate(one[1], seat)) if len(found) > 1 else found[0]
     return best
 
 
 def _find_eager_steps(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
-    """Return the steps that bring most of an aim. Of several, return those after which more is nearest."""
+    """Return the steps that bring most of an aim and, among these, those that come closest to more of it."""
     sign = -1 if aim.is_unwanted else 1
     gains = [sign * aim.measure_progress(state, after, events, seat) for _, after, events in found]
     most = max(gains)

@@ -1,4 +1,4 @@
-"""Judges moves against the best alternative, as seen by the seat that acted."""
+"""Compares moves with the best alternative, from the view of the seat that acted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ReviewEffort:
 
 @dataclass(frozen=True, slots=True)
 class BestChoice:
-    """The best move of a position, and the win chance lost by the move played."""
+    """The best move of a position, and the win chance that the move played lost against it."""
 
     best: str
     """Token of the best move, or of the move played if no better move was found."""
@@ -46,28 +46,28 @@ class BestChoice:
     loss: float
     """Win chance lost by the move played instead."""
 
-    def limit_loss(self, most: float, played: str) -> BestChoice:
-        """Return this choice with a loss of at most ``most``.
+    def limit_loss(self, max_loss: float, played_token: str) -> BestChoice:
+        """Return this choice with a loss of at most ``max_loss``.
 
-        If the loss is then too small to count, the best move becomes ``played``, with no loss.
+        If the loss is then too small to count, the move played becomes the best one.
         """
-        if most >= self.loss:
+        if max_loss >= self.loss:
             return self
-        if most < MIN_LOSS:
-            return BestChoice(played, self.value - self.loss, 0.0)
-        return BestChoice(self.best, self.value, most)
+        if max_loss < MIN_LOSS:
+            return BestChoice(played_token, self.value - self.loss, 0.0)
+        return BestChoice(self.best, self.value, max_loss)
 
 
 def compare_with_best(
     judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: ReviewEffort
 ) -> BestChoice | None:
-    """Judge a move, or return ``None`` if there was no choice.
+    """Compare a move with the best one, or return ``None`` if there was no choice.
 
-    A search finds the best alternative. Both moves are then compared on new deals, because the winner of a
-    search among many moves was partly lucky.
+    A search finds the best alternative. Both moves are then compared on new deals, because a search
+    overestimates the move that it finds best.
     """
     dice = Chance(REVIEW_KEY, ply)
-    possible = judge.actions(judge.rules.sample(view, dice), seat)
+    possible = judge.list_actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
     found = search_moves(judge, view, seat, dice, _never_stop, effort.walks)

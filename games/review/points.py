@@ -83,17 +83,15 @@ class ReviewPoint:
     """Mean amount of the aim for the seat after the move played."""
 
 
-def find_point(
-    fork: MoveFork, first: ActionComparison, *, is_measured_again: bool = True
-) -> ReviewPoint | None:
+def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool = True) -> ReviewPoint | None:
     """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
     The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
     pursues the aim immediately, unless the aim is watched to the end of the match.
 
     :param first: the results of both actions on the first deals.
-    :param is_measured_again: measure the amounts of a confirmed reason on further deals, and drop the reason
-        if they show no difference. A difference that was found because it is large is smaller on other deals.
+    :param measures_again: whether to measure the amounts of a confirmed reason on further deals, and to drop
+        the reason if these show no difference. The first deals overestimate the largest difference.
     """
     game, seat = fork.game, fork.seat
     likely = [
@@ -104,15 +102,19 @@ def find_point(
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
         sign = _find_sign(game, aim.key, holder, seat)
-        checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
+        checked = fork.make_check(aim).play_lines(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
-        # Without a choice, seats play the same way in both series of deals, so their results can be combined.
-        samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
+        # Seats that follow a habit play alike in both series of deals, so the results can be combined.
+        samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
-        if is_measured_again and fork.has_choice and _measure_gain(shown, sign) >= _find_min_difference(aim):
-            way = fork.play_to_check(aim) if shown is checked else replace(fork, aims=(aim,))
-            shown = way.with_more_deals(AMOUNTS_FACTOR).play_on(AMOUNTS_KEY).aims[aim.key, holder]
+        if (
+            measures_again
+            and fork.chooses_by_value
+            and _measure_gain(shown, sign) >= _find_min_difference(aim)
+        ):
+            way = fork.make_check(aim) if shown is checked else replace(fork, aims=(aim,))
+            shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).aims[aim.key, holder]
             least = MIN_TOLD_CHANCE_DIFFERENCE if aim.is_event else MIN_TOLD_AMOUNT_DIFFERENCE
             if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
                 continue
@@ -128,7 +130,7 @@ def find_point(
 
 
 def find_telling_point(
-    fork: MoveFork, ahead: ActionComparison | None, loss: float, *, is_measured_again: bool = True
+    fork: MoveFork, ahead: ActionComparison | None, loss: float, *, measures_again: bool = True
 ) -> ReviewPoint | None:
     """Return a reason why the better move is better, or ``None`` if none is found.
 
@@ -136,18 +138,18 @@ def find_telling_point(
     loss, other possibilities are examined, and then far aims.
 
     :param ahead: the results for the near aims, if they are known already.
-    :param is_measured_again: as in :func:`find_point`. Possibilities are always measured again.
+    :param measures_again: as in :func:`find_point`. Possibilities are always measured again.
     """
     now = find_possible_point(fork, turns=1)
     if now is not None and now.better == 1:
         return now
-    found = find_point(fork, ahead or fork.play_on(POINT_KEY), is_measured_again=is_measured_again)
+    found = find_point(fork, ahead or fork.play_lines(POINT_KEY), measures_again=measures_again)
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
     for further in fork.watch_far_aims():
         if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
             break
-        point = find_point(further, further.play_on(POINT_KEY), is_measured_again=is_measured_again)
+        point = find_point(further, further.play_lines(POINT_KEY), measures_again=measures_again)
         if point is not None and (
             found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
         ):
@@ -156,13 +158,13 @@ def find_telling_point(
 
 
 def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
-    """Return whether the first of two actions alone achieves an aim on some deal.
+    """Return whether the first of two actions achieves an aim on its own on some deal.
 
-    Such an aim explains nothing, because it only repeats the move. An aim that may be achieved by a later
-    action of the same turn isn't meant.
+    Such an aim explains nothing, because it only repeats the move. Later actions of the same turn don't count
+    as part of the move.
     """
     if aim.watched_turns == 1 and not aim.is_event:
-        # A turn of a single action brings its amount alone.
+        # If the action ends the turn, it alone brings the turn's whole amount.
         return fork.ends_turn(fork.actions[0])
     if not aim.is_event:
         return False
@@ -177,7 +179,7 @@ def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:
-    """Return a point about something that a seat could do only after the better action, if there is one.
+    """Return a point about something that a seat could do only after the better action, or ``None``.
 
     An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
     have achieved the aim in a way that was not simulated.
@@ -187,33 +189,31 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
     for aim in fork.game.aims:
         if not aim.is_possibility or turns not in (None, aim.watched_turns):
             continue
-        if aim.watched_turns > 1 or fork.is_turn_ended():
+        if aim.watched_turns > 1 or fork.second_ends_turn():
             eager = fork.play_eagerly(aim)
-            point = find_point(eager, eager.play_on(POINT_KEY))
+            point = find_point(eager, eager.play_lines(POINT_KEY))
             if point is not None and (aim.watched_turns == 1 or _is_usual(fork, aim, point)):
-                # If the action involves no chance, its result is the same on all deals.
+                # Only an action without chance is certain to have the same result on deals not tried.
                 sure = aim.watched_turns == 1 and fork.is_certain()
                 return replace(point, better=1.0 if sure else min(point.better, MAX_UNCERTAIN_CHANCE))
     return None
 
 
 def _is_usual(fork: MoveFork, aim: Aim, point: ReviewPoint) -> bool:
-    """Return whether the usual play, in which seats don't pursue the aim immediately, shows the same
-    difference, even if smaller.
-    """
-    usual = replace(fork, aims=(aim,)).play_on(AMOUNTS_KEY).aims[aim.key, point.seat]
+    """Return whether a point's difference also appears if seats don't pursue the aim immediately."""
+    usual = replace(fork, aims=(aim,)).play_lines(AMOUNTS_KEY).aims[aim.key, point.seat]
     return _measure_gain(usual, 1 if point.better > point.played else -1) >= MIN_CHANCE_DIFFERENCE
 
 
 def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
-    """Return the win in this turn that the first of two actions makes certain on all deals, if there is one.
+    """Return a point about a win in this turn that the first of two actions makes certain, or ``None``.
 
-    The point's ``played`` is the seat's chance to win in this turn even after the second action. If it is 1,
-    the second action wins as well.
+    The point's ``played`` is the seat's chance to win in this turn after the second action. If it is 1, the
+    second action wins as well.
     """
     for aim in fork.game.aims:
         if aim.watched_turns == 1 and aim.is_event and not aim.is_possibility:
-            pairs = fork.play_eagerly(aim).play_on(POINT_KEY).aims[aim.key, fork.seat]
+            pairs = fork.play_eagerly(aim).play_lines(POINT_KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
                 return ReviewPoint(aim.key, fork.seat, better, played)
@@ -221,10 +221,10 @@ def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
 
 
 def find_first_step(fork: MoveFork) -> ActionLike | None:
-    """Return an action that leads directly and surely to a win in this turn, if there is one.
+    """Return an action that begins a certain win in this turn, or ``None``.
 
-    The first of the two actions is returned if it brings the win nearer. A card turned up by chance, or a
-    purchase that the win doesn't need, wouldn't show how the seat can win.
+    The first of the two actions is returned if it brings the win nearer. An action that involves chance, or
+    that the win doesn't need, is not returned, because it wouldn't show how the seat can win.
     """
     rules = fork.game.rules[fork.version]
     for aim in fork.game.aims:
@@ -255,16 +255,17 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    found = fork.watch(whole).play_on(POINT_KEY).aims if whole else {}
+    found = fork.watch_aims(whole).play_lines(POINT_KEY).aims if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 
 def _measure_lead(fork: MoveFork, found: AmountPairs, key: str) -> float:
-    """Return the increase of a seat's lead in an aim if it takes the first action instead of the second, in
-    standard errors. The lead is measured against the mean of the other seats.
+    """Return by how much the first action increases a seat's lead in an aim, compared with the second.
+
+    The result is in standard errors. The lead is measured against the mean of the other seats.
     """
     own = found[key, fork.seat]
-    others = [found[key, seat] for seat in range(fork.seats) if seat != fork.seat]
+    others = [found[key, seat] for seat in range(fork.seat_count) if seat != fork.seat]
     leads = [
         (
             one - fmean([pairs[deal][0] for pairs in others]),
@@ -281,11 +282,12 @@ def find_aim(game: Game, key: str) -> Aim | None:
 
 
 def is_effect_outweighed(game: Game, found: AmountPairs, key: str, holder: int, seat: int) -> bool:
-    """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on others.
+    """Return whether a move's effect on an aim for the seat ``holder`` is outweighed by other effects.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
-    seat is compared with the mean gain of the others, and a loss of another seat with the acting seat's own
-    loss.
+    seat is compared with the mean gain of the others, and a loss of another seat with the acting seat's loss.
+
+    :param seat: the acting seat.
     """
     sign = _find_sign(game, key, seat, seat)
     rivals = [other for other in range(_count_seats(found)) if other != seat] if holder == seat else [holder]
@@ -308,7 +310,7 @@ def _sort_by_worth(
     for (key, holder), pairs in found.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
-        # The end of a match is confirmed by the same kind of play, so its first deals needn't be as clear.
+        # An aim for the whole match is confirmed by the same kind of play, so less clarity is enough.
         clarity = MIN_CLARITY if aim.watched_turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
         if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.win_chance_weight, (aim, holder, pairs)))
@@ -334,9 +336,7 @@ def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
 
 
 def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return the mean difference between the first and second values in standard errors, multiplied by
-    ``sign``.
-    """
+    """Return the mean difference between first and second values in standard errors, times ``sign``."""
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
     mean = fmean(differences)
@@ -344,7 +344,7 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
 
 
 def measure_worth(game: Game, point: ReviewPoint) -> float:
-    """Return the approximate win chance that the difference of a point is worth."""
+    """Return the approximate win chance that a point's difference is worth."""
     weight = next((aim.win_chance_weight for aim in game.aims if aim.key == point.aim), 0.0)
     return weight * abs(point.better - point.played)
 
@@ -365,7 +365,7 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
 
 
 def is_surely_possible(game: Game, point: ReviewPoint | None) -> bool:
-    """Return whether a point says that its aim can surely be achieved. Nothing needs to be added to that."""
+    """Return whether a point says that its aim can certainly be achieved. No more needs to be explained."""
     aim = None if point is None else find_aim(game, point.aim)
     return point is not None and aim is not None and aim.certain_text is not None and point.better == 1
 
@@ -377,10 +377,10 @@ def is_near_amount(game: Game, point: ReviewPoint | None) -> bool:
 
 
 def _round_amounts(game: Game, point: ReviewPoint) -> tuple[int, int]:
-    """Return the two amounts of a point as shown to people.
+    """Return a point's two amounts as shown to people.
 
-    For an aim that happens or doesn't, they are numbers of deals out of 100. Otherwise they are rounded to
-    whole numbers.
+    For an aim that happens or doesn't, the amounts are numbers of deals out of 100. Otherwise they are
+    rounded to whole numbers.
     """
     aim = find_aim(game, point.aim)
     if aim is None or not aim.is_event:
@@ -391,8 +391,9 @@ def _round_amounts(game: Game, point: ReviewPoint) -> tuple[int, int]:
 
 
 def _round_chance(chance: float) -> int:
-    """Return a probability as a number of deals out of 100. It is never 100, because further deals may
-    differ, and 0 only if no deal brought the aim.
+    """Return a probability as a rounded number of deals out of 100.
+
+    The number is never 100, because further deals may differ. It is 0 only if the probability is 0.
     """
     rounded = PERCENT_STEP * round(MAX_PERCENTAGE // PERCENT_STEP * chance)
     return min(max(rounded, int(chance > 0)), round(MAX_PERCENTAGE * MAX_UNCERTAIN_CHANCE))

@@ -37,15 +37,15 @@ def find_reason(
 
     Reasons are found as in reviews (:func:`games.review.points.find_telling_point`).
 
-    :param others: moves to compare with the best one, the most tempting first. The first that gives a
+    :param others: moves to compare with the best one, the most tempting first. The first move that gives a
         clear reason is used.
-    :param margin: the lead of the best move, in win chance. A reason should explain some of it.
+    :param margin: the lead of the best move, in win chance. A reason must explain some of this lead.
     """
     aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
     for other in others:
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
-        point = find_telling_point(fork, fork.play_on(POINT_KEY), margin, is_measured_again=False)
+        point = find_telling_point(fork, fork.play_lines(POINT_KEY), margin, measures_again=False)
         if point is None or _is_possible_anyway(match, seat, best, point.aim):
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
@@ -68,9 +68,9 @@ def describe_reason(game: Game, reason: PuzzleReason, seat: int, names: Sequence
 
 
 def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
-    """Return whether a puzzle has a reason that is also true on other deals than those used to find it.
+    """Return whether a puzzle has a reason, and further deals confirm it.
 
-    :param key: key of the other deals.
+    :param key: key of the random numbers for these deals.
     """
     reason = puzzle.reason
     if reason is None:
@@ -87,26 +87,26 @@ def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
 
 
 def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionComparison:
-    """Continue play on other deals, to check a reason. If its aim is about possible moves, every seat pursues
-    the aim immediately.
+    """Continue play on further deals, to check a reason.
+
+    If the reason's aim is a possibility, every seat pursues it immediately.
     """
     aim = find_aim(fork.game, reason.aim_key)
     assert aim is not None
-    return (fork.play_eagerly(aim) if aim.is_possibility else fork.watch((aim,))).play_on(key)
+    return (fork.play_eagerly(aim) if aim.is_possibility else fork.watch_aims((aim,))).play_lines(key)
 
 
 def _is_confirmed(outlook: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
-    """Return whether a reason's difference has the same sign on other deals and isn't outweighed there."""
+    """Return whether a reason's difference has the same sign on further deals and isn't outweighed."""
     gained = fmean([best - other for best, other in outlook.aims[reason.aim_key, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
     return same and not is_effect_outweighed(game, outlook.aims, reason.aim_key, reason.seat, seat)
 
 
 def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
-    """Return whether a seat can usually achieve an aim in the same turn without the best move or an equal
-    one.
+    """Return whether a seat can usually achieve an aim in the same turn without the best move.
 
-    Such an aim explains nothing, although it can't be achieved after the other move, which ended the turn.
+    Such an aim explains nothing. The compared move may prevent it only because that move ended the turn.
     """
     game, rules = match.game, match.rules
     aim, alike, answer = find_aim(game, key), game.computer_settings.are_alike, rules.read(best)
@@ -123,7 +123,7 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
         while not gained and rules.to_act(state) and rules.turn(state) == rules.turn(match.state):
             options = tuple(
                 action
-                for action in judge.actions(state, seat)
+                for action in judge.list_actions(state, seat)
                 if action != answer and not (alike is not None and alike(state, action, answer))
             )
             if not options:

@@ -1,4 +1,4 @@
-"""Assembles a review from the findings of its slices, and serializes it."""
+"""Assembles reviews from the findings of their slices, and serializes reviews."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ReviewedMove:
 
     @property
     def cost(self) -> float:
-        """The loss that counts against the player, or 0 if the guide had suggested the move."""
+        """The loss for which the player is responsible, or 0 if the guide had suggested the move."""
         return 0.0 if self.advised else self.loss
 
     @property
@@ -99,15 +99,15 @@ class Review:
         """Return the parts that add up to a seat's result."""
         play = sum([self.find_contribution(move, seat) for move in self.moves])
         start, result = self.start[seat], self.result[seat]
-        # This is 0 if the rules ended the match, because the curve then ends with the result.
+        # The difference is 0 if the rules ended the match, because the curve then ends with the result.
         ended = result - self.curve[-1][seat]
         return ResultParts(start, play, result - start - play - ended, ended, result)
 
     def find_contribution(self, move: ReviewedMove, seat: int) -> float:
         """Return the win chance that a move adds to a seat's ``play``.
 
-        The seat that made the move loses the move's cost, and the others gain it in equal parts. So the seat
-        with the most ``play`` lost least by its own moves.
+        The seat that made the move loses the move's cost, and the other seats gain equal parts of the cost.
+        So the seat with the most ``play`` lost the least by its own moves.
         """
         return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
 
@@ -117,9 +117,7 @@ class Review:
         return max(later, default=0.0) >= before
 
     def list_shares(self, seat: int) -> list[float]:
-        """Return a seat's win chance before the deal, after the deal and after each step, to draw the seat's
-        curve.
-        """
+        """Return a seat's curve: its win chance before and after the deal, and after each step."""
         return [_clamp_share(shares[seat]) for shares in (self.start, *self.curve)]
 
     def list_swings(self) -> dict[int, float]:
@@ -130,14 +128,14 @@ class Review:
         }
 
     def rate_accuracy(
-        self, seat: int, counts: Callable[[ReviewedMove], bool] = lambda move: True
+        self, seat: int, is_counted: Callable[[ReviewedMove], bool] = lambda move: True
     ) -> float | None:
         """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 
-        :param counts: returns whether to count a move, for seats that several players had.
+        :param is_counted: returns whether to count a move, for seats that several players had.
         """
         weights = weigh_moves([shares[seat] for shares in self.curve])
-        own = [move for move in self.moves if move.seat == seat and counts(move)]
+        own = [move for move in self.moves if move.seat == seat and is_counted(move)]
         lost = sum([move.cost for move in own])
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own], lost)
 
@@ -146,9 +144,9 @@ class Review:
         return tuple(sorted(self._sort_costly(self.moves, MAX_TURNING_POINTS), key=lambda move: move.ply))
 
     def list_key_moves(self) -> tuple[ReviewedMove, ...]:
-        """Return the moves that explain the play of every seat, worst first, including the turning points.
+        """Return the moves that mostly explain the ``play`` of every seat, the costliest first.
 
-        Beyond those, moves are added, the costliest first, until the play of every seat is mostly explained.
+        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
         for count in range(MAX_TURNING_POINTS, MAX_LISTED_MOVES):
@@ -159,38 +157,39 @@ class Review:
         return tuple(costly[:MAX_LISTED_MOVES])
 
     def is_explained(self, listed: Sequence[ReviewedMove], seat: int) -> bool:
-        """Return whether the contributions of the listed moves add up to nearly all of a seat's ``play``."""
+        """Return whether the contributions of these moves add up to most of a seat's ``play``."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
         return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
 
     def find_disagreements(self) -> tuple[ReviewedMove, ...]:
-        """Return the moves advised by the guide although the review clearly prefers others."""
+        """Return the moves that the guide had suggested although the review clearly prefers other moves."""
         return tuple([move for move in self.moves if move.advised and move.loss >= MIN_INACCURACY_LOSS])
 
-    def find_costliest(
-        self, seat: int, counts: Callable[[ReviewedMove], bool] = lambda move: True
+    def find_costliest_moves(
+        self, seat: int, is_counted: Callable[[ReviewedMove], bool] = lambda move: True
     ) -> tuple[ReviewedMove, ...]:
         """Return a seat's costliest bad moves, at most :data:`MAX_COSTLY_MOVES`, worst first.
 
-        :param counts: returns whether to count a move, for seats that several players had.
+        :param is_counted: returns whether to count a move, for seats that several players had.
         """
-        own = [move for move in self.moves if move.seat == seat and counts(move)]
+        own = [move for move in self.moves if move.seat == seat and is_counted(move)]
         return self._sort_costly(own, MAX_COSTLY_MOVES)
 
     @staticmethod
-    def _sort_costly(moves: Sequence[ReviewedMove], most: int) -> tuple[ReviewedMove, ...]:
+    def _sort_costly(moves: Sequence[ReviewedMove], max_count: int) -> tuple[ReviewedMove, ...]:
         bad = [move for move in moves if move.judgement]
-        return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
+        return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:max_count])
 
 
 def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Container[int] = ()) -> Review:
-    """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
+    """Return the review of a match.
 
     The loss of a move is scaled to the seat's win chance on the curve (:func:`scale_loss`). A point that the
-    match plainly contradicts is left out, because nobody would believe it.
+    match contradicts is left out, because nobody would believe it.
 
-    :param advised: steps the guide had suggested (:func:`games.review.advised.find_followed`).
+    :param findings: the findings about all slices (:func:`games.review.slices.list_slices`), in order.
+    :param advised: steps that the guide had suggested (:func:`games.review.advised.find_followed_plies`).
     """
     outcome = match.outcome
     assert outcome is not None
@@ -211,17 +210,19 @@ def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Co
     return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
 
 
-def scale_loss(found: ReviewFinding, had: float) -> float:
-    """Return the loss of a move, limited so that it fits the seat's win chance ``had`` on the curve.
+def scale_loss(finding: ReviewFinding, win_chance: float) -> float:
+    """Return the loss of a move, limited so that it fits the win chance on the curve.
 
-    A comparison looks further ahead than the estimate behind the curve, so it may find a higher win chance. A
-    loss of more than half of ``had`` is therefore scaled: it takes the same fraction of ``had`` as of the
-    higher win chance.
+    The comparison of moves looks further ahead than the estimate of the curve, so it may find a higher win
+    chance. A loss of more than half the win chance on the curve is therefore scaled, so that it is the same
+    fraction of both win chances.
+
+    :param win_chance: the seat's win chance before the move, as shown on the curve.
     """
-    half, worth = had / 2, max(found.value, found.loss)
-    if found.loss <= half:
-        return found.loss
-    return min(found.loss, max(half, had * found.loss / worth))
+    half, worth = win_chance / 2, max(finding.value, finding.loss)
+    if finding.loss <= half:
+        return finding.loss
+    return min(finding.loss, max(half, win_chance * finding.loss / worth))
 
 
 def _clamp_share(share: float) -> float:
@@ -234,7 +235,7 @@ def serialize_review(review: Review) -> str:
 
 
 def parse_review(text: str) -> Review | None:
-    """Parse a review, or return ``None`` if it has another version."""
+    """Parse a review, or return ``None`` if it was made by another version."""
     found: Any = json.loads(text)
     if found.get("version") != REVIEW_VERSION:
         return None
@@ -248,9 +249,9 @@ def _read_move(stored: dict[str, Any]) -> ReviewedMove:
     return ReviewedMove(**stored, point=None if point is None else ReviewPoint(**point))
 
 
-def _round_floats(found: Any) -> Any:
-    if isinstance(found, dict):
-        return {name: _round_floats(one) for name, one in found.items()}
-    if isinstance(found, list | tuple):
-        return [_round_floats(one) for one in found]
-    return round(found, STORED_DIGITS) if isinstance(found, float) else found
+def _round_floats(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _round_floats(one) for name, one in data.items()}
+    if isinstance(data, list | tuple):
+        return [_round_floats(one) for one in data]
+    return round(data, STORED_DIGITS) if isinstance(data, float) else data

@@ -57,7 +57,7 @@ class MatchSlice:
 
 @dataclass(frozen=True, slots=True)
 class StartSlice:
-    """A match whose win chances before the deal are estimated."""
+    """A slice for the time before the deal, for which only win chances are estimated."""
 
     game: str
     version: int
@@ -94,7 +94,7 @@ def count_slices(match: Match) -> int:
 def make_slices(match: Match) -> Iterator[MatchSlice | StartSlice]:
     """Yield the slices of a match one by one, because all slices together need much memory."""
     steps, version = match.steps, match.rules.version
-    effort = measure_effort(match.game, len(steps), match.seat_count)
+    effort = choose_effort(match.game, len(steps), match.seat_count)
     yield StartSlice(match.game.key, version, match.seat_count, dict(match.options))
     for ply, step in enumerate(steps):
         views = list_views(match, ply)
@@ -113,32 +113,34 @@ def make_slices(match: Match) -> Iterator[MatchSlice | StartSlice]:
 
 
 def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
-    """Return the view of each seat after ``ply`` steps, with everything it can remember."""
+    """Return each seat's view after ``ply`` steps, including everything that the seat was ever shown."""
     state = match.state_at(ply)
     return tuple(match.rules.recall(state, seat) for seat in range(match.seat_count))
 
 
-def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
+def list_legal_actions(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
     """Return the legal actions of a seat after ``ply`` steps."""
     return match.rules.legal_actions(match.state_at(ply), seat)
 
 
-def measure_effort(game: Game, steps: int, seats: int = 2) -> ReviewEffort:
-    """Return the effort for each step. It is smaller in long matches, to limit the time for a review.
+def choose_effort(game: Game, step_count: int, seat_count: int = 2) -> ReviewEffort:
+    """Return the effort for each step. Long matches get less, to limit the time for a review.
 
     With a flat search, the number of walks also falls with the number of seats, because playouts include
     everyone's turns.
     """
-    steps = max(steps, 1)
+    step_count = max(step_count, 1)
     walks = min(
         max(
-            WALKS_PER_MATCH // (PLAYOUT_COST if game.computer_settings.playout_turns else 1) // steps,
+            WALKS_PER_MATCH // (PLAYOUT_COST if game.computer_settings.playout_turns else 1) // step_count,
             MIN_WALKS,
         ),
         MAX_WALKS,
     )
-    deals = min(max(DEALS_PER_MATCH // steps, MIN_DEALS), MAX_DEALS)
-    found = walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seats
+    deals = min(max(DEALS_PER_MATCH // step_count, MIN_DEALS), MAX_DEALS)
+    found = (
+        walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seat_count
+    )
     return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
 
 
@@ -156,7 +158,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         shown = estimate_shares(judge, piece.views, piece.ply, piece.effort.deals)
     if not piece.token:
         return ReviewFinding(shown)
-    # Judge moves by the strongest search that the game has.
+    # Moves are judged by the search of the level `hard`.
     able = ShareJudge(game, piece.version, game.computer_settings.hard)
     action = able.rules.read(piece.token)
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
@@ -167,38 +169,38 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
     if able.choose_by_habit is not None:
-        # Rare results, such as winning a round, only show a clear difference on many deals.
+        # With large hidden hands, rare results such as winning a round differ clearly only on many deals.
         deals *= 2
     fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.choose_by_habit is None:
         # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
-        ahead = fork.play_on(POINT_KEY)
+        ahead = fork.play_lines(POINT_KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < MIN_INACCURACY_LOSS:
-        # Smaller losses are only listed, without an explanation.
+        # Small losses are listed without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     win = find_certain_win(fork)
     if win is not None and win.played < 1 and not fork.is_certain() and find_first_step(fork) is None:
-        # On these deals the card that the move turns up always won, but other deals may have another card.
+        # The card that the move reveals won on every deal tried, but another deal may have another card.
         win = None
     if win is not None and win.played == 1:
-        # The search doesn't see a win that takes many actions of the same turn.
+        # The move played also wins, which the search misses if the win takes many actions of the turn.
         choice = choice.limit_loss(0.0, piece.token)
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     if win is not None:
         return _judge_missed_win(fork, choice, win, shown)
     point = find_telling_point(fork, ahead, choice.loss)
     if point is None and is_fruitless_choice(fork):
-        # The estimate sees a loss, but playing on shows none.
+        # The estimate shows a loss, but playing on doesn't confirm it.
         choice = choice.limit_loss(0.0, piece.token)
     return ReviewFinding(shown, choice.best, choice.value, choice.loss, point)
 
 
 def _judge_missed_win(fork: MoveFork, choice: BestChoice, win: ReviewPoint, shown: Shares) -> ReviewFinding:
-    """Return the finding about a move whose seat could surely have won in the same turn.
+    """Return the finding about a move whose seat missed a certain win in the same turn.
 
-    The estimate doesn't see a win that takes many actions, so the seat's share before the move is 1 instead.
+    The estimate doesn't see a win that takes many actions, so the seat's win chance is replaced by 1.
     """
     step = find_first_step(fork)
     best = choice.best if step is None else step.token

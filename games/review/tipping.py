@@ -1,5 +1,4 @@
-"""Scores predictions of the winner ("tips") by the win chance that the predicted seat had on the review's
-curve.
+"""Scores predictions of the winner ("tips") by the predicted seat's win chance on the review's curve.
 
 A tip counts as a forecast: three quarters of each seat's chance on the curve, plus a quarter for the
 predicted seat. It earns points for how much better than the curve it predicted the result, in bits. Tips

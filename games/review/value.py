@@ -27,8 +27,8 @@ class ShareJudge(Judge):
 
     __slots__ = ()
 
-    def find_shares(self, state: object, seats: int) -> Shares:
-        """Return each seat's win chance in a state that :meth:`make_evaluable` returned."""
+    def evaluate_shares(self, state: object, seats: int) -> Shares:
+        """Return each seat's win chance in a state. The state must come from :meth:`make_evaluable`."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
@@ -39,45 +39,44 @@ class ShareJudge(Judge):
         return tuple([one / total for one in found]) if total else (1 / seats,) * seats
 
 
-def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
+def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deal_count: int) -> Shares:
     """Return each seat's win chance, estimated from its own view and adjusted so that all add up to 1.
 
-    After the adjustment, a win chance may be slightly below 0 or above 1. If the view of the seat to move
-    were used for all seats, the curve would swing with every turn.
+    The adjustment may move a win chance slightly below 0 or above 1. If the view of the seat to move were
+    used for all seats, the curve would swing with every turn.
     """
     found = []
     for seat, view in enumerate(views):
         total = 0.0
-        for deal in range(deals):
+        for deal in range(deal_count):
             dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), ply)
             state = judge.make_evaluable(judge.rules.sample(view, dice), dice)
-            total += judge.find_shares(state, len(views))[seat]
-        found.append(total / deals)
-    # Add the same number to all win chances, so that they add up to 1. Scaling would change their
-    # differences.
+            total += judge.evaluate_shares(state, len(views))[seat]
+        found.append(total / deal_count)
+    # Adding the same number to all win chances keeps their differences, which scaling would change.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 
 
-def estimate_start_shares(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
-    """Return all seats' win chances before the deal, as the mean over many deals."""
-    # Cache the win chances, because computing them takes longer than the rest of a short review.
-    about = (game.rules[version], seats, tuple(sorted(options.items())))
+def estimate_start_shares(game: Game, version: int, seat_count: int, options: Mapping[str, str]) -> Shares:
+    """Return each seat's win chance before the deal: the mean over many deals."""
+    # Computing the win chances takes longer than the rest of a short review, so they are cached.
+    about = (game.rules[version], seat_count, tuple(sorted(options.items())))
     if about not in _start_shares:
-        _start_shares[about] = _estimate_start_shares(game, version, seats, options)
+        _start_shares[about] = _estimate_start_shares(game, version, seat_count, options)
     return _start_shares[about]
 
 
-def _estimate_start_shares(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
+def _estimate_start_shares(game: Game, version: int, seat_count: int, options: Mapping[str, str]) -> Shares:
     judge = ShareJudge(game, version)
-    total = [0.0] * seats
+    total = [0.0] * seat_count
     for deal in range(START_DEALS):
         dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), 0)
-        state = judge.rules.setup(seats, options, dice)[0]
-        _add_shares(total, judge.find_shares(judge.make_evaluable(state, dice), seats))
+        state = judge.rules.setup(seat_count, options, dice)[0]
+        _add_shares(total, judge.evaluate_shares(judge.make_evaluable(state, dice), seat_count))
     return tuple([one / START_DEALS for one in total])
 
 
-def _add_shares(total: list[float], shares: Shares) -> None:
+def _add_shares(totals: list[float], shares: Shares) -> None:
     for seat, share in enumerate(shares):
-        total[seat] += share
+        totals[seat] += share

@@ -1,4 +1,7 @@
-"""Finds the actions after a better move that achieve what a review says can surely be achieved."""
+"""Finds a way to achieve, after a better move, what a review says can certainly be achieved.
+
+A way is a list of actions of the same turn.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,9 @@ class WayStep:
 
 
 def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
-    """Return the actions of the same turn that achieve the aim of a move's point after the better move.
+    """Return the way that achieves the aim of a move's point after the better move.
 
-    Return an empty tuple if none are found, or if they don't achieve the aim on another deal.
+    Return an empty tuple if no way is found, or if it doesn't achieve the aim on another deal.
     """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if aim is None:

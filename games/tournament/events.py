@@ -1,4 +1,4 @@
-"""The events of a tournament, their stored form, and the state that they lead to."""
+"""The events of a tournament: parses, serializes and applies them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tournament.terms import KNOCKOUT_FORMAT, MAX_PLAYERS, MIN_PLAYERS, To
 
 
 class EventRefused(Exception):
-    """An event can't happen in the tournament's state. ``reason`` is one of the constants below."""
+    """An event can't happen in the tournament's state. ``reason`` is a constant such as ``NO_LATE_ENTRY``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -90,17 +90,17 @@ class EventRefused(Exception):
 
 @value_class
 class TournamentEvent:
-    """An event of a tournament. It uses only the fields that its kind needs."""
+    """An event of a tournament. Fields that its kind doesn't need have their defaults."""
 
     kind: str
     entry: int = 0
     """The entry that joined or left."""
-    round: int = 0
+    round_number: int = 0
     """Round of a ``result``, counted from 0."""
-    table: int = 0
+    table_number: int = 0
     """Table of a ``result``, counted from 0."""
     result: TableResult | None = None
-    paired: TournamentRound | None = None
+    new_round: TournamentRound | None = None
     """A new round."""
     starts_at: int = 0
     """Scheduled start in epoch seconds, or 0 if none is set."""
@@ -117,13 +117,18 @@ class TournamentEvent:
             data["entry"] = self.entry
         if self.result is not None:
             one = self.result
-            data |= {"round": self.round, "table": self.table, "places": one.places, "scores": one.scores}
-            data |= {"absent": one.absent, "void": one.void}
-        if self.paired is not None:
-            data["tables"] = [table.entries for table in self.paired.tables]
-            data["byes"] = self.paired.byes
-            if self.paired.planned_rounds:
-                data["of"] = self.paired.planned_rounds
+            data |= {
+                "round": self.round_number,
+                "table": self.table_number,
+                "places": one.places,
+                "scores": one.scores,
+            }
+            data |= {"absent": one.absent_seats, "void": one.is_void}
+        if self.new_round is not None:
+            data["tables"] = [table.entries for table in self.new_round.tables]
+            data["byes"] = self.new_round.byes
+            if self.new_round.planned_rounds:
+                data["of"] = self.new_round.planned_rounds
         if self.kind == SCHEDULED_EVENT:
             data["at"] = self.starts_at
         if self.kind == RENAMED_EVENT:
@@ -133,18 +138,18 @@ class TournamentEvent:
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
-    def read(cls, kind: str, text: str) -> TournamentEvent:
+    def from_text(cls, kind: str, text: str) -> TournamentEvent:
         """Parse an event from its kind and its :attr:`text`.
 
         :raises EventRefused: if the text is invalid.
         """
         try:
-            return _read(kind, json.loads(text))
+            return _parse_event(kind, json.loads(text))
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise EventRefused(UNREADABLE_EVENT) from error
 
 
-def _read(kind: str, data: Any) -> TournamentEvent:
+def _parse_event(kind: str, data: Any) -> TournamentEvent:
     if kind in (JOINED_EVENT, LEFT_EVENT):
         return TournamentEvent(kind, int(data["entry"]), reason=str(data.get("reason", "")))
     if kind in (SCORED_EVENT, CORRECTED_EVENT):
@@ -155,11 +160,11 @@ def _read(kind: str, data: Any) -> TournamentEvent:
             bool(data["void"]),
         )
         at, table, reason = int(data["round"]), int(data["table"]), str(data.get("reason", ""))
-        return TournamentEvent(kind, round=at, table=table, result=result, reason=reason)
+        return TournamentEvent(kind, round_number=at, table_number=table, result=result, reason=reason)
     if kind == PAIRED_EVENT:
         tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
         return TournamentEvent(
-            kind, paired=TournamentRound(tables, tuple(map(int, data["byes"])), int(data.get("of", 0)))
+            kind, new_round=TournamentRound(tables, tuple(map(int, data["byes"])), int(data.get("of", 0)))
         )
     if kind == SCHEDULED_EVENT:
         return TournamentEvent(kind, starts_at=int(data["at"]))
@@ -192,80 +197,83 @@ def compute_state(terms: TournamentTerms, events: list[TournamentEvent]) -> Tour
 
 
 def _join(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    if event.entry in state.active:
+    if event.entry in state.active_entries:
         raise EventRefused(ALREADY_ENTERED)
     if state.status != OPEN_STATUS and not state.allows_late_entry:
         raise EventRefused(NO_LATE_ENTRY)
-    if event.entry in state.gone:
-        return replace(state, gone=state.gone - {event.entry})
+    if event.entry in state.withdrawn:
+        return replace(state, withdrawn=state.withdrawn - {event.entry})
     if len(state.entries) >= MAX_PLAYERS:
         raise EventRefused(TOURNAMENT_IS_FULL)
     return replace(state, entries=(*state.entries, event.entry))
 
 
 def _leave(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    if event.entry not in state.active:
+    if event.entry not in state.active_entries:
         raise EventRefused(NOT_ENTERED)
     if state.status == OPEN_STATUS:
         return replace(state, entries=tuple(entry for entry in state.entries if entry != event.entry))
-    return replace(state, gone=state.gone | {event.entry})
+    return replace(state, withdrawn=state.withdrawn | {event.entry})
 
 
 def _begin(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
-    if len(state.active) < max(MIN_PLAYERS, min(state.terms.allowed)):
+    if len(state.active_entries) < max(MIN_PLAYERS, min(state.terms.allowed_sizes)):
         raise EventRefused(TOO_FEW_ENTRIES)
     return replace(state, status=RUNNING_STATUS)
 
 
-def _pair(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    if state.status != RUNNING_STATUS or event.paired is None:
+def _add_round(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if state.status != RUNNING_STATUS or event.new_round is None:
         raise EventRefused(TOURNAMENT_NOT_BEGUN)
-    if state.current is not None:
+    if state.current_round is not None:
         raise EventRefused(ROUND_OPEN)
-    known = event.paired.entries
-    seated = sum(len(table.entries) for table in event.paired.tables) + len(event.paired.byes)
+    known = event.new_round.entries
+    seated = sum(len(table.entries) for table in event.new_round.tables) + len(event.new_round.byes)
     if len(known) != seated or not known <= frozenset(state.entries):
         raise EventRefused(UNREADABLE_EVENT)
-    return replace(state, rounds=(*state.rounds, event.paired))
+    return replace(state, rounds=(*state.rounds, event.new_round))
 
 
-def _find_table(state: TournamentState, event: TournamentEvent) -> Pairing:
+def _find_checked_table(state: TournamentState, event: TournamentEvent) -> Pairing:
     """Return the table of a result, after checking that the result fits it."""
     if not (
-        0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
+        0 <= event.round_number < len(state.rounds)
+        and 0 <= event.table_number < len(state.rounds[event.round_number].tables)
     ):
         raise EventRefused(NO_SUCH_TABLE)
-    pairing, result = state.rounds[event.round].tables[event.table], event.result
+    pairing, result = state.rounds[event.round_number].tables[event.table_number], event.result
     size = len(pairing.entries)
     if result is None or len(result.places) != size or len(result.scores) not in (0, size):
         raise EventRefused(UNREADABLE_EVENT)
-    if any(not 1 <= place <= size for place in result.places) or not set(result.absent) <= set(range(size)):
+    if any(not 1 <= place <= size for place in result.places) or not set(result.absent_seats) <= set(
+        range(size)
+    ):
         raise EventRefused(UNREADABLE_EVENT)
     return pairing
 
 
-def _score(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    if _find_table(state, event).result is not None:
+def _add_result(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    if _find_checked_table(state, event).result is not None:
         raise EventRefused(HAS_RESULT)
     return _set_result(state, event)
 
 
-def _correct(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    _find_table(state, event)
-    if state.terms.format == KNOCKOUT_FORMAT and event.round != len(state.rounds) - 1:
+def _correct_result(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    _find_checked_table(state, event)
+    if state.terms.format == KNOCKOUT_FORMAT and event.round_number != len(state.rounds) - 1:
         # Later rounds were already paired on the basis of this result.
         raise EventRefused(TOO_LATE)
     return _set_result(state, event)
 
 
 def _set_result(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    found = state.rounds[event.round]
+    found = state.rounds[event.round_number]
     tables = list(found.tables)
-    tables[event.table] = replace(tables[event.table], result=event.result)
+    tables[event.table_number] = replace(tables[event.table_number], result=event.result)
     rounds = list(state.rounds)
-    rounds[event.round] = replace(found, tables=tuple(tables))
+    rounds[event.round_number] = replace(found, tables=tuple(tables))
     return replace(state, rounds=tuple(rounds))
 
 
@@ -292,14 +300,14 @@ def _schedule(state: TournamentState, event: TournamentEvent) -> TournamentState
 
 
 def _rename(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    # The threads of a tournament's tables are found by their names, which begin with the title.
+    # After the start, a new title would break the search for the tables' threads, whose names begin with it.
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
     return state
 
 
 def _hand_over(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    # The host is stored outside the events, so that their data can be erased.
+    # The host is stored outside the events, so that the host's data can be erased.
     return state
 
 
@@ -307,9 +315,9 @@ _APPLIERS_BY_KIND: Final[dict[str, Callable[[TournamentState, TournamentEvent], 
     JOINED_EVENT: _join,
     LEFT_EVENT: _leave,
     BEGAN_EVENT: _begin,
-    PAIRED_EVENT: _pair,
-    SCORED_EVENT: _score,
-    CORRECTED_EVENT: _correct,
+    PAIRED_EVENT: _add_round,
+    SCORED_EVENT: _add_result,
+    CORRECTED_EVENT: _correct_result,
     STOPPED_EVENT: _pause,
     RESUMED_EVENT: _resume,
     ENDED_EVENT: _end,

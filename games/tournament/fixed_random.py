@@ -1,10 +1,10 @@
-"""A deterministic source of numbers for searches that must be reproducible."""
+"""A generator of pseudo-random numbers for searches that must be reproducible."""
 
 from __future__ import annotations
 
 
 class FixedRandom:
-    """Pseudo-random numbers that depend on the seed alone."""
+    """A linear congruential generator. Equal seeds give equal numbers in all versions of Python."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed

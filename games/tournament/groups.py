@@ -1,8 +1,8 @@
-"""Assigns people to the tables of a round, so that few meet again and those at a table have similar points.
+"""Assigns people to the tables of a round, with few rematches and with similar points at each table.
 
 The cost of a seating is a sum over all pairs of people at the same table. Each pair costs its difference in
-points, plus :data:`REMATCH_COST` times the square of the number of its earlier meetings. So nobody meets the
-same person a third time before others meet a second time.
+points, plus :data:`REMATCH_COST` times the square of the number of its earlier meetings. The square makes a
+third meeting of one pair more expensive than second meetings of other pairs.
 """
 
 from __future__ import annotations
@@ -27,17 +27,22 @@ MeetingCounts = Mapping[int, Mapping[int, int]]
 def seat_players(
     order: Sequence[int], sizes: Sequence[int], met: MeetingCounts, points: Mapping[int, int]
 ) -> list[list[int]]:
-    """Seat everyone at tables of these sizes. ``order`` lists people by points, the most first."""
+    """Return the people at each table.
+
+    :param order: everyone, those with the most points first.
+    :param sizes: the number of people at each table.
+    :param met: earlier meetings of each pair.
+    """
     groups = SeatingSearch(order, sizes, met, points)
-    groups.improve()
+    groups.improve_seating()
     best, cost = groups.copy_tables(), groups.cost
     numbers = FixedRandom(len(order))
     kicks = min(MAX_RESTARTS, MAX_PAIRS // max(len(order) ** 2, 1))
     for _ in range(kicks):
         if cost < REMATCH_COST:
             break
-        groups.shuffle_some(numbers)
-        groups.improve()
+        groups.swap_at_random(numbers)
+        groups.improve_seating()
         if groups.cost < cost:
             best, cost = groups.copy_tables(), groups.cost
         else:
@@ -72,7 +77,7 @@ class SeatingSearch:
         self.set_tables(tables)
 
     def set_tables(self, tables: Sequence[Sequence[int]]) -> None:
-        """Begin the search with the given seating."""
+        """Replace the seating and recompute its cost."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
@@ -85,8 +90,8 @@ class SeatingSearch:
         """Return a copy of the tables. Later swaps don't change the copy."""
         return [list(table) for table in self.tables]
 
-    def improve(self) -> None:
-        """Swap people as long as that lowers the cost, in at most :data:`MAX_PASSES` passes."""
+    def improve_seating(self) -> None:
+        """Swap people as long as swaps lower the cost, in at most :data:`MAX_PASSES` passes."""
         for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):
@@ -97,15 +102,15 @@ class SeatingSearch:
             if not better:
                 return
 
-    def shuffle_some(self, numbers: FixedRandom) -> None:
-        """Swap up to three pairs of people at random, whatever the cost."""
+    def swap_at_random(self, numbers: FixedRandom) -> None:
+        """Swap up to three random pairs of people, regardless of the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:
                 self._swap(one, other)
 
     def _measure_swap(self, one: int, other: int) -> int:
-        """Return the change in cost if two people were swapped."""
+        """Return the change in cost that a swap of two people would cause."""
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._sums[one], self._sums[other]
         both = 2 * self._costs[one][other]

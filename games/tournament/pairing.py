@@ -1,6 +1,7 @@
-"""Pairs the next round. The result depends only on the state of the tournament.
+"""Pairs the next round of a tournament. The result depends only on the state of the tournament.
 
-For two seats, an external pairing function may be passed in (:data:`PairRound`). Its rounds are checked here.
+For Swiss tournaments with two seats, an external pairing function may be passed in (:data:`PairRound`). The
+rounds that it returns are checked.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.tournament import groups
-from games.tournament.round_robin import Seating, make_plan, replan
+from games.tournament.round_robin import Seating, plan_remaining_rounds, plan_rounds
 from games.tournament.scoring import list_qualified, rank_entries
 from games.tournament.state import Pairing, TournamentRound, TournamentState, count_byes, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT, split_into_tables
@@ -18,69 +19,69 @@ PairRound = Callable[[TournamentState], TournamentRound]
 """A function that pairs the next round of a Swiss tournament with two seats."""
 
 
-def pair_next(state: TournamentState, pair: PairRound | None = None) -> TournamentRound:
+def pair_next_round(state: TournamentState, pair_swiss: PairRound | None = None) -> TournamentRound:
     """Return the next round. It has no tables if there is nothing left to play.
 
-    :param pair: pairs Swiss rounds with two seats. Its round is ignored if it has faults, such as a rematch.
+    :param pair_swiss: pairs Swiss rounds with two seats. A round with faults, such as a rematch, is ignored.
     """
     if state.terms.format == ROUND_ROBIN_FORMAT:
         return _pair_round_robin(state) if state.terms.seats == 2 else _pair_planned_round(state)
     if state.terms.format == KNOCKOUT_FORMAT:
         return _pair_knockout(state)
-    if pair is not None and state.terms.seats == 2:
-        found = pair(state)
+    if pair_swiss is not None and state.terms.seats == 2:
+        found = pair_swiss(state)
         if not find_pairing_faults(state, found):
             return found
     return _pair_groups(state)
 
 
-def find_pairing_faults(state: TournamentState, found: TournamentRound) -> list[str]:
-    """Return a message for each fault of a Swiss round."""
+def find_pairing_faults(state: TournamentState, paired_round: TournamentRound) -> list[str]:
+    """Return a message about each fault of a Swiss round."""
     faults = []
-    seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
-    if sorted(seated) != sorted(state.active):
+    seated = [entry for table in paired_round.tables for entry in table.entries] + list(paired_round.byes)
+    if sorted(seated) != sorted(state.active_entries):
         faults.append("somebody is missing, or there twice")
-    if any(len(table.entries) not in state.terms.allowed for table in found.tables):
+    if any(len(table.entries) not in state.terms.allowed_sizes for table in paired_round.tables):
         faults.append("a table has too few or too many seats")
     met = count_pairings(state)
-    for table in found.tables:
+    for table in paired_round.tables:
         for number, one in enumerate(table.entries):
             if any(met.get(one, {}).get(other) for other in table.entries[number + 1 :]):
                 faults.append("two meet again")
     byes = count_byes(state)
-    least = min((byes[entry] for entry in state.active), default=0)
-    if any(byes.get(entry, 0) > least for entry in found.byes):
+    least = min((byes[entry] for entry in state.active_entries), default=0)
+    if any(byes.get(entry, 0) > least for entry in paired_round.byes):
         faults.append("somebody has a bye again while others have had fewer")
     return faults
 
 
 def count_rounds(state: TournamentState) -> int:
-    """Return the number of rounds that the tournament will have, according to its present state."""
+    """Return the number of rounds that the tournament will have if nobody joins or leaves."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN_FORMAT and state.terms.seats == 2:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN_FORMAT:
-        # The number is known once the first round is paired.
+        # The number of planned rounds is known once the first round is paired.
         return state.rounds[-1].planned_rounds if state.rounds else 1
     if state.terms.format == KNOCKOUT_FORMAT:
         left = len(_list_remaining(state))
         more = 0
         while left > 1:
-            sizes = split_into_tables(left, state.terms.allowed)
+            sizes = split_into_tables(left, state.terms.allowed_sizes)
             left = len(sizes) + left - sum(sizes)
             more += 1
             if not sizes:
                 break
         return len(state.rounds) + more
     if state.terms.seats == 2:
-        # Further rounds would need rematches.
+        # More rounds than this would need rematches.
         return min(state.terms.rounds, max(entered - 1 + entered % 2, 1))
     return state.terms.rounds
 
 
 def _rank_active(state: TournamentState) -> list[int]:
-    """Return the active entries by their place in the standings."""
-    return [line.entry for line in rank_entries(state) if not line.gone]
+    """Return the active entries in the order of the standings."""
+    return [line.entry for line in rank_entries(state) if not line.is_withdrawn]
 
 
 def _pick_byes(state: TournamentState, order: Sequence[int], count: int) -> tuple[int, ...]:
@@ -91,17 +92,17 @@ def _pick_byes(state: TournamentState, order: Sequence[int], count: int) -> tupl
 
 
 def _pair_round_robin(state: TournamentState) -> TournamentRound:
-    """Pair a round robin by the circle method: one person stays in place, the others move on by one place.
+    """Pair a round robin by the circle method: one person stays in place, and the others rotate.
 
-    Rotations in which nobody has anyone to meet are skipped. After the last rotation, the round is empty.
+    Rotations without any pair, after withdrawals, are skipped. After the last rotation, the round is empty.
     """
     circle: list[int | None] = list(state.entries)
     if len(circle) % 2:
         circle.append(None)
-    for turn in range(_count_turns(state, circle), len(circle) - 1):
+    for turn in range(_count_rotations(state, circle), len(circle) - 1):
         tables, byes = [], []
         for one, other in _list_pairs(circle, turn):
-            there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
+            there = [entry for entry in (one, other) if entry is not None and entry not in state.withdrawn]
             if len(there) == 2:
                 tables.append(Pairing(tuple(there)))
             else:
@@ -111,37 +112,36 @@ def _pair_round_robin(state: TournamentState) -> TournamentRound:
     return TournamentRound(())
 
 
-def _list_pairs(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
-    """Return the pairs after ``turn`` rotations of the circle. The first of each pair moves first."""
+def _list_pairs(circle: Sequence[int | None], rotation_count: int) -> list[tuple[int | None, int | None]]:
+    """Return the pairs of a circle after some rotations. The first person of each pair moves first."""
     turned = list(circle[1:])
-    turned = turned[-turn:] + turned[:-turn] if turn else turned
+    turned = turned[-rotation_count:] + turned[:-rotation_count] if rotation_count else turned
     seats = [circle[0], *turned]
     pairs = []
     for place in range(len(circle) // 2):
         one, other = seats[place], seats[-1 - place]
-        # Alternate who moves first, also for the person who stays in place.
-        pairs.append((other, one) if (turn if place == 0 else place) % 2 else (one, other))
+        # The right to move first alternates, also for the person who stays in place.
+        pairs.append((other, one) if (rotation_count if place == 0 else place) % 2 else (one, other))
     return pairs
 
 
-def _count_turns(state: TournamentState, circle: Sequence[int | None]) -> int:
-    """Return the number of rotations so far, including those skipped because nobody had an opponent."""
+def _count_rotations(state: TournamentState, circle: Sequence[int | None]) -> int:
+    """Return the number of rotations so far, including skipped ones."""
     sides = [{frozenset(pair) for pair in _list_pairs(circle, turn)} for turn in range(len(circle) - 1)]
-    # Earlier versions stored rounds of byes alone. Ignore them, because their rotations will be skipped
-    # again.
+    # Earlier versions stored rounds without tables. They are ignored, because their rotations are skipped.
     drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
 def _pair_planned_round(state: TournamentState) -> TournamentRound:
-    """Pair a round robin at larger tables by a plan. The plan is renewed after each withdrawal."""
-    drawn, active = state.rounds, frozenset(state.active)
+    """Pair a round robin at larger tables by a plan. A new plan is made after each withdrawal."""
+    drawn, active = state.rounds, frozenset(state.active_entries)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:
         since -= 1
     people, rounds = _make_plan(state, since)
     if not _matches_plan(drawn[since:], people, rounds):
-        # The rounds follow the plan of an earlier version of the bot. Make a new plan for the rest.
+        # An earlier version of the bot planned these rounds differently, so make a new plan for the rest.
         since = len(drawn)
         people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
@@ -153,39 +153,48 @@ def _pair_planned_round(state: TournamentState) -> TournamentRound:
     )
 
 
-def _make_plan(state: TournamentState, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
-    """Return everybody in a plan's order, and the rounds that the plan adds to the first ``drawn`` rounds."""
-    allowed = state.terms.allowed
-    if not drawn:
-        return list(state.active), make_plan(len(state.active), allowed)
-    before = replace(state, rounds=state.rounds[:drawn])
+def _make_plan(state: TournamentState, kept_count: int) -> tuple[list[int], tuple[Seating, ...]]:
+    """Return the active entries in a plan's order, and the rounds that the plan adds to the kept rounds.
+
+    :param kept_count: number of rounds to keep.
+    """
+    allowed = state.terms.allowed_sizes
+    if not kept_count:
+        return list(state.active_entries), plan_rounds(len(state.active_entries), allowed)
+    before = replace(state, rounds=state.rounds[:kept_count])
     met, byes = count_pairings(before), count_byes(before)
-    people = sorted(state.active, key=lambda entry: byes[entry])
+    people = sorted(state.active_entries, key=lambda entry: byes[entry])
     meetings = tuple(tuple(met[one].get(other, 0) for other in people) for one in people)
-    return people, replan(len(people), allowed, meetings)
+    return people, plan_remaining_rounds(len(people), allowed, meetings)
 
 
-def _matches_plan(drawn: Sequence[TournamentRound], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
-    """Return whether the rounds paired so far follow a plan."""
-    planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
-    return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
+def _matches_plan(
+    paired_rounds: Sequence[TournamentRound], people: Sequence[int], planned_rounds: Sequence[Seating]
+) -> bool:
+    """Return whether the rounds paired so far are the first rounds of a plan."""
+    planned = [
+        {frozenset(people[person] for person in table) for table in tables} for tables, _ in planned_rounds
+    ]
+    return [{frozenset(table.entries) for table in found.tables} for found in paired_rounds] == planned[
+        : len(paired_rounds)
+    ]
 
 
 def _list_remaining(state: TournamentState) -> list[int]:
-    """Return the entries that are still in a knock-out, in the order of joining."""
+    """Return the entries left in a knock-out, in the order of joining."""
     through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
-    return [entry for entry in state.active if entry in through]
+    return [entry for entry in state.active_entries if entry in through]
 
 
 def _pair_knockout(state: TournamentState) -> TournamentRound:
     """Pair a knock-out round.
 
-    People are distributed to the tables in ranking order, back and forth, so that the best meet the weakest.
+    The tables are filled in ranking order, back and forth, so that the strongest meet the weakest.
     """
     through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]
-    sizes = split_into_tables(len(order), state.terms.allowed)
-    # Byes go to the highest ranked, but nobody gets a second bye before everyone has had one.
+    sizes = split_into_tables(len(order), state.terms.allowed_sizes)
+    # Byes go to the highest ranked of those with the fewest byes.
     byes = count_byes(state)
     spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
     left = [entry for entry in order if entry not in spared]
@@ -200,17 +209,17 @@ def _pair_knockout(state: TournamentState) -> TournamentRound:
 
 
 def _pair_groups(state: TournamentState) -> TournamentRound:
-    """Pair a round with few rematches, and with similar points at each table."""
-    lines = [line for line in rank_entries(state) if not line.gone]
-    # Whole points are exact enough for seating, and integers are much faster to compare than fractions.
+    """Pair a round with few rematches and with similar points at each table."""
+    lines = [line for line in rank_entries(state) if not line.is_withdrawn]
+    # Whole points are exact enough for seating, and calculating with integers is much faster.
     return _seat_groups(
         state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
     )
 
 
 def _seat_groups(state: TournamentState, order: Sequence[int], points: Mapping[int, int]) -> TournamentRound:
-    """Seat a round with :mod:`games.tournament.groups`. Anyone left over gets a bye."""
-    sizes = split_into_tables(len(order), state.terms.allowed)
+    """Pair a round with :func:`games.tournament.groups.seat_players`. Anyone left over gets a bye."""
+    sizes = split_into_tables(len(order), state.terms.allowed_sizes)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
     tables = groups.seat_players(left, sizes, count_pairings(state), points)
@@ -218,7 +227,7 @@ def _seat_groups(state: TournamentState, order: Sequence[int], points: Mapping[i
 
 
 def _assign_seats(state: TournamentState, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
-    """Return the tables in seat order. People who moved later in earlier rounds now move first."""
+    """Return the tables, each in seat order. People who moved late in earlier rounds get early seats."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):
         for seat, entry in enumerate(table.entries):

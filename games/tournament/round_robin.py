@@ -1,8 +1,8 @@
 """Plans a round robin at tables of any size, as fairly as a short search can.
 
-With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
-looks for the fewest rounds in which everybody meets everybody, and then makes the numbers of meetings more
-even. The search is deterministic.
+With more than two people at a table, there is rarely a plan in which everybody meets everybody exactly once.
+So a deterministic search looks for the fewest rounds in which everybody meets everybody, and evens out the
+numbers of meetings.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MAX_MEETINGS = 3
 """Maximum number of meetings of any pair in an acceptable plan. If a plan exceeds it, plans with more rounds
 are tried.
 """
-TRIED_LENGTHS = 6
+TRIED_LENGTH_COUNT = 6
 """Number of plan lengths to try: the minimum number of rounds, one round more, and so on."""
-MIN_UNSEARCHED = 30
+MIN_UNSEARCHED_PLAYERS = 30
 """Minimum number of people for which no search is made, because it would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
 """Cost of a pair of people, by the number of times that they meet."""
@@ -36,24 +36,24 @@ SWAP_TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 
 
 @lru_cache(maxsize=64)
-def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
-    """Return rounds at tables of these sizes in which everybody meets everybody.
+def plan_rounds(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[Seating, ...]:
+    """Return rounds in which everybody meets everybody, or no rounds if there are too few people for a table.
 
-    Return no rounds if there are too few people for a table.
+    :param allowed_sizes: allowed numbers of people at a table.
     """
-    sizes = split_into_tables(people, allowed)
+    sizes = split_into_tables(player_count, allowed_sizes)
     if not sizes:
         return ()
-    drawn = RoundRobinPlan(people, sizes, 0)
+    drawn = RoundRobinPlan(player_count, sizes, 0)
     while drawn.missing:
         drawn.add_round()
-    if people >= MIN_UNSEARCHED:
+    if player_count >= MIN_UNSEARCHED_PLAYERS:
         return drawn.rounds
     best: RoundRobinPlan | None = None
-    least = count_min_rounds(people, sizes)
-    for number in range(least, least + TRIED_LENGTHS):
-        found = RoundRobinPlan(people, sizes, number)
-        if found.search() and (best is None or found.max_meetings < best.max_meetings):
+    least = count_min_rounds(player_count, sizes)
+    for number in range(least, least + TRIED_LENGTH_COUNT):
+        found = RoundRobinPlan(player_count, sizes, number)
+        if found.even_out_meetings() and (best is None or found.max_meetings < best.max_meetings):
             best = found
             if best.max_meetings <= MAX_MEETINGS:
                 break
@@ -61,35 +61,39 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
 
 
 @lru_cache(maxsize=64)
-def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
-    """Return further rounds in which everybody meets those they haven't met, as few as a short search finds.
+def plan_remaining_rounds(
+    player_count: int, allowed_sizes: tuple[int, ...], met: Meetings
+) -> tuple[Seating, ...]:
+    """Return further rounds in which people meet those they haven't met, as few as a short search finds.
 
-    The round with the most new meetings comes first. Byes go to the first people.
+    The round with the most first meetings comes first. Byes go to the people with the lowest numbers.
+
+    :param met: earlier meetings.
     """
-    sizes = split_into_tables(people, allowed)
+    sizes = split_into_tables(player_count, allowed_sizes)
     if not sizes:
         return ()
-    found = drawn = RoundRobinPlan(people, sizes, 0, met)
+    found = drawn = RoundRobinPlan(player_count, sizes, 0, met)
     while drawn.missing:
         drawn.add_round()
-    if people < MIN_UNSEARCHED:
-        for number in range(count_min_rounds(people, sizes, met), len(drawn.rounds)):
-            shorter = RoundRobinPlan(people, sizes, number, met)
-            if shorter.search():
+    if player_count < MIN_UNSEARCHED_PLAYERS:
+        for number in range(count_min_rounds(player_count, sizes, met), len(drawn.rounds)):
+            shorter = RoundRobinPlan(player_count, sizes, number, met)
+            if shorter.even_out_meetings():
                 found = shorter
                 break
 
     def count_new(seating: Seating) -> int:
-        """Return the number of pairs that meet for the first time."""
+        """Return the number of first meetings in a round."""
         tables, _ = seating
         return sum(not met[one][other] for table in tables for one, other in combinations(table, 2))
 
     return tuple(sorted(found.rounds, key=count_new, reverse=True))
 
 
-def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
-    """Return a lower bound for the number of rounds in which everybody can meet."""
-    missed = [people - 1] * people
+def count_min_rounds(player_count: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
+    """Return a lower bound for the number of rounds in which everybody can meet everybody."""
+    missed = [player_count - 1] * player_count
     if met is not None:
         missed = [sum(not times for times in row) - 1 for row in met]
     there = sum(size * (size - 1) for size in sizes)
@@ -97,16 +101,24 @@ def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = N
 
 
 class RoundRobinPlan:
-    """A plan in progress, to which rounds are added."""
+    """A plan of rounds, with methods that add rounds and improve them."""
 
-    def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
-        self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
-        self._met = [[0] * people for _ in range(people)] if met is None else [list(row) for row in met]
+    def __init__(
+        self, player_count: int, sizes: Sequence[int], round_count: int, met: Meetings | None = None
+    ) -> None:
+        self._people, self._sizes, self._numbers = (
+            player_count,
+            sizes,
+            FixedRandom(player_count * 1000 + round_count),
+        )
+        self._met = (
+            [[0] * player_count for _ in range(player_count)] if met is None else [list(row) for row in met]
+        )
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
-        self.missing = sum(not self._met[one][other] for one, other in combinations(range(people), 2))
+        self.missing = sum(not self._met[one][other] for one, other in combinations(range(player_count), 2))
         """Number of pairs that don't meet."""
-        for _ in range(number):
+        for _ in range(round_count):
             self.add_round()
 
     @property
@@ -130,16 +142,17 @@ class RoundRobinPlan:
             for tables, byes in zip(self._tables, self._byes, strict=True)
         )
 
-    def _seat_round(self, left: list[int]) -> list[list[int]]:
-        """Fill each table in turn, first with a random person, then with those who have met the people there
-        least.
+    def _seat_round(self, players: list[int]) -> list[list[int]]:
+        """Seat people at tables so that they meet those they have met least.
+
+        Each table gets a random person first.
         """
         tables = []
         for size in self._sizes:
-            table = [left.pop(self._numbers.below(len(left)))]
+            table = [players.pop(self._numbers.below(len(players)))]
             while len(table) < size:
-                best = min(left, key=lambda one: (sum(self._met[one][other] ** 2 for other in table), one))
-                left.remove(best)
+                best = min(players, key=lambda one: (sum(self._met[one][other] ** 2 for other in table), one))
+                players.remove(best)
                 table.append(best)
             tables.append(table)
         for table in tables:
@@ -148,16 +161,14 @@ class RoundRobinPlan:
                     self._change_meetings(one, other, 1)
         return tables
 
-    def _change_meetings(self, one: int, other: int, more: int) -> None:
-        """Add ``more`` meetings to a pair. A negative number removes meetings."""
+    def _change_meetings(self, one: int, other: int, change: int) -> None:
+        """Add ``change`` meetings to a pair. A negative number removes meetings."""
         before = self._met[one][other]
-        self._met[one][other] = self._met[other][one] = before + more
-        self.missing += (before + more == 0) - (before == 0)
+        self._met[one][other] = self._met[other][one] = before + change
+        self.missing += (before + change == 0) - (before == 0)
 
-    def search(self) -> bool:
-        """Swap people so that the numbers of meetings become more even. Return whether everybody meets
-        everybody.
-        """
+    def even_out_meetings(self) -> bool:
+        """Swap people to even out the numbers of meetings; return whether everybody meets everybody."""
         for tolerance in SWAP_TOLERANCES:
             for _ in range(MAX_SWAPS // len(SWAP_TOLERANCES)):
                 self._try_swap(tolerance)

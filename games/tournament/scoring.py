@@ -1,7 +1,7 @@
-"""Points, tie-breaks and standings. Points are exact fractions. A win is worth 120.
+"""Computes points, tie-breaks and standings. Points are exact fractions, and a win is worth 120 points.
 
-A seat gets points for each opponent at its table that it finishes ahead of, and half as many for a tie.
-Finishing ahead of all opponents is a win, so a match between two gives a win, half a win or nothing.
+A seat gets an equal part of these for each opponent at its table that it finishes ahead of, and half as much
+for a tie. So a match between two seats gives a win, half a win or nothing.
 
 In duplicate tournaments, a seat is compared with the same seat at the other tables of its round instead.
 """
@@ -34,9 +34,9 @@ class StandingsLine:
     """Entries share a place if no tie-break separates them."""
     entry: int
     points: Fraction
-    breaks: tuple[Fraction, ...]
+    tie_break_values: tuple[Fraction, ...]
     """Values of the tie-breaks, in the order of :func:`list_tie_breaks`."""
-    gone: bool = False
+    is_withdrawn: bool = False
     """Whether the entry has withdrawn."""
 
 
@@ -54,47 +54,52 @@ def find_bye_points(state: TournamentState) -> int:
     return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 
-def score_round(state: TournamentState, found: TournamentRound) -> dict[int, Fraction]:
-    """Return everybody's points in a round. Tables without a result are ignored."""
+def score_round(state: TournamentState, scored_round: TournamentRound) -> dict[int, Fraction]:
+    """Return each entry's points in a round. Entries at tables without a result are left out."""
     bye = Fraction(find_bye_points(state))
-    points = dict.fromkeys(found.byes, bye)
-    for table in found.tables:
+    points = dict.fromkeys(scored_round.byes, bye)
+    for table in scored_round.tables:
         if table.result is None:
             continue
         for seat, entry in enumerate(table.entries):
-            points[entry] = _score_seat(state, found, table.result, len(table.entries), seat, bye)
+            points[entry] = _score_seat(state, scored_round, table.result, len(table.entries), seat, bye)
     return points
 
 
 def _score_seat(
-    state: TournamentState, found: TournamentRound, result: TableResult, size: int, seat: int, bye: Fraction
+    state: TournamentState,
+    scored_round: TournamentRound,
+    result: TableResult,
+    size: int,
+    seat: int,
+    bye: Fraction,
 ) -> Fraction:
     """Return the points of a seat for its table's result."""
-    if seat in result.absent:
+    if seat in result.absent_seats:
         return Fraction(0)
-    if result.void:
+    if result.is_void:
         return bye
     if state.terms.duplicate:
         others = [
             table.result
-            for table in found.tables
+            for table in scored_round.tables
             if table.result is not None
             and table.result is not result
             and len(table.entries) == size
-            and not table.result.void
-            and seat not in table.result.absent
+            and not table.result.is_void
+            and seat not in table.result.absent_seats
         ]
         if others:
-            own = _measure_result(result, seat)
+            own = _rate_result(result, seat)
             sums = sum(
-                2 * (own > theirs) + (own == theirs) for theirs in (_measure_result(o, seat) for o in others)
+                2 * (own > theirs) + (own == theirs) for theirs in (_rate_result(o, seat) for o in others)
             )
             return Fraction(WIN_POINTS * sums, 2 * len(others))
     return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
 
 
 def _count_ahead(result: TableResult, seat: int) -> int:
-    """Return the number of opponents that a seat beat, times two, plus the number of ties."""
+    """Return twice the number of opponents that a seat finished ahead of, plus the number of ties."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
@@ -105,20 +110,20 @@ def _count_ahead(result: TableResult, seat: int) -> int:
 
 def _find_place(result: TableResult, seat: int) -> int:
     """Return the place of a seat. Seats absent at the end share the last place."""
-    return max(result.places) + 1 if seat in result.absent else result.places[seat]
+    return max(result.places) + 1 if seat in result.absent_seats else result.places[seat]
 
 
-def _measure_result(result: TableResult, seat: int) -> tuple[int, int]:
-    """Return a seat's result as a pair to compare: opponents beaten, then the lead in points."""
+def _rate_result(result: TableResult, seat: int) -> tuple[int, int]:
+    """Return a seat's result as a sort key: twice the opponents beaten plus ties, then the lead in points."""
     margin = 0
-    if result.scores and not result.absent:
+    if result.scores and not result.absent_seats:
         others = [score for other, score in enumerate(result.scores) if other != seat]
         margin = result.scores[seat] - max(others)
     return _count_ahead(result, seat), margin
 
 
 def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
-    """Return the standings by all results so far, the best first."""
+    """Return the standings according to all results so far, first place first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry, scored in score_round(state, found).items():
@@ -135,7 +140,7 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
         if state.terms.format == KNOCKOUT_FORMAT:
-            # In a knock-out, the round reached comes first, and points break ties.
+            # In a knock-out, the number of rounds survived decides, and points break ties.
             keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
         else:
             keys[entry] = (points[entry], *breaks)
@@ -145,31 +150,31 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
         shared = lines and keys[lines[-1].entry] == keys[entry]
         place = lines[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.gone))
+        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.withdrawn))
     return tuple(lines)
 
 
 def find_winners(state: TournamentState) -> tuple[int, ...]:
-    """Return the entries in first place, or nothing if nobody was present at the end of any match."""
+    """Return the entries in first place, or none if nobody was present at the end of any match."""
     tables = (table for found in state.rounds for table in found.tables)
-    if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
+    if not any(table.result and len(table.result.absent_seats) < len(table.entries) for table in tables):
         return ()
     return tuple(line.entry for line in rank_entries(state) if line.place == 1)
 
 
 def _find_survivor(state: TournamentState) -> int | None:
-    """Return the only player left after the newest round of a knock-out.
+    """Return the only entry left after the newest round of a knock-out.
 
-    Return ``None`` during a round, or if several players are left.
+    Return ``None`` during a round, or if several entries are left.
     """
-    if state.terms.format != KNOCKOUT_FORMAT or state.current is not None or not state.rounds:
+    if state.terms.format != KNOCKOUT_FORMAT or state.current_round is not None or not state.rounds:
         return None
-    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]
+    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.withdrawn]
     return left[0] if len(left) == 1 else None
 
 
 def _sum_opponents(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Return the sum of each entry's opponents' points. A bye counts as an opponent with equal points."""
+    """Return the total points of each entry's opponents. A bye counts as an opponent with equal points."""
     met, byes = count_pairings(state, played=True), count_byes(state)
     return {
         entry: sum(
@@ -180,14 +185,14 @@ def _sum_opponents(state: TournamentState, points: dict[int, Fraction]) -> dict[
 
 
 def _sum_beaten(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Return for each entry the total points of the entries it finished ahead of. Ties count half."""
+    """Return the total points of the opponents that each entry finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result
-        if result is None or result.void:
+        if result is None or result.is_void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat in result.absent:
+            if seat in result.absent_seats:
                 continue
             own = _find_place(result, seat)
             for other, rival in enumerate(table.entries):
@@ -201,10 +206,10 @@ def _count_wins(state: TournamentState) -> dict[int, Fraction]:
     """Return the number of tables that each entry won."""
     wins = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
-        if table.result is None or table.result.void:
+        if table.result is None or table.result.is_void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat not in table.result.absent and _count_ahead(table.result, seat) == 2 * (
+            if seat not in table.result.absent_seats and _count_ahead(table.result, seat) == 2 * (
                 len(table.entries) - 1
             ):
                 wins[entry] += 1
@@ -220,17 +225,17 @@ def _count_survived_rounds(state: TournamentState) -> dict[int, Fraction]:
     return reached
 
 
-def list_qualified(found: TournamentRound) -> tuple[int, ...]:
-    """Return the entries that advance from a knock-out round: table winners, and those with a bye.
+def list_qualified(knockout_round: TournamentRound) -> tuple[int, ...]:
+    """Return the entries that advance from a knock-out round: table winners, and entries with a bye.
 
-    Ties for first place go to the seat that moved later, because moving first is an advantage.
+    If seats tie for first place, the one that moved last advances, because moving first is an advantage.
     """
-    through = list(found.byes)
-    for table in found.tables:
+    through = list(knockout_round.byes)
+    for table in knockout_round.tables:
         if table.result is None:
             continue
         places = table.result.places
-        there = [seat for seat in range(len(places)) if seat not in table.result.absent]
+        there = [seat for seat in range(len(places)) if seat not in table.result.absent_seats]
         if there:
             _, last = min((places[seat], -seat) for seat in there)
             through.append(table.entries[-last])

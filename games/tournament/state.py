@@ -22,9 +22,9 @@ class TableResult:
     """Place of each entry, in the order of the table's entries."""
     scores: tuple[int, ...] = ()
     """Points of each entry in the match, in the order of the table's entries."""
-    absent: tuple[int, ...] = ()
+    absent_seats: tuple[int, ...] = ()
     """Indexes of entries that were absent at the end."""
-    void: bool = False
+    is_void: bool = False
     """Whether the match doesn't count. Everyone present then gets a bye."""
 
 
@@ -38,7 +38,7 @@ class Pairing:
 
 @value_class
 class TournamentRound:
-    """A round: its tables and byes."""
+    """A round of a tournament: its tables and byes."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
@@ -52,31 +52,31 @@ class TournamentRound:
 
     @property
     def entries(self) -> frozenset[int]:
-        """Everyone who plays or has a bye in the round."""
+        """The entries that play or have a bye in the round."""
         return frozenset((*(entry for table in self.tables for entry in table.entries), *self.byes))
 
 
 @value_class
 class TournamentState:
-    """The state of a tournament."""
+    """The state of a tournament: its settings, entries and rounds."""
 
     terms: TournamentTerms
     status: TournamentStatus = OPEN_STATUS
     entries: tuple[int, ...] = ()
-    """All entries in the order of joining, including those in ``gone``."""
-    gone: frozenset[int] = frozenset()
+    """All entries in the order of joining, including those in ``withdrawn``."""
+    withdrawn: frozenset[int] = frozenset()
     """Entries that have withdrawn."""
     rounds: tuple[TournamentRound, ...] = ()
     starts_at: int = 0
     """Scheduled start in epoch seconds, or 0 if the host starts the tournament."""
 
     @property
-    def active(self) -> tuple[int, ...]:
+    def active_entries(self) -> tuple[int, ...]:
         """Entries that haven't withdrawn, in the order of joining."""
-        return tuple(entry for entry in self.entries if entry not in self.gone)
+        return tuple(entry for entry in self.entries if entry not in self.withdrawn)
 
     @property
-    def current(self) -> TournamentRound | None:
+    def current_round(self) -> TournamentRound | None:
         """The round being played, or ``None`` between rounds."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
 
@@ -87,12 +87,12 @@ class TournamentState:
 
     @property
     def allows_late_entry(self) -> bool:
-        """Whether people may join after the start. Round robins and knock-outs don't allow this."""
+        """Whether people may join after the start, which round robins and knock-outs don't allow."""
         return self.terms.format not in (KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT)
 
 
 def count_pairings(state: TournamentState, *, played: bool = False) -> dict[int, dict[int, int]]:
-    """Return the number of times that each entry was paired with each other entry.
+    """Return how many times each entry was paired with each other entry.
 
     :param played: count only tables with a result.
     """

@@ -15,7 +15,7 @@ from games.tournament.events import (
     TournamentEvent,
     apply_event,
 )
-from games.tournament.pairing import PairRound, count_rounds, pair_next
+from games.tournament.pairing import PairRound, count_rounds, pair_next_round
 from games.tournament.scoring import list_qualified
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, RUNNING_STATUS, TournamentState, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
@@ -29,26 +29,28 @@ TOO_FEW_LEFT: Final[EarlyEnd] = "few"
 """Reasons why a tournament ended early: everyone left has met, or too few people are left for a table."""
 
 
-def find_next_event(state: TournamentState, pair: PairRound | None = None) -> TournamentEvent | None:
+def find_next_event(state: TournamentState, pair_swiss: PairRound | None = None) -> TournamentEvent | None:
     """Return the next automatic event, or ``None`` while matches are played or the tournament isn't running.
 
-    :param pair: see :func:`games.tournament.pairing.pair_next`.
+    :param pair_swiss: see :func:`games.tournament.pairing.pair_next_round`.
     """
-    if state.status != RUNNING_STATUS or state.current is not None:
+    if state.status != RUNNING_STATUS or state.current_round is not None:
         return None
-    silent = next((entry for entry in state.active if is_absent(state, entry)), None)
+    silent = next((entry for entry in state.active_entries if was_repeatedly_absent(state, entry)), None)
     if silent is not None:
         return TournamentEvent(LEFT_EVENT, silent)
     if is_played_out(state):
         return TournamentEvent(ENDED_EVENT)
-    paired = pair_next(state, pair)
-    return TournamentEvent(PAIRED_EVENT, paired=paired) if paired.tables else TournamentEvent(ENDED_EVENT)
+    paired = pair_next_round(state, pair_swiss)
+    return TournamentEvent(PAIRED_EVENT, new_round=paired) if paired.tables else TournamentEvent(ENDED_EVENT)
 
 
 def find_start_event(state: TournamentState, now: int) -> TournamentEvent | None:
     """Return the event for a scheduled start, or ``None`` if it isn't due.
 
-    With too few people, the start is unscheduled instead.
+    With too few entries, the event cancels the scheduled start.
+
+    :param now: the current time in epoch seconds.
     """
     if state.status != OPEN_STATUS or not state.starts_at or now < state.starts_at:
         return None
@@ -61,59 +63,57 @@ def find_start_event(state: TournamentState, now: int) -> TournamentEvent | None
 
 def is_played_out(state: TournamentState) -> bool:
     """Return whether there is nothing left to play in a tournament."""
-    if len(state.active) < 2:
+    if len(state.active_entries) < 2:
         return True
     if state.terms.format == KNOCKOUT_FORMAT:
         through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
-        return len([entry for entry in through if entry not in state.gone]) < 2
+        return len([entry for entry in through if entry not in state.withdrawn]) < 2
     return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
         state
     )
 
 
 def _has_missing_meetings(state: TournamentState) -> bool:
-    """Return whether two people in a round robin haven't met yet."""
+    """Return whether any two active entries of a round robin haven't met yet."""
     if state.terms.format != ROUND_ROBIN_FORMAT:
         return False
     met = count_pairings(state)
-    return any(other not in met[one] for one, other in combinations(state.active, 2))
+    return any(other not in met[one] for one, other in combinations(state.active_entries, 2))
 
 
 def _have_all_met(state: TournamentState) -> bool:
-    """Return whether everyone left in a round robin has met, after some have withdrawn."""
+    """Return whether all remaining entries of a round robin have met, after others have withdrawn."""
     if state.terms.format != ROUND_ROBIN_FORMAT or not state.rounds:
         return False
-    # If nobody has withdrawn, play the whole plan, because its last rounds even out the number of meetings.
-    if frozenset(state.active) == state.rounds[0].entries:
+    # If nobody has withdrawn, the whole plan is played, because its last rounds even out the meetings.
+    if frozenset(state.active_entries) == state.rounds[0].entries:
         return False
     return not _has_missing_meetings(state)
 
 
 def count_planned_rounds(state: TournamentState) -> int:
-    """Return the number of rounds planned before any withdrawal."""
+    """Return the number of rounds that were planned at the start, before any withdrawal."""
     return (state.rounds[0].planned_rounds if state.rounds else 0) or count_rounds(state)
 
 
 def find_early_end(state: TournamentState) -> EarlyEnd:
-    """Return the reason why a tournament ended early. It is empty for other reasons, or if the tournament
-    didn't end early.
-    """
+    """Return the reason why a tournament ended early, or an empty string if it has none of these reasons."""
     if state.status != OVER_STATUS or state.terms.format == KNOCKOUT_FORMAT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):
         return ""
-    if len(state.active) < min(state.terms.allowed):
+    if len(state.active_entries) < min(state.terms.allowed_sizes):
         return TOO_FEW_LEFT
     return ALL_HAVE_MET if _have_all_met(state) else ""
 
 
-def is_absent(state: TournamentState, entry: int) -> bool:
-    """Return whether an entry was absent in its last :data:`MAX_ABSENT_ROUNDS` rounds."""
+def was_repeatedly_absent(state: TournamentState, entry: int) -> bool:
+    """Return whether an entry was absent in each of its last :data:`MAX_ABSENT_ROUNDS` rounds."""
     seen = []
     for found in reversed(state.rounds):
         for table in found.tables:
             if entry in table.entries and table.result is not None:
-                seen.append(table.entries.index(entry) in table.result.absent)
+                seen.append(table.entries.index(entry) in table.result.absent_seats)
         if entry in found.byes:
             seen.append(False)
         if len(seen) >= MAX_ABSENT_ROUNDS:

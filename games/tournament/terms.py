@@ -1,4 +1,4 @@
-"""The settings that a host chooses for a tournament."""
+"""The settings of a tournament, which its host chooses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_ROUNDS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """The settings of a tournament."""
+    """The settings of a tournament, such as its format and table size."""
 
     format: Format
     rounds: int
@@ -52,19 +52,20 @@ class TournamentTerms:
             raise ValueError("no such number of rounds or seats")
 
     @property
-    def allowed(self) -> tuple[int, ...]:
+    def allowed_sizes(self) -> tuple[int, ...]:
         """Allowed table sizes, the preferred one first."""
         return tuple(sorted((size for size in self.sizes if MIN_PLAYERS <= size <= self.seats), reverse=True))
 
 
-def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return table sizes for ``people`` people, the largest first.
+def split_into_tables(player_count: int, allowed_sizes: Sequence[int]) -> tuple[int, ...]:
+    """Return table sizes for ``player_count`` people, the largest first.
 
-    As few people as possible get a bye. Among such sizes, the tables are as few and as even as possible.
+    As few people as possible get a bye. Then the number of tables is minimal, and their sizes are as even as
+    possible.
     """
-    best: list[tuple[int, ...] | None] = [(), *[None] * people]
-    for total in range(1, people + 1):
-        for size in allowed:
+    best: list[tuple[int, ...] | None] = [(), *[None] * player_count]
+    for total in range(1, player_count + 1):
+        for size in allowed_sizes:
             before = best[total - size] if size <= total else None
             if before is None:
                 continue

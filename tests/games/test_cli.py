@@ -164,7 +164,7 @@ def test_a_file_that_is_no_record_is_reported(
 
 
 def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = matches.deal(GAMES[KEY], None, {}, 3).close()
+    match = matches.deal_match(GAMES[KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
     file.write_text(matches.make_seed_record(match, 3).to_json(), "utf-8")
     assert run_command("replay", str(file)) == 0
@@ -478,7 +478,7 @@ def test_typing_quit_ends_play(
 def test_typing_undo_takes_a_move_back_in_play(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = matches.deal(GAMES[KEY], None, {}, 1)
+    start = matches.deal_match(GAMES[KEY], None, {}, 1)
     first = start.legal_actions(start.to_act[0])[0].token
     file = tmp_path / "match.json"
     type_lines(monkeypatch, first, typed)

@@ -134,7 +134,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""
     for puzzle in list_graded_puzzles(key)[::40]:
         match = make_puzzle_match(GAMES[key], puzzle)
-        searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
+        searched = Judge(GAMES[key], puzzle.version).list_actions(match.state, puzzle.seat)
         earlier = list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token))
         others = [action for action in searched if action.token != puzzle.best_token]
         for other in others[:2]:

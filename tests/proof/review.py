@@ -156,7 +156,7 @@ def find_blunder(match: Match) -> ActionLike | None:
     if best.value - worst.value < MIN_PLANTED_LOSS:
         return None
     fork = MoveFork(match.game, match.rules.version, view, seat, (good, worst.action), match.seat_count)
-    if judge.choose_by_habit is None and fork.play_on(b"plant").measure_loss() < MIN_PLANTED_LOSS:
+    if judge.choose_by_habit is None and fork.play_lines(b"plant").measure_loss() < MIN_PLANTED_LOSS:
         # The player can make up for this move in the next turn, so it is not a blunder.
         return None
     return worst.action

@@ -121,7 +121,7 @@ class DailyPages:
             return
         w = replies.get_words(interaction)
         lines = [
-            self._write_head(day, w),
+            self._make_header(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
             *write_streak(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(today + 1)),
@@ -156,7 +156,7 @@ class DailyPages:
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
-            self._write_head(day, w),
+            self._make_header(day, w),
             w("**{result}**", result=describe_own_result(row, w)),
             *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak(await self.load_streak(interaction.user.id), w),
@@ -236,7 +236,7 @@ class DailyPages:
             await replies.show(interaction, text, view=make_view([back]))
             return
         rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
-        head = self._write_head(day, w)
+        head = self._make_header(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
             await replies.show(interaction, f"{head}\n{text}", view=make_view([back]))
@@ -269,7 +269,7 @@ class DailyPages:
         alt = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
-    def _write_head(self, day: DayRow, w: Words) -> str:
+    def _make_header(self, day: DayRow, w: Words) -> str:
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)
         return f"{title}\n{write_date(day.day)}"
 

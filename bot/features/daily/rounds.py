@@ -37,7 +37,7 @@ from games.core.solo import (
     make_seed,
     recall_view,
 )
-from games.players.marks import mark_stretches
+from games.players.marks import mark_sections
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
@@ -327,7 +327,7 @@ class DailyRounds:
             )
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return mark_stretches(losses, MAX_MARKS)
+        return mark_sections(losses, MAX_MARKS)
 
     async def _rank_moves(self, job: Job, think: ThinkFunction | None = None) -> Ranking:
         """Return a worker's ranking of the moves, best first.

@@ -53,7 +53,7 @@ from games.core.narrow import FieldQuestion
 from games.core.premoves import MoveCondition, PremoveStage
 from games.core.shapes import ActionLike
 from games.core.words import Words
-from games.players.prospects import Prospect, TurnOutlook
+from games.players.prospects import Prospect, TurnPrediction
 
 EVENT_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.base`.
@@ -156,7 +156,7 @@ class PremoveQuestions:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
             possible_events = (
                 await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-            ).possible_events
+            ).possible_moves
             if _read_number(number) >= len(possible_events):
                 raise OutdatedId
             named_events = (possible_events[_read_number(number)].condition,)
@@ -168,7 +168,7 @@ class PremoveQuestions:
         player: PlayerSeat,
         target: PremoveTarget,
         action: ActionLike,
-        outlook: TurnOutlook,
+        outlook: TurnPrediction,
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:

@@ -231,7 +231,7 @@ class PreparedPage:
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-        found = outlook.possible_events[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
+        found = outlook.possible_moves[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
         if not found:
             await self.show_page(interaction, player, w("Nobody else acts before you."))
             return

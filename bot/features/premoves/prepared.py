@@ -26,7 +26,7 @@ from games.core.premoves import (
 )
 from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
-from games.players.prospects import TurnOutlook, predict_turn
+from games.players.prospects import TurnPrediction, predict_turn
 
 MAX_PREPARED_LINES = 4
 """Maximum number of prepared lines per seat."""
@@ -183,7 +183,7 @@ async def predict_next_turn(
     seat: int,
     events: tuple[MoveCondition, ...],
     plays: tuple[str, ...],
-) -> TurnOutlook:
+) -> TurnPrediction:
     """Predict a seat's options on its next turn. The same position always gives the same prediction.
 
     :param events: actions of other players that are assumed to happen before the turn.
@@ -193,7 +193,7 @@ async def predict_next_turn(
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
-def can_pass(rules: AnyRules, outlook: TurnOutlook) -> bool:
+def can_pass(rules: AnyRules, outlook: TurnPrediction) -> bool:
     """Return whether passing is among a seat's predicted moves."""
     action = rules.find_pass_action()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)

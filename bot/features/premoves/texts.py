@@ -10,7 +10,7 @@ from games.core.premoves import PASS_WORD, MoveCondition, PremoveLine, PremoveSt
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
-from games.players.prospects import PossibleEvent, Prospect, TurnOutlook
+from games.players.prospects import PossibleMove, Prospect, TurnPrediction
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
@@ -75,12 +75,12 @@ def name_move(game: Game, token: str, prospects_by_token: Mapping[str, Prospect]
     return game.texts.describe_action(prospect.action, prospect.view, scene)
 
 
-def index_prospects_by_token(outlook: TurnOutlook) -> dict[str, Prospect]:
+def index_prospects_by_token(outlook: TurnPrediction) -> dict[str, Prospect]:
     """Return the predicted moves of an outlook by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
-def label_event(table: Table, event: PossibleEvent, w: Words) -> str:
+def label_event(table: Table, event: PossibleMove, w: Words) -> str:
     """Return the label of a possible event: the player, and the first two fields of their move."""
     scene = make_label_scene(table, event.view.viewer or 0, w)
     first, *more = event.action.path

@@ -19,7 +19,7 @@ from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
 from games.core.premoves import MoveCondition, PremoveLine, UnreadablePremoves, parse_premoves
-from games.players.prospects import TurnOutlook
+from games.players.prospects import TurnPrediction
 
 _ELSE_ASK_PATTERN = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
@@ -75,7 +75,7 @@ class TypedPremoves:
         w = replies.get_words(interaction)
         return [
             (f"{one.condition.token} · {label_event(player.table, one, w)}", one.condition.to_text())
-            for one in outlook.possible_events
+            for one in outlook.possible_moves
         ]
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
@@ -85,7 +85,7 @@ class TypedPremoves:
         """
         known = {
             _find_move_kind(one.action.token)
-            for one in (await _predict_next_turn(interaction, player)).possible_events
+            for one in (await _predict_next_turn(interaction, player)).possible_moves
         }
         for event in (event for stage in line.stages for event in stage.conditions):
             if _find_move_kind(event.token) not in known:
@@ -111,7 +111,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
 
 async def _predict_next_turn(
     interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()
-) -> TurnOutlook:
+) -> TurnPrediction:
     """Predict the player's next turn, assuming that they have already made ``plays`` in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)

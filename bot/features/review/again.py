@@ -37,7 +37,7 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import MIN_INACCURACY_LOSS
 from games.review.review import Review, ReviewedMove, scale_loss
-from games.review.slices import MatchSlice, list_legal, list_views, measure_effort
+from games.review.slices import MatchSlice, choose_effort, list_legal_actions, list_views
 
 
 class TryAgainPanel:
@@ -117,7 +117,7 @@ class TryAgainPanel:
     ) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
-        legal = partial(list_legal, match, choice.seq, choice.seat)
+        legal = partial(list_legal_actions, match, choice.seq, choice.seat)
         found = await narrow_actions(legal, choice.values, match.game)
         if not isinstance(found, FieldQuestion):
             await self._show_verdict(interaction, table, match, moves, choice, found)
@@ -168,7 +168,7 @@ class TryAgainPanel:
         :raises OutdatedId: the answer isn't legal in the position.
         """
         move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
-        if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
+        if action not in await asyncio.to_thread(list_legal_actions, match, move.ply, move.seat):
             raise OutdatedId
         loss = await self._find_loss(match, move, action)
         if loss is None:
@@ -209,7 +209,7 @@ class TryAgainPanel:
             return 0.0
         if action.token == move.played:
             return move.loss
-        version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seat_count)
+        version, effort = match.rules.version, choose_effort(match.game, match.ply, match.seat_count)
         seen = list_views(match, move.ply)[move.seat]
         piece = MatchSlice(
             match.game.key, version, match.seat_count, move.ply, move.seat, seen, action.token, effort
@@ -236,7 +236,9 @@ class TryAgainPanel:
 def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
     """Return a player's costliest moves, including those in seats they have left."""
     own = make_own_filter(table, match, user_id)
-    return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
+    return [
+        move for seat in find_known_seats(table, user_id) for move in review.find_costliest_moves(seat, own)
+    ]
 
 
 def find_chosen_move(moves: list[ReviewedMove], choice: MoveChoice) -> ReviewedMove:

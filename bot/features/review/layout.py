@@ -38,7 +38,8 @@ def has_moments(review: Review) -> bool:
 def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
     maker = make_maker_lookup(table, match)
     return any(
-        review.find_costliest(seat, lambda move: is_known_person(maker(move))) for seat in range(review.seats)
+        review.find_costliest_moves(seat, lambda move: is_known_person(maker(move)))
+        for seat in range(review.seats)
     )
 
 

@@ -49,7 +49,7 @@ def _describe_change(
     event = row.event
     if event.kind == CORRECTED_EVENT:
         was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))
-        where = {"at": event.round + 1, "number": event.table + 1}
+        where = {"at": event.round_number + 1, "number": event.table_number + 1}
         text = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
         return f"{text} · {escape_name(event.reason)}" if event.reason else text
     if event.kind in (JOINED_EVENT, LEFT_EVENT) and before.status != OPEN_STATUS:
@@ -81,8 +81,8 @@ def _write_table_points(
     tournament: Tournament, state: TournamentState, event: TournamentEvent, w: Words
 ) -> str:
     """Return the points of each entrant at the table that an event is about."""
-    played = state.rounds[event.round]
-    table = played.tables[event.table]
+    played = state.rounds[event.round_number]
+    table = played.tables[event.table_number]
     if table.result is None:
         return w("no result")
     points = score_round(state, played)

@@ -30,7 +30,7 @@ class OwnTournaments:
         for number in rows[:MAX_NAMED_TOURNAMENTS]:
             tournament = await self._service.get_tournament(number)
             entry = tournament.find_entry(interaction.user.id)
-            if entry is None or entry not in tournament.state.active:
+            if entry is None or entry not in tournament.state.active_entries:
                 continue
             name = escape_name(clip(tournament.row.title, MAX_TITLE_LENGTH))
             title = f"[{name}]({await self._listing.find_panel_url(tournament)})"

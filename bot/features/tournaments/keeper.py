@@ -183,7 +183,7 @@ class TournamentKeeper(TaskWorker):
             await self._publish_deals(tournament)
             await self._update_posts(tournament)
             self._notify(tournament_id)
-            if tournament.state.current is not None:
+            if tournament.state.current_round is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
                     # A match may have ended before ``handle_change`` knew its table.
@@ -212,7 +212,7 @@ class TournamentKeeper(TaskWorker):
         course = tournament.state
         if course.status == OPEN_STATUS:
             return 0 < course.starts_at <= self._tables.now()
-        return course.status == RUNNING_STATUS and course.current is None and not is_played_out(course)
+        return course.status == RUNNING_STATUS and course.current_round is None and not is_played_out(course)
 
     async def _end_without_channel(self, tournament: Tournament) -> bool:
         """End a tournament and its matches if its channel is gone. Return whether the channel is gone."""
@@ -229,7 +229,7 @@ class TournamentKeeper(TaskWorker):
 
     async def _replace_threads(self, tournament: Tournament) -> None:
         """Open new threads for tables of the current round whose threads were deleted."""
-        if tournament.state.current is None or tournament.state.status == OVER_STATUS:
+        if tournament.state.current_round is None or tournament.state.status == OVER_STATUS:
             return
         at = len(tournament.state.rounds) - 1
         for table in await self._store.list_tables(tournament.id):
@@ -255,8 +255,8 @@ class TournamentKeeper(TaskWorker):
                 if now >= tournament.expires_at
                 else find_start_event(tournament.state, now)
             )
-        for entry in tournament.state.active:
-            if tournament.entries[entry].user_id == NO_USER_ID and tournament.state.current is None:
+        for entry in tournament.state.active_entries:
+            if tournament.entries[entry].user_id == NO_USER_ID and tournament.state.current_round is None:
                 return TournamentEvent(LEFT_EVENT, entry)
         return await compute_next_event(tournament.state, self._pair)
 
@@ -295,7 +295,9 @@ class TournamentKeeper(TaskWorker):
             # The host may have entered a result after ``result`` was computed.
             if tournament.state.rounds[round_index].tables[table_index].result is not None:
                 return None
-            return TournamentEvent(SCORED_EVENT, round=round_index, table=table_index, result=result)
+            return TournamentEvent(
+                SCORED_EVENT, round_number=round_index, table_number=table_index, result=result
+            )
 
         await self._service.record_event(tournament_id, make_event)
 
@@ -364,7 +366,7 @@ class TournamentKeeper(TaskWorker):
 
     async def _open_tables(self, tournament: Tournament) -> bool:
         """Open the round's remaining tables. Return whether all of its tables are open."""
-        current = tournament.state.current
+        current = tournament.state.current_round
         if current is None or tournament.state.status in (PAUSED_STATUS, OVER_STATUS):
             return False
         at = len(tournament.state.rounds) - 1

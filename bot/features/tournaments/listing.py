@@ -138,6 +138,6 @@ class TournamentList:
             status = write_start(tournament, w)
         host = w("Host: {host}", host=f"<@{row.host_id}>") if row.host_id else ""
         game = self._games[row.game].title if row.game in self._games else row.game
-        people = w.plural("{n} person", "{n} people", len(tournament.state.active))
+        people = w.plural("{n} person", "{n} people", len(tournament.state.active_entries))
         head = f"- [**{escape_name(row.title)}**]({url}) · {game} · {people}"
         return "\n".join(filter(None, (head, " · ".join(filter(None, (status, host))))))

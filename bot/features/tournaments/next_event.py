@@ -38,7 +38,7 @@ async def compute_next_event(state: TournamentState, pair: PairRound | None) -> 
 
     :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next_event`.
     """
-    if len(state.active) >= MIN_SUBPROCESS_ENTRANTS and state.current is None:
+    if len(state.active_entries) >= MIN_SUBPROCESS_ENTRANTS and state.current_round is None:
         try:
             return await asyncio.to_thread(_compute_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:

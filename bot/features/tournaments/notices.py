@@ -16,23 +16,23 @@ def write_result(tournament: Tournament, pairing: Pairing, result: TableResult, 
     """Return the places of the entrants at a table as text."""
     names = [escape_name(name) for name in tournament.list_names(pairing.entries)]
     return ", ".join(
-        w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
+        w("{name} absent", name=name) if seat in result.absent_seats else f"{result.places[seat]}. {name}"
         for seat, name in enumerate(names)
     )
 
 
 def find_corrected_people(tournament: Tournament, row: TournamentLogRow) -> list[int]:
     """Return the user IDs of the people whose result a log row corrects."""
-    entries = tournament.find_table(row.event.round, row.event.table).entries
+    entries = tournament.find_table(row.event.round_number, row.event.table_number).entries
     return [user for user in tournament.list_user_ids(entries) if user != NO_USER_ID]
 
 
 def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
     """Return the announcement of a correction: who made it, the old and new result, and the reason."""
     event = row.event
-    pairing = tournament.find_table(event.round, event.table)
+    pairing = tournament.find_table(event.round_number, event.table_number)
     before = compute_state(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])
-    was = before.rounds[event.round].tables[event.table].result
+    was = before.rounds[event.round_number].tables[event.table_number].result
     people = " ".join(f"<@{user}>" for user in find_corrected_people(tournament, row))
     lines = [
         w(
@@ -43,8 +43,8 @@ def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) ->
         ).strip(),
         w(
             "Round {at}, table {table}: {now} (before: {was})",
-            at=event.round + 1,
-            table=event.table + 1,
+            at=event.round_number + 1,
+            table=event.table_number + 1,
             now="" if event.result is None else write_result(tournament, pairing, event.result, w),
             was=w("no result") if was is None else write_result(tournament, pairing, was, w),
         ),

@@ -43,7 +43,9 @@ class PresenceChecker:
         guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or guild.unavailable:
             return []
-        users = [user for user in tournament.list_user_ids(tournament.state.active) if user != NO_USER_ID]
+        users = [
+            user for user in tournament.list_user_ids(tournament.state.active_entries) if user != NO_USER_ID
+        ]
         return await self._attendance.find_absent_users(guild, users)
 
 

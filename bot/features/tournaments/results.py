@@ -15,7 +15,7 @@ def make_void_result(user_ids: Sequence[int], absent: Sequence[int] = ()) -> Tab
 
     :param absent: indexes of the absent entrants in ``user_ids``.
     """
-    return TableResult((1,) * len(user_ids), (), tuple(sorted(absent)), void=True)
+    return TableResult((1,) * len(user_ids), (), tuple(sorted(absent)), is_void=True)
 
 
 def make_loss_result(user_ids: Sequence[int], absent: Sequence[int]) -> TableResult:

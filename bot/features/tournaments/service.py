@@ -41,7 +41,7 @@ from games.tournament.events import (
     compute_state,
 )
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, Pairing, TableResult, TournamentState
-from games.tournament.steps import is_absent
+from games.tournament.steps import was_repeatedly_absent
 
 MAX_TOURNAMENTS_PER_SERVER = 10
 """Maximum number of unfinished tournaments in a server."""
@@ -94,13 +94,17 @@ class Tournament:
 
         The list is empty while a round is running, and until all absent people have been withdrawn.
         """
-        if self.state.current is not None or any(is_absent(self.state, one) for one in self.state.active):
+        if self.state.current_round is not None or any(
+            was_repeatedly_absent(self.state, one) for one in self.state.active_entries
+        ):
             return []
         last = max(
             (n for n, row in enumerate(self.log) if row.event.kind == PAIRED_EVENT), default=len(self.log)
         )
         left = [row.event.entry for row in self.log[last:] if _is_absence(row)]
-        return [user for user in self.list_user_ids([one for one in left if one in self.state.gone]) if user]
+        return [
+            user for user in self.list_user_ids([one for one in left if one in self.state.withdrawn]) if user
+        ]
 
     @property
     def expires_at(self) -> int:
@@ -250,7 +254,7 @@ class TournamentService:
             for _ in range(MAX_RECORD_ATTEMPTS):
                 tournament = await self.get_tournament(tournament_id)
                 known = tournament.find_entry(person.user_id)
-                if known is not None and known in tournament.state.active:
+                if known is not None and known in tournament.state.active_entries:
                     raise NotPossibleNow(ALREADY_ENTERED)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
                 new_entry = (
@@ -284,7 +288,7 @@ class TournamentService:
                 entry = tournament.find_entry(user_id)
                 if (
                     entry is None
-                    or entry not in tournament.state.active
+                    or entry not in tournament.state.active_entries
                     or tournament.state.status == OVER_STATUS
                 ):
                     return None
@@ -327,7 +331,7 @@ class TournamentService:
 
         def make_event(tournament: Tournament) -> TournamentEvent:
             event = TournamentEvent(
-                CORRECTED_EVENT, round=round_index, table=number, result=result, reason=reason
+                CORRECTED_EVENT, round_number=round_index, table_number=number, result=result, reason=reason
             )
             pairing = tournament.find_table(round_index, number)
             if tournament.find_entry(actor.user_id) in pairing.entries:
@@ -358,9 +362,9 @@ class TournamentService:
             raise NotPossibleNow(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
-        if event.kind == PAIRED_EVENT and event.paired is not None:
+        if event.kind == PAIRED_EVENT and event.new_round is not None:
             at = len(tournament.state.rounds)
-            tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
+            tables = [RoundTable(at, number) for number in range(len(event.new_round.tables))]
             if tournament.row.terms.duplicate:
                 deal = SharedDeal(at, self._secrets())
         row = TournamentLogRow(len(tournament.log) + 1, event, actor.user_id, actor.name, self._now())

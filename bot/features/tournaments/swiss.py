@@ -84,7 +84,7 @@ def make_library_players(state: TournamentState) -> list[dict[str, Any]]:
             "float_history": floats[entry],
             "bye_count": byes[entry],
         }
-        for number, entry in enumerate(state.active, 1)
+        for number, entry in enumerate(state.active_entries, 1)
     ]
 
 

@@ -108,7 +108,7 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     state = tournament.state
     lines = write_head(tournament, game, w)
     lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
-    names = [escape_name(name) for name in tournament.list_names(state.active)]
+    names = [escape_name(name) for name in tournament.list_names(state.active_entries)]
     if not names:
         lines.append(w("Nobody has joined yet."))
     elif len(names) <= MAX_NAMED_ENTRANTS:
@@ -149,7 +149,7 @@ def write_status(tournament: Tournament, w: Words) -> str:
     if state.status == OVER_STATUS:
         return w("It's over.")
     at, of = len(state.rounds), count_rounds(state)
-    current = state.current
+    current = state.current_round
     if current is None:
         said = w("Round {at} of {of} is over.", at=at, of=of) if at else w("It begins.")
     else:
@@ -259,14 +259,20 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
     ended_empty = tournament.state.status == OVER_STATUS and not find_winners(tournament.state)
     rows = []
     for line in lines[page * MAX_ROWS : (page + 1) * MAX_ROWS]:
-        values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
+        values = [
+            write_tie_break(name, value) for name, value in zip(names, line.tie_break_values, strict=True)
+        ]
         below = " · ".join(values)
-        if line.gone:
+        if line.is_withdrawn:
             below = w("withdrawn · {values}", values=below)
         place = 0 if ended_empty else line.place
         rows.append(
             StandingsRow(
-                place, tournament.entries[line.entry].name, write_points(line.points), below, line.gone
+                place,
+                tournament.entries[line.entry].name,
+                write_points(line.points),
+                below,
+                line.is_withdrawn,
             )
         )
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))

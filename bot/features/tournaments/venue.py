@@ -197,7 +197,7 @@ class DiscordVenue:
             if row.event.kind == CORRECTED_EVENT and row.event.reason:
                 text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
                 await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
-        if tournament.state.rounds and tournament.state.current is not None:
+        if tournament.state.rounds and tournament.state.current_round is not None:
             at = len(tournament.state.rounds) - 1
             if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
                 await self._post_round(tournament, channel, at)

@@ -55,7 +55,7 @@ def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
 
     :param origin: lines that replace the usual lines about the source of randomness.
     """
-    return "\n".join([_write_head(w), *(origin or _explain_randomness(table, w))])
+    return "\n".join([_make_header(w), *(origin or _explain_randomness(table, w))])
 
 
 def _explain_randomness(table: Table, w: Words) -> list[str]:
@@ -82,7 +82,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
 def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     """Return the secret, the hash of the whole match, and instructions for checking both."""
     lines = [
-        _write_head(w),
+        _make_header(w),
         w("The secret of this match, and its SHA-256 value, shown before the first move:"),
         f"`{table.secret}`",
         f"`{table.commitment}`",
@@ -94,7 +94,7 @@ def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     return "\n".join(lines)
 
 
-def _write_head(w: Words) -> str:
+def _make_header(w: Words) -> str:
     return w("**Is it fair?**")
 
 

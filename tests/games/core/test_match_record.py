@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.errors import AnotherMatch, BrokenRecord
+from games.core.errors import BrokenRecord, RecordHashMismatch
 from games.core.match import LoggedRow, Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.outcome import make_win
@@ -166,7 +166,7 @@ def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
     changed = record_match(match.resign(1), SECRET, PRESSES)
     assert changed.rows != record.rows
     changed.verify(GAMES)
-    with pytest.raises(AnotherMatch, match="has been changed, or it's another match"):
+    with pytest.raises(RecordHashMismatch, match="has been changed, or it's another match"):
         changed.verify(GAMES, digest=record.digest)
     assert record.verify(GAMES, digest=record.digest.upper(), commitment=record.commitment)
 
@@ -176,5 +176,5 @@ def test_a_forged_record_is_detected_by_its_commitment() -> None:
     match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESSES)).resign(1)
     made_up = record_match(match, other, PRESSES)
     made_up.verify(GAMES)
-    with pytest.raises(AnotherMatch):
+    with pytest.raises(RecordHashMismatch):
         made_up.verify(GAMES, commitment=finish_match().commitment)

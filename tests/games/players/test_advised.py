@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.match import Match
 from games.registry import GAMES
-from games.review.advised import Suggestion, find_followed
+from games.review.advised import Suggestion, find_followed_plies
 
 
 def begin_match() -> Match:
@@ -27,8 +27,8 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
         if shown == token:
             followed.add(ply)
         match = match.act(seat, token)
-    assert find_followed(match, suggestions) == followed == {1, 3, 5}
-    assert find_followed(match, ()) == frozenset()
+    assert find_followed_plies(match, suggestions) == followed == {1, 3, 5}
+    assert find_followed_plies(match, ()) == frozenset()
     assert "take" not in repr(suggestions) and "play" not in repr(suggestions), "a hand is no secret of a log"
 
 
@@ -39,11 +39,11 @@ def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
     match = match.act(seat, first)
     later = Suggestion(match.seq, match.to_act[0], list_moves(match)[0])
     match = match.undo(seat, 0)
-    assert find_followed(match, (shown, later)) == frozenset()
+    assert find_followed_plies(match, (shown, later)) == frozenset()
     match = match.act(seat, second)
-    assert find_followed(match, (shown,)) == {0}
+    assert find_followed_plies(match, (shown,)) == {0}
     match = match.act(match.to_act[0], later.token) if later.token in list_moves(match) else match
-    assert find_followed(match, (later,)) == frozenset(), "it was for what came after another move"
+    assert find_followed_plies(match, (later,)) == frozenset(), "it was for what came after another move"
 
 
 def test_answers_of_others_may_come_before_the_advised_step() -> None:
@@ -57,7 +57,7 @@ def test_answers_of_others_may_come_before_the_advised_step() -> None:
             token = list_moves(match)[0]
             ply = match.ply
             match = match.act(seat, token)
-            assert find_followed(match, (Suggestion(seq, seat, token),)) == {ply}
+            assert find_followed_plies(match, (Suggestion(seq, seat, token),)) == {ply}
             return
         match = match.act(match.to_act[0], list_moves(match)[-1])
     raise AssertionError("nobody was asked in another's turn")

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.registry import GAMES
-from games.review.course import count_amount, is_contradicted
+from games.review.course import is_contradicted, measure_amount
 from games.review.points import ReviewPoint
 from games.review.review import assemble_review
 from games.review.slices import ReviewFinding
@@ -53,15 +53,15 @@ def test_turns_after_a_move_are_counted_as_in_the_reason() -> None:
     match = play_match(12)
     seat = match.steps[2].seat
     for aim, turns in (("turns", 2), ("later", 4)):
-        assert count_amount(match, 2, ReviewPoint(aim, seat, 9.0, 0.0)) == turns
-        assert count_amount(match, 2, ReviewPoint(aim, 1 - seat, 9.0, 0.0)) == turns - 1
-    assert count_amount(match, 2, ReviewPoint("gone", seat, 9.0, 0.0)) is None
+        assert measure_amount(match, 2, ReviewPoint(aim, seat, 9.0, 0.0)) == turns
+        assert measure_amount(match, 2, ReviewPoint(aim, 1 - seat, 9.0, 0.0)) == turns - 1
+    assert measure_amount(match, 2, ReviewPoint("gone", seat, 9.0, 0.0)) is None
 
 
 def test_a_match_that_the_players_ended_early_contradicts_no_reason() -> None:
     match = play_match(12).resign(0)
     last = match.ply - 1
-    assert count_amount(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0)) is None
+    assert measure_amount(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0)) is None
     assert not is_contradicted(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0))
 
 

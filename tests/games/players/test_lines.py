@@ -78,7 +78,7 @@ def make_boat_fork(estimate: Estimate) -> MoveFork:
 
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEAL_COUNT", 4)
-    assert make_boat_fork(count_up_to_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
+    assert make_boat_fork(count_up_to_two_boats).play_lines(b"deals").measure_loss() == pytest.approx(0.0)
 
 
 def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,15 +91,15 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
     said = Msg("{name} {better} {played}")
     aim, fork = Aim("boat", count, 1.0, True, said, said), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
-    assert fork.play_on(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
-    assert fork.play_eagerly(aim).play_on(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
-    assert find_point(fork, fork.play_on(b"deals")) is None
+    assert fork.play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
+    assert fork.play_eagerly(aim).play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
+    assert find_point(fork, fork.play_lines(b"deals")) is None
 
 
 def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     fork = make_boat_fork(count_worms)
-    worth = replace(fork, actions=fork.actions[::-1]).play_on(b"deals").measure_loss()
+    worth = replace(fork, actions=fork.actions[::-1]).play_lines(b"deals").measure_loss()
     assert worth == pytest.approx(0.03, abs=0.001), "three worms"
 
 
@@ -136,7 +136,7 @@ def test_no_further_deals_are_played_to_explain_a_small_loss(monkeypatch: pytest
         raise AssertionError("a small loss has no sentence")
 
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: small)
-    monkeypatch.setattr(MoveFork, "play_on", refuse_to_play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", refuse_to_play_on)
     found = review_slice(match.game, replace(piece, views=()))
     assert (found.best, found.loss, found.point) == (other, small.loss, None)
 
@@ -184,7 +184,7 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     fork = MoveFork(
         replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seat_count
     )
-    for (key, holder), pairs in fork.play_on(b"deals").aims.items():
+    for (key, holder), pairs in fork.play_lines(b"deals").aims.items():
         turns = int(key) - (holder != seat)
         assert pairs == [(turns, turns)] * 2, (key, holder)
 
@@ -200,7 +200,7 @@ def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     first, second = match.legal_actions(seat)[:2]
     view = match.rules.recall(match.state, seat)
     fork = MoveFork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
-    found = fork.play_on(b"deals").aims
+    found = fork.play_lines(b"deals").aims
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
 
 
@@ -230,7 +230,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     def ask(fork: MoveFork, turns: int | None = None) -> None:
         asked.append(turns)
 
-    def find(fork: MoveFork, first: ActionComparison, *, is_measured_again: bool) -> ReviewPoint | None:
+    def find(fork: MoveFork, first: ActionComparison, *, measures_again: bool) -> ReviewPoint | None:
         watched.append({aim for aim, _ in first.aims})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
@@ -276,7 +276,7 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
     whole = tuple(aim for aim in match.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).watch(whole)
+    fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).watch_aims(whole)
     state: Any = match.state
     had = [
         count_points(state, holder) if key == "australis" else state.seats[holder].points
@@ -291,7 +291,7 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
             ended.append(outcome.scores)
         return aim.measure_progress(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(aim, measure_progress=count),)).play_on(b"end").aims
+    found = replace(fork, aims=(replace(aim, measure_progress=count),)).play_lines(b"end").aims
     assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]
@@ -356,7 +356,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
     game, dice, tokens = make_game(lambda *values: 0.5), Chance(b"on", 0), list[str]()
     judge = Judge(game, rules.version, game.computer_settings.hard)
-    assert any(action.token.startswith("flip") for action in judge.actions(state, seat))
+    assert any(action.token.startswith("flip") for action in judge.list_actions(state, seat))
     while rules.turn(state) == seat and len(tokens) < 20:
         action = choose_action(judge, state, seat, dice, aim)
         tokens.append(action.token)
@@ -473,9 +473,9 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(points, "is_effect_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
     assert points.find_telling_point(fork, None, 0.2) is None
-    by_usual_play = len([one for one, _ in begun if one.eager is None])
+    by_usual_play = len([one for one, _ in begun if one.eager_aim is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
-    eager = [(one.eager.measure_progress, on) for one, on in begun if one.eager is not None]
+    eager = [(one.eager_aim.measure_progress, on) for one, on in begun if one.eager_aim is not None]
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 
 
@@ -491,11 +491,11 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
     monkeypatch.setattr(lines._PlayedLine, "_make_step", count_step)
     fork = make_start_fork("reef")
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    looks = (fork, *fork.watch_far_aims(), fork.watch(whole))
-    near, far, end = (one.play_on(b"deals") for one in looks)
+    looks = (fork, *fork.watch_far_aims(), fork.watch_aims(whole))
+    near, far, end = (one.play_lines(b"deals") for one in looks)
     continued = len(made)
     for look, found in zip(looks, (near, far, end), strict=True):
         made.clear()
-        assert replace(look, played={}).play_on(b"deals") == found
+        assert replace(look, lines_by_setup={}).play_lines(b"deals") == found
     assert len(made) == continued, "the last look alone takes as many steps"
     assert len(set(made)) == 2 * 2 * WHOLE_MATCH_FACTOR, "the end of the match takes more deals"

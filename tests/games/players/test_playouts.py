@@ -12,7 +12,7 @@ import pytest
 from games.core.protocol import ComputerSettings, Game, SearchSettings
 from games.core.rng import Chance
 from games.players.judge import Judge, Thought
-from games.players.playouts import MAX_DEALS, deal_likely_state, search_flat
+from games.players.playouts import MAX_DEALS, sample_likely_state, search_flat
 from games.players.tree import DEAL_COUNT
 from tests.games.players.pile import Pile, PileRules, Take
 
@@ -126,7 +126,7 @@ def test_likely_deals_are_sampled_first() -> None:
 
     weighed = make_judge(GuessingRules(), take_one, likely=rate_likelihood)
     drawn = [
-        cast(Pile, deal_likely_state(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat
+        cast(Pile, sample_likely_state(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat
         for n in range(600)
     ]
     # With k sevens among eight deals, the probability of choosing a seven is 9k / (8 + 8k). k is binomial.
@@ -137,7 +137,9 @@ def test_likely_deals_are_sampled_first() -> None:
 def test_without_information_the_first_deal_is_used() -> None:
     rules = GuessingRules()
     for likely in (None, lambda state, seat: None):
-        deal_likely_state(make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
+        sample_likely_state(
+            make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0)
+        )
     assert rules.dealt[0] == rules.dealt[1]
     assert len(rules.dealt) == 2
 

@@ -57,13 +57,13 @@ def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monke
     found = Counter[bool]()
     for number in range(3):
         fork = find_fork(key, number)
-        point = find_point(fork, fork.play_on(POINT_KEY))
+        point = find_point(fork, fork.play_lines(POINT_KEY))
         found[point is not None] += 1
         if point is None:
             continue
         sentence = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
         assert sentence is not None and load_words().msg(sentence).endswith(".")
-        again = fork.play_on(b"unseen").aims[point.aim, point.seat]
+        again = fork.play_lines(b"unseen").aims[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
     assert found[True]
@@ -91,7 +91,7 @@ def test_a_race_that_the_usual_play_contradicts_is_no_reason(
     fork = make_boat_fork("boat:rrr")
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        chances = usual if fork.eager is None else (0.9, 0.0)
+        chances = usual if fork.eager_aim is None else (0.9, 0.0)
         pairs = [(float(deal < 20 * chances[0]), float(deal < 20 * chances[1])) for deal in range(20)]
         none = [(0.0, 0.0)] * len(pairs)
         counted = [aim.key for aim in fork.list_aims()]
@@ -99,7 +99,7 @@ def test_a_race_that_the_usual_play_contradicts_is_no_reason(
             {(key, seat): pairs if seat == fork.seat else none for key in counted for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     assert (find_possible_point(fork, turns=2) is not None) == found
 
 
@@ -170,7 +170,7 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
 
     aim = Aim("steps", count, 1.0, False, said, said, is_unwanted=unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
-    found = find_point(own, own.play_on(POINT_KEY))
+    found = find_point(own, own.play_lines(POINT_KEY))
     assert found is None or (unwanted and found.better < found.played)
 
 
@@ -218,12 +218,12 @@ def test_a_reason_states_the_smaller_of_two_differences(
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.aims is not None and [aim.key for aim in fork.aims] == ["points"]
-        own = (22.0, 6.0) if fork.eager is None else eagerly
+        own = (22.0, 6.0) if fork.eager_aim is None else eagerly
         return ActionComparison(
             {("points", seat): [own if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     usual = {("points", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
     found = find_point(fork, ActionComparison(usual, []))
     assert (None if found is None else (found.better, found.played)) == shown
@@ -260,10 +260,10 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
             {("soon", seat): pairs if seat == fork.seat else none for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     found = find_point(fork, play_on(fork, POINT_KEY))
     assert (None if found is None else (found.better, found.played)) == shown
-    stored = find_point(fork, play_on(fork, POINT_KEY), is_measured_again=False)
+    stored = find_point(fork, play_on(fork, POINT_KEY), measures_again=False)
     assert stored is not None and (stored.better, stored.played) == (0.9, 0.5)
 
 
@@ -277,7 +277,7 @@ def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.Mon
             {("coral", seat): pairs if seat == fork.seat else none for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     for token, found in (("take:A1:r", False), ("boat:rrr", True)):
         fork = make_boat_fork(token)
         assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
@@ -296,7 +296,7 @@ def test_the_number_of_corals_of_a_play_is_no_reason_for_it(monkeypatch: pytest.
             [],
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     assert find_point(fork, play_on(fork, POINT_KEY)) is None
 
 
@@ -306,14 +306,14 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
 ) -> None:
     """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
     fork = find_fork(key, 0)
-    fork = fork.watch(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
+    fork = fork.watch_aims(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        assert fork.eager is None and key in (CHECK_KEY, AMOUNTS_KEY)
+        assert fork.eager_aim is None and key in (CHECK_KEY, AMOUNTS_KEY)
         return ActionComparison(usual, [])
 
     usual = {("end", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     assert find_point(fork, ActionComparison(usual, [])) == ReviewPoint("end", fork.seat, 22.0, 6.0)
 
 
@@ -349,11 +349,11 @@ def test_only_the_most_valuable_differences_are_checked_on_other_deals(
     fork, tried = find_fork("reef", 0), list[str]()
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        assert fork.eager is not None
-        tried.append(fork.eager.key)
-        return ActionComparison({(fork.eager.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
+        assert fork.eager_aim is not None
+        tried.append(fork.eager_aim.key)
+        return ActionComparison({(fork.eager_aim.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     usual = {
         (aim.key, seat): [(9.0 if seat == fork.seat else 0.0, 0.0)] * 4
         for aim in fork.list_aims()
@@ -395,7 +395,7 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
             {(aim.key, seat): [(gains[seat], 0.0)] * 4 for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     assert is_fruitless_choice(fork) == fruitless
     assert not is_fruitless_choice(find_fork("das_riff", 0)), "no points are counted"
 
@@ -413,7 +413,7 @@ def test_a_lead_that_may_be_due_to_chance_does_not_count(
             {(aim.key, seat): pairs[seat] for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     assert is_fruitless_choice(fork) == fruitless
 
 
@@ -449,16 +449,16 @@ def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     fork, tried = find_fork("das_riff", 0), list[str]()
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        assert fork.eager is not None
-        tried.append(fork.eager.key)
+        assert fork.eager_aim is not None
+        tried.append(fork.eager_aim.key)
         pairs = [(1.0, 0.0)] * 4
-        return ActionComparison({(fork.eager.key, seat): pairs for seat in range(2)}, [])
+        return ActionComparison({(fork.eager_aim.key, seat): pairs for seat in range(2)}, [])
 
     def is_turn_ended(fork: MoveFork) -> bool:
         return ended
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
-    monkeypatch.setattr(MoveFork, "is_turn_ended", is_turn_ended)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "second_ends_turn", is_turn_ended)
     for ended in (False, True):
         find_possible_point(fork)
         assert ("now" in tried) == ended
@@ -483,12 +483,12 @@ def test_a_win_in_the_same_turn_is_only_stated_if_it_is_sure(
     fork = find_fork("das_riff", 0)
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        assert fork.eager is not None and fork.eager.key == "win"
+        assert fork.eager_aim is not None and fork.eager_aim.key == "win"
         return ActionComparison(
             {("win", seat): list(zip(better, played, strict=True)) for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_on", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
     point = find_certain_win(fork)
     assert (None if point is None else (point.better, point.played)) == found
     assert find_certain_win(find_fork("coral_reef", 0)) is None

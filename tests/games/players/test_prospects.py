@@ -43,9 +43,9 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
         assert all(match.rules.read(token).token == token for token in tokens)
         assert all(
             one.condition.is_met_by(one.condition.seat or 0, one.action.token)
-            for one in outlook.possible_events
+            for one in outlook.possible_moves
         )
-        assert all(one.condition.seat != seat and one.view.viewer == seat for one in outlook.possible_events)
+        assert all(one.condition.seat != seat and one.view.viewer == seat for one in outlook.possible_moves)
         found += bool(tokens)
     assert found >= 2
 

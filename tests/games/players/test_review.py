@@ -18,7 +18,7 @@ from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import MIN_INACCURACY_LOSS, ReviewEffort
 from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
-from games.review.slices import MatchSlice, ReviewFinding, list_slices, measure_effort, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, choose_effort, list_slices, review_slice
 from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
@@ -252,8 +252,8 @@ def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
     )
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (1.0, 0.0), moves)
     assert [move.ply for move in review.find_turning_points()] == [0, 3, 5]
-    assert [move.ply for move in review.find_costliest(0)] == [0, 4]
-    assert [move.ply for move in review.find_costliest(1)] == [5, 3, 1]
+    assert [move.ply for move in review.find_costliest_moves(0)] == [0, 4]
+    assert [move.ply for move in review.find_costliest_moves(1)] == [5, 3, 1]
 
 
 def test_a_review_round_trips_and_other_versions_are_refused(
@@ -274,7 +274,7 @@ def test_a_review_round_trips_and_other_versions_are_refused(
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     game = GAMES[key]
-    short, long = measure_effort(game, 20), measure_effort(game, 200)
+    short, long = choose_effort(game, 20), choose_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
     most = (
         4_000
@@ -284,7 +284,7 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
         else 2 * 20_000
     )
     assert 200 * long.walks <= most
-    assert (measure_effort(game, 200, 6).walks < long.walks) == (
+    assert (choose_effort(game, 200, 6).walks < long.walks) == (
         game.computer_settings.flat_search is not None
     )
 
@@ -328,7 +328,7 @@ def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
     review = make_advised_review()
     assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
     assert [move.ply for move in review.find_turning_points()] == [1, 2]
-    assert [move.ply for seat in (0, 1) for move in review.find_costliest(seat)] == [2, 1]
+    assert [move.ply for seat in (0, 1) for move in review.find_costliest_moves(seat)] == [2, 1]
     assert [move.ply for move in review.find_disagreements()] == [0, 3]
     without = replace(review, moves=tuple(replace(move, advised=False) for move in review.moves))
     for seat in (0, 1):

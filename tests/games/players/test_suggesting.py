@@ -12,7 +12,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.players import Thought, find_search, think
+from games.players import Thought, find_search_settings, think
 from games.players.judge import Judge
 from games.players.suggesting import cap_unvisited_values, choose_suggestions
 from games.players.tree import DEAL_COUNT, compare_moves
@@ -74,7 +74,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
             continue
         values = dict(ranking)
         assert values[shown[1]] >= values[shown[0]] - MAX_DEFICIT
-        judge = Judge(match.game, version, find_search(match.game, "hard"))
+        judge = Judge(match.game, version, find_search_settings(match.game, "hard"))
         both = [match.rules.read(token) for token in shown]
         first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALK_COUNT)
         lost.append(first.value - second.value)

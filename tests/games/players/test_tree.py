@@ -69,5 +69,5 @@ def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
     judge = Judge(cast(Game, game), 1)
     found = rank_moves(judge, Pile(1, 0), 0, Chance(b"deals", 0), lambda: False, 4)
     assert [(thought.action, thought.visits) for thought in found] == [(Take(2), 2), (Take(1), 4)]
-    one_left, none_left = judge.value(Pile(1, 1), 0), judge.value(Pile(0, 1), 0)
+    one_left, none_left = judge.evaluate(Pile(1, 1), 0), judge.evaluate(Pile(0, 1), 0)
     assert [thought.value for thought in found] == pytest.approx([none_left, (one_left + none_left) / 2])

@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import ComputerSettings
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten_share, evaluate_outcome
+from games.players.judge import CERTAIN_MARGIN, Judge, evaluate_outcome, measure_beaten_share
 from games.registry import GAMES
 from tests.games.australis.build import make_board
 from tests.games.australis.build import make_position as australis
@@ -60,7 +60,7 @@ def test_a_place_is_worth_the_share_of_opponents_beaten(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
-    assert tuple(count_beaten_share(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+    assert tuple(measure_beaten_share(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
 
 
 @pytest.mark.parametrize(
@@ -157,4 +157,4 @@ def test_an_ending_outweighs_any_estimate(sure: float) -> None:
     me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")
     won = judge.rules.apply(state, 0, judge.rules.read("take:A1:r>5"), Chance(b"", 1))[0]
-    assert judge.value(won, 0) > judge.value(state, 0) > judge.value(won, 1)
+    assert judge.evaluate(won, 0) > judge.evaluate(state, 0) > judge.evaluate(won, 1)

@@ -68,7 +68,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
     found = await hold_tournament(tmp_path, terms, count)
     assert not find_winners(found.state)
     for played in found.state.rounds:
-        assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
+        assert all(table.result and len(table.result.absent_seats) == 2 for table in played.tables)
     if format == SWISS_FORMAT:
         assert {line.points for line in rank_entries(found.state)} == {0}
 
@@ -81,7 +81,7 @@ async def test_a_present_player_beats_one_who_never_moves(rule: str, present: in
     found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None
-    assert table.result.absent == (table.entries.index(3 - present),)
+    assert table.result.absent_seats == (table.entries.index(3 - present),)
     assert find_winners(found.state) == (present,)
 
 
@@ -93,7 +93,7 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     found = await hold_tournament(tmp_path, terms, 3, 3)
     ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None
-    assert {table.entries[seat] for seat in table.result.absent} == {1, 2}
+    assert {table.entries[seat] for seat in table.result.absent_seats} == {1, 2}
     assert find_winners(found.state) == (3,)
 
 
@@ -114,12 +114,12 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
     finally:
         await process.close()
     users = [one.user_id for one in make_people(2)]
-    assert table.match is not None and not compute_result(table, users).absent
+    assert table.match is not None and not compute_result(table, users).absent_seats
     left = FormerOccupant(0, users[0], "P1", None, 0)
     back = FormerOccupant(0, 0, "Octopus", "normal", table.match.seq)
-    assert compute_result(replace(table, former_occupants=(left, back)), users).absent == (0,)
+    assert compute_result(replace(table, former_occupants=(left, back)), users).absent_seats == (0,)
     late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
-    assert not compute_result(replace(table, former_occupants=late), users).absent
+    assert not compute_result(replace(table, former_occupants=late), users).absent_seats
 
 
 async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
@@ -137,13 +137,13 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
             (match.act(first, token).agree_draw(first), ()),
             (match.act(first, token).resign(first), ()),
         ):
-            assert compute_result(replace(table, match=ended), users).absent == absent
+            assert compute_result(replace(table, match=ended), users).absent_seats == absent
     finally:
         await process.close()
 
 
 def test_byes_alone_do_not_win_a_tournament() -> None:
-    absent = Pairing((1, 2), TableResult((1, 1), absent=(0, 1), void=True))
+    absent = Pairing((1, 2), TableResult((1, 1), absent_seats=(0, 1), is_void=True))
     state = TournamentState(
         TournamentTerms(SWISS_FORMAT, 1, 2, (2,)),
         OVER_STATUS,
@@ -151,7 +151,7 @@ def test_byes_alone_do_not_win_a_tournament() -> None:
         rounds=(TournamentRound((absent,), (3,)),),
     )
     assert not find_winners(state)
-    there = Pairing((1, 2), TableResult((1, 2), absent=(1,)))
+    there = Pairing((1, 2), TableResult((1, 2), absent_seats=(1,)))
     assert find_winners(
         TournamentState(
             TournamentTerms(SWISS_FORMAT, 1, 2, (2,)),

@@ -35,7 +35,7 @@ def play_one_round(people: int) -> TournamentState:
     state = apply_event(state, event)
     for table in range(len(state.rounds[0].tables)):
         state = apply_event(
-            state, TournamentEvent(SCORED_EVENT, table=table, result=draw_result(Random(table), 2))
+            state, TournamentEvent(SCORED_EVENT, table_number=table, result=draw_result(Random(table), 2))
         )
     return state
 

@@ -17,7 +17,7 @@ from games.tournament.events import (
     TournamentEvent,
     apply_event,
 )
-from games.tournament.pairing import count_rounds, find_pairing_faults, pair_next
+from games.tournament.pairing import count_rounds, find_pairing_faults, pair_next_round
 from games.tournament.scoring import rank_entries
 from games.tournament.state import (
     OVER_STATUS,
@@ -55,15 +55,15 @@ def join_people(terms: TournamentTerms, people: int) -> TournamentState:
 def test_every_tournament_ends_and_seats_nobody_twice_in_a_round(seed: int) -> None:
     r = Random(seed)
     terms, people = draw_terms(r), r.randint(2, 17)
-    if people < min(terms.allowed):
-        people = min(terms.allowed)
+    if people < min(terms.allowed_sizes):
+        people = min(terms.allowed_sizes)
     for drawn, (before, after) in enumerate(play_tournament(terms, people, r, pair_round)):
         found = after.rounds[-1]
         there = [entry for table in found.tables for entry in table.entries] + list(found.byes)
-        assert len(there) == len(set(there)) and set(there) <= set(before.active)
+        assert len(there) == len(set(there)) and set(there) <= set(before.active_entries)
         if terms.format == SWISS_FORMAT:
-            assert set(there) == set(before.active)
-        assert all(len(table.entries) in terms.allowed for table in found.tables)
+            assert set(there) == set(before.active_entries)
+        assert all(len(table.entries) in terms.allowed_sizes for table in found.tables)
         assert drawn <= 40
     assert [line.place for line in rank_entries(after)] == sorted(line.place for line in rank_entries(after))
 
@@ -97,7 +97,8 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
         state = apply_event(state, event)
         for table in range(2):
             state = apply_event(
-                state, TournamentEvent(SCORED_EVENT, round=number, table=table, result=FIRST_SEAT_WON)
+                state,
+                TournamentEvent(SCORED_EVENT, round_number=number, table_number=table, result=FIRST_SEAT_WON),
             )
     state = apply_event(state, TournamentEvent(JOINED_EVENT, 5))
     colours = {one["id"]: one["color_hist"] for one in make_library_players(state)}
@@ -108,11 +109,12 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
     state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 4)
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply_event(
-            state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound(tuple(map(Pairing, tables))))
+            state, TournamentEvent(PAIRED_EVENT, new_round=TournamentRound(tuple(map(Pairing, tables))))
         )
         for table in range(2):
             state = apply_event(
-                state, TournamentEvent(SCORED_EVENT, round=number, table=table, result=FIRST_SEAT_WON)
+                state,
+                TournamentEvent(SCORED_EVENT, round_number=number, table_number=table, result=FIRST_SEAT_WON),
             )
     seen, differences = check_with_library(state)
     assert seen == 2 and any(what.startswith("round 2") for what in differences)
@@ -121,10 +123,11 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
 def test_the_projects_checker_finds_wrong_pairings() -> None:
     state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 5)
     state = apply_event(
-        state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)), Pairing((3, 4))), (5,)))
+        state,
+        TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)), Pairing((3, 4))), (5,))),
     )
     for table in range(2):
-        state = apply_event(state, TournamentEvent(SCORED_EVENT, table=table, result=FIRST_SEAT_WON))
+        state = apply_event(state, TournamentEvent(SCORED_EVENT, table_number=table, result=FIRST_SEAT_WON))
     assert not find_pairing_faults(state, TournamentRound((Pairing((1, 3)), Pairing((2, 5))), (4,)))
     assert "two meet again" in find_pairing_faults(
         state, TournamentRound((Pairing((2, 1)), Pairing((3, 5))), (4,))
@@ -141,12 +144,12 @@ def test_the_projects_checker_finds_wrong_pairings() -> None:
 def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
     state = join_people(TournamentTerms(SWISS_FORMAT, 5, 2, (2,)), 4)
     state = apply_event(
-        state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)), Pairing((3, 4)))))
+        state, TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)), Pairing((3, 4)))))
     )
     for table in range(2):
-        state = apply_event(state, TournamentEvent(SCORED_EVENT, table=table, result=FIRST_SEAT_WON))
+        state = apply_event(state, TournamentEvent(SCORED_EVENT, table_number=table, result=FIRST_SEAT_WON))
     bad = TournamentRound((Pairing((1, 2)), Pairing((3, 4))))
-    found = pair_next(state, lambda _: bad)
+    found = pair_next_round(state, lambda _: bad)
     assert found != bad and not find_pairing_faults(state, found)
 
 
@@ -166,7 +169,7 @@ def play_open_round(state: TournamentState) -> TournamentState:
     at = len(state.rounds) - 1
     for table in range(len(state.rounds[at].tables)):
         state = apply_event(
-            state, TournamentEvent(SCORED_EVENT, round=at, table=table, result=FIRST_SEAT_WON)
+            state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=FIRST_SEAT_WON)
         )
     return state
 
@@ -183,11 +186,13 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
         assert state.rounds[-1].tables
         state = play_open_round(state)
         for _ in range(leave):
-            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active)))
+            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active_entries)))
         leave = 0
     assert state.status == OVER_STATUS
     met = count_pairings(state)
-    assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2)), "each two once"
+    assert all(met[one].get(other) == 1 for one, other in combinations(state.active_entries, 2)), (
+        "each two once"
+    )
     if len(state.rounds) < count_rounds(state):
         assert find_early_end(state) == ALL_HAVE_MET
 
@@ -196,17 +201,19 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     """Older versions made rounds with only byes. Tournaments keep such rounds, and all pairs still meet."""
     state = join_people(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,)), 6)
     event = find_next_event(state)
-    assert event is not None and event.paired is not None
+    assert event is not None and event.new_round is not None
     state = play_open_round(apply_event(state, event))
     pairs = [table.entries for table in state.rounds[0].tables]
-    for entry in state.active:
+    for entry in state.active_entries:
         if entry not in (pairs[0][0], pairs[1][0], pairs[2][0]):
             state = apply_event(state, TournamentEvent(LEFT_EVENT, entry))
-    state = apply_event(state, TournamentEvent(PAIRED_EVENT, paired=TournamentRound((), state.active)))
+    state = apply_event(
+        state, TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((), state.active_entries))
+    )
     while (event := find_next_event(state)) is not None and event.kind == PAIRED_EVENT:
         state = play_open_round(apply_event(state, event))
     met = count_pairings(state)
-    assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2))
+    assert all(met[one].get(other) == 1 for one, other in combinations(state.active_entries, 2))
 
 
 def play_to_end(
@@ -224,7 +231,7 @@ def play_to_end(
             for table in range(len(state.rounds[-1].tables)):
                 at = len(state.rounds) - 1
                 state = apply_event(
-                    state, TournamentEvent(SCORED_EVENT, round=at, table=table, result=result)
+                    state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=result)
                 )
     return found
 
@@ -263,7 +270,10 @@ def test_a_person_absent_twice_is_withdrawn() -> None:
         for table, pairing in enumerate(state.rounds[-1].tables):
             away = tuple(seat for seat, entry in enumerate(pairing.entries) if entry == 3)
             scored = TournamentEvent(
-                SCORED_EVENT, round=number, table=table, result=TableResult((1, 1), absent=away)
+                SCORED_EVENT,
+                round_number=number,
+                table_number=table,
+                result=TableResult((1, 1), absent_seats=away),
             )
             state = apply_event(state, scored)
     event = find_next_event(state)

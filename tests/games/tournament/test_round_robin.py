@@ -22,7 +22,7 @@ from games.tournament.events import (
     TournamentEvent,
     apply_event,
 )
-from games.tournament.round_robin import MIN_UNSEARCHED, Seating, count_min_rounds, make_plan
+from games.tournament.round_robin import MIN_UNSEARCHED_PLAYERS, Seating, count_min_rounds, plan_rounds
 from games.tournament.state import (
     OVER_STATUS,
     RUNNING_STATUS,
@@ -48,10 +48,11 @@ def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
 
 @pytest.mark.parametrize("allowed", SIZES, ids=str)
 @pytest.mark.parametrize(
-    "people", defer_to_night([5, 6, 9, 11, 13, MIN_UNSEARCHED, MIN_UNSEARCHED + 11], 6, 11, 13)
+    "people",
+    defer_to_night([5, 6, 9, 11, 13, MIN_UNSEARCHED_PLAYERS, MIN_UNSEARCHED_PLAYERS + 11], 6, 11, 13),
 )
 def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...]) -> None:
-    sizes, rounds = split_into_tables(people, allowed), make_plan(people, allowed)
+    sizes, rounds = split_into_tables(people, allowed), plan_rounds(people, allowed)
     if not sizes:
         assert not rounds
         return
@@ -64,14 +65,14 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
         there = [person for table in tables for person in table] + list(spare)
         assert sorted(there) == list(range(people))
         assert sorted(map(len, tables), reverse=True) == list(sizes)
-    if people < MIN_UNSEARCHED:
+    if people < MIN_UNSEARCHED_PLAYERS:
         assert max(met) <= MAX_MEETINGS
         assert len(rounds) <= count_min_rounds(people, sizes) + MAX_EXTRA_ROUNDS
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])
 def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: int, rounds: int) -> None:
-    found = make_plan(people, (seats,))
+    found = plan_rounds(people, (seats,))
     if (people, seats) == (15, 3):
         # Kirkman's plan has seven rounds. A quick search finds plans with one or two more.
         assert len(found) <= rounds + 2
@@ -80,9 +81,9 @@ def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: 
 
 
 def test_a_plan_is_the_same_each_time() -> None:
-    before = make_plan(11, (4, 3))
-    make_plan.cache_clear()
-    assert make_plan(11, (4, 3)) == before
+    before = plan_rounds(11, (4, 3))
+    plan_rounds.cache_clear()
+    assert plan_rounds(11, (4, 3)) == before
 
 
 def play_tournament(
@@ -100,10 +101,12 @@ def play_tournament(
         at = len(state.rounds) - 1
         for table, pairing in enumerate(state.rounds[at].tables):
             result = TableResult(tuple(range(1, len(pairing.entries) + 1)))
-            state = apply_event(state, TournamentEvent(SCORED_EVENT, round=at, table=table, result=result))
+            state = apply_event(
+                state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=result)
+            )
         for _ in range(leave if at_once else min(leave, 1)):
             leave -= 1
-            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active)))
+            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active_entries)))
     assert state.status == OVER_STATUS
     return state
 
@@ -115,9 +118,11 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
     met, byes = count_pairings(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
-    assert len(state.rounds) == state.rounds[0].planned_rounds == len(make_plan(people, terms.allowed))
+    assert (
+        len(state.rounds) == state.rounds[0].planned_rounds == len(plan_rounds(people, terms.allowed_sizes))
+    )
     again = [
-        TournamentEvent.read(PAIRED_EVENT, TournamentEvent(PAIRED_EVENT, paired=found).text).paired
+        TournamentEvent.from_text(PAIRED_EVENT, TournamentEvent(PAIRED_EVENT, new_round=found).text).new_round
         for found in state.rounds
     ]
     assert [one and one.planned_rounds for one in again] == [found.planned_rounds for found in state.rounds]
@@ -130,13 +135,13 @@ def test_the_plan_continues_without_players_who_leave(leave: int) -> None:
     assert len(missed) <= leave
     assert len(state.rounds) == state.rounds[0].planned_rounds or not missed
     last = state.rounds[-1]
-    assert last.entries == frozenset(state.active) and not last.byes
+    assert last.entries == frozenset(state.active_entries) and not last.byes
 
 
 def list_missed(state: TournamentState, rounds: int) -> list[tuple[int, int]]:
     """Return the pairs of remaining people that have not met in the first ``rounds`` rounds."""
     met = count_pairings(replace(state, rounds=state.rounds[:rounds]))
-    return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
+    return [pair for pair in combinations(state.active_entries, 2) if not met[pair[0]].get(pair[1])]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -157,7 +162,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
     state = play_tournament(7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, at_once=True)
-    assert len(state.active) == 2 and len(state.rounds) == 1
+    assert len(state.active_entries) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
     assert find_early_end(state) == TOO_FEW_LEFT
 
@@ -179,7 +184,7 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
         (11, (3, 2), 2),
         (13, (4, 3, 2), 2),
         (12, (4, 3), 3),
-        (MIN_UNSEARCHED + 2, (4, 3), 2),
+        (MIN_UNSEARCHED_PLAYERS + 2, (4, 3), 2),
     ],
 )
 def test_all_remaining_people_meet_each_other(
@@ -195,7 +200,7 @@ def test_all_remaining_people_meet_each_other(
 def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
     state = play_tournament(13, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
-    counts = [byes[entry] for entry in state.active]
+    counts = [byes[entry] for entry in state.active_entries]
     assert max(counts) - min(counts) <= 2
 
 
@@ -212,6 +217,8 @@ def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
                 result = TableResult(tuple(range(1, len(pairing.entries) + 1)))
                 state = apply_event(
                     state,
-                    TournamentEvent(SCORED_EVENT, round=len(state.rounds) - 1, table=table, result=result),
+                    TournamentEvent(
+                        SCORED_EVENT, round_number=len(state.rounds) - 1, table_number=table, result=result
+                    ),
                 )
     assert state.status == OVER_STATUS and not list_missed(state, len(state.rounds))

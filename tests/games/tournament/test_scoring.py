@@ -72,10 +72,10 @@ def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
 
 def test_an_absent_person_scores_nothing_and_is_last() -> None:
     state = make_state(
-        TournamentRound((Pairing((1, 2), TableResult((1, 2), absent=(0,))), Pairing((3, 4), DRAWN)))
+        TournamentRound((Pairing((1, 2), TableResult((1, 2), absent_seats=(0,))), Pairing((3, 4), DRAWN)))
     )
     assert list_points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
-    void = TableResult((1, 1), absent=(1,), void=True)
+    void = TableResult((1, 1), absent_seats=(1,), is_void=True)
     assert list_points(make_state(TournamentRound((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
 
 
@@ -112,7 +112,7 @@ def test_the_opponents_points_break_ties() -> None:
         (4, 4, 0),
     ]
     # Entry 1 played against 3 and 2 (2 + 1 points), entry 2 against 1 and 4 (1 + 0 points).
-    assert [line.breaks[0] for line in lines[1:3]] == [360, 120]
+    assert [line.tie_break_values[0] for line in lines[1:3]] == [360, 120]
 
 
 def test_people_with_equal_scores_share_a_place() -> None:
@@ -141,7 +141,7 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
     assert event is not None
     state = apply_event(state, event)
     for table in range(2):
-        state = apply_event(state, TournamentEvent(SCORED_EVENT, table=table, result=WON))
+        state = apply_event(state, TournamentEvent(SCORED_EVENT, table_number=table, result=WON))
     return state
 
 
@@ -152,13 +152,13 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
         (TournamentEvent(LEFT_EVENT, 9), "not_in"),
         (TournamentEvent(BEGAN_EVENT), "begun"),
         (TournamentEvent(RESUMED_EVENT), "not_paused"),
-        (TournamentEvent(SCORED_EVENT, table=0, result=WON), "result"),
-        (TournamentEvent(CORRECTED_EVENT, round=3, result=WON), "no_table"),
+        (TournamentEvent(SCORED_EVENT, table_number=0, result=WON), "result"),
+        (TournamentEvent(CORRECTED_EVENT, round_number=3, result=WON), "no_table"),
         (TournamentEvent(CORRECTED_EVENT, result=TableResult((1, 3))), "unreadable"),
         (TournamentEvent(CORRECTED_EVENT, result=TableResult((1, 2, 3))), "unreadable"),
-        (TournamentEvent(CORRECTED_EVENT, result=TableResult((1, 2), absent=(2,))), "unreadable"),
-        (TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 9)),))), "unreadable"),
-        (TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)),), (2,))), "unreadable"),
+        (TournamentEvent(CORRECTED_EVENT, result=TableResult((1, 2), absent_seats=(2,))), "unreadable"),
+        (TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 9)),))), "unreadable"),
+        (TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)),), (2,))), "unreadable"),
     ],
 )
 def test_impossible_events_are_refused(event: TournamentEvent, why: str) -> None:
@@ -177,7 +177,7 @@ def test_nobody_joins_a_running_round_robin() -> None:
     late = apply_event(
         begin_tournament(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), TournamentEvent(JOINED_EVENT, 5)
     )
-    assert late.active == (1, 2, 3, 4, 5)
+    assert late.active_entries == (1, 2, 3, 4, 5)
     assert (
         apply_event(apply_event(late, TournamentEvent(LEFT_EVENT, 5)), TournamentEvent(JOINED_EVENT, 5))
         == late
@@ -225,12 +225,14 @@ def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None
     [
         TournamentEvent(JOINED_EVENT, 3),
         TournamentEvent(ENDED_EVENT),
-        TournamentEvent(SCORED_EVENT, round=1, table=2, result=TableResult((1, 2), (5, 6), (1,), True)),
-        TournamentEvent(PAIRED_EVENT, paired=TournamentRound((Pairing((1, 2)), Pairing((4, 3))), (5,))),
+        TournamentEvent(
+            SCORED_EVENT, round_number=1, table_number=2, result=TableResult((1, 2), (5, 6), (1,), True)
+        ),
+        TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)), Pairing((4, 3))), (5,))),
     ],
 )
 def test_every_event_round_trips(event: TournamentEvent) -> None:
-    assert TournamentEvent.read(event.kind, event.text) == event
+    assert TournamentEvent.from_text(event.kind, event.text) == event
 
 
 @pytest.mark.parametrize(
@@ -238,7 +240,7 @@ def test_every_event_round_trips(event: TournamentEvent) -> None:
 )
 def test_malformed_events_are_refused(kind: str, text: str) -> None:
     with pytest.raises(EventRefused):
-        TournamentEvent.read(kind, text)
+        TournamentEvent.from_text(kind, text)
 
 
 @pytest.mark.parametrize(

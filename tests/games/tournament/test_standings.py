@@ -103,13 +103,15 @@ def play_results(seed: int) -> Iterator[TournamentState]:
         event = find_next_event(state)
         assert event is not None
         state = apply_event(state, event)
-        if state.current is None:
+        if state.current_round is None:
             continue
         at, tables = len(state.rounds) - 1, list(range(len(state.rounds[-1].tables)))
         r.shuffle(tables)
         for table in tables:
             yield state
-            scored = TournamentEvent(SCORED_EVENT, round=at, table=table, result=r.choice((WON, LOST)))
+            scored = TournamentEvent(
+                SCORED_EVENT, round_number=at, table_number=table, result=r.choice((WON, LOST))
+            )
             state = apply_event(state, scored)
 
 
@@ -135,7 +137,7 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     assert event is not None
     state = apply_event(state, event)
     for table in (0, 1):
-        state = apply_event(state, TournamentEvent(SCORED_EVENT, table=table, result=WON))
+        state = apply_event(state, TournamentEvent(SCORED_EVENT, table_number=table, result=WON))
     finalists = [table.entries[0] for table in state.rounds[0].tables]
     state = apply_event(state, TournamentEvent(LEFT_EVENT, finalists[gone]))
     ended = find_next_event(state)

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from games.cli.pipe import run_piped
+from games.cli.pipe import run_ignoring_broken_pipe
 from tests.proof.bench import (
     durable,
     load,
@@ -68,4 +68,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run_piped(main))
+    sys.exit(run_ignoring_broken_pipe(main))

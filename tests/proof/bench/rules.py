@@ -97,7 +97,7 @@ def make_playout(
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
     """Return a function that plays ``MOVES_PER_PLAYOUT`` moves from the short lists that computers search."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
-    actions = Judge(game, game.version).actions
+    actions = Judge(game, game.version).list_actions
     held = [rules.setup(seats, game.get_default_options(), chance)[0]]
 
     def play_moves() -> None:

@@ -57,10 +57,12 @@ def play_tournament(
         chance.shuffle(tables)
         for table in tables:
             size = len(state.rounds[at].tables[table].entries)
-            scored = TournamentEvent(SCORED_EVENT, round=at, table=table, result=draw_result(chance, size))
+            scored = TournamentEvent(
+                SCORED_EVENT, round_number=at, table_number=table, result=draw_result(chance, size)
+            )
             state = apply_event(state, scored)
-            if chance.random() < 0.01 and len(state.active) > 2:
-                state = apply_event(state, TournamentEvent(LEFT_EVENT, chance.choice(state.active)))
+            if chance.random() < 0.01 and len(state.active_entries) > 2:
+                state = apply_event(state, TournamentEvent(LEFT_EVENT, chance.choice(state.active_entries)))
         if chance.random() < 0.1 and state.allows_late_entry:
             state = apply_event(state, TournamentEvent(JOINED_EVENT, max(state.entries) + 1))
     assert state.status == OVER_STATUS

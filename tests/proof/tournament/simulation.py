@@ -136,7 +136,7 @@ async def _check_sealed(
     if not tournament.row.terms.duplicate:
         return
     now = (await process.service.get_tournament(tournament.id)).state
-    if now.current is None or len(now.rounds) != len(tournament.state.rounds):
+    if now.current_round is None or len(now.rounds) != len(tournament.state.rounds):
         return
     table = await process.tables.get(match_id)
     if table.secret is not None or (await process.tables.exports.make_record(match_id)).secret is not None:
@@ -149,14 +149,14 @@ async def _check_ended(
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get_tournament(tournament)
     report.rounds = len(found.state.rounds)
-    report.withdrawals = len(found.state.gone)
+    report.withdrawals = len(found.state.withdrawn)
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
-        if row.event.paired is not None and terms.format == SWISS_FORMAT and terms.seats == 2:
-            report.faults += find_pairing_faults(state, row.event.paired)
+        if row.event.new_round is not None and terms.format == SWISS_FORMAT and terms.seats == 2:
+            report.faults += find_pairing_faults(state, row.event.new_round)
         if row.event.kind == SCORED_EVENT:
-            scored.append((row.event.round, row.event.table))
+            scored.append((row.event.round_number, row.event.table_number))
         state = apply_event(state, row.event)
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")

@@ -36,7 +36,7 @@ from games.players.marks import (
     FAIR_MARK,
     GOOD_MARK,
     mark_loss,
-    mark_stretches,
+    mark_sections,
     measure_move_loss,
 )
 from games.registry import GAMES
@@ -178,10 +178,10 @@ def test_a_mark_depends_on_the_costliest_move() -> None:
         COSTLY_MARK,
         COSTLY_MARK,
     ]
-    assert mark_stretches([], 10) == ()
-    assert mark_stretches([0.0, 0.2, 0.03], 10) == (BEST_MARK, COSTLY_MARK, GOOD_MARK)
-    assert mark_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY_MARK, GOOD_MARK)
-    assert len(mark_stretches([0.0] * 33, 10)) == 10
+    assert mark_sections([], 10) == ()
+    assert mark_sections([0.0, 0.2, 0.03], 10) == (BEST_MARK, COSTLY_MARK, GOOD_MARK)
+    assert mark_sections([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY_MARK, GOOD_MARK)
+    assert len(mark_sections([0.0] * 33, 10)) == 10
 
 
 def test_a_streak_counts_days_and_forgives_missed_ones() -> None:

@@ -35,7 +35,7 @@ GUIDE_REASON_STARTS = ("Why: ", "The move played has a drawback: ", "No single t
 
 async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     """Return the player with the largest number of costly moves, the opponent, and the player's seat."""
-    seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
+    seat = max((0, 1), key=lambda seat: len(review.find_costliest_moves(seat)))
     return await harbour.find_player(seat), await harbour.find_player(1 - seat), seat
 
 
@@ -309,7 +309,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
         name = (await harbour.find_table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(harbour, await read_review(harbour))
-    move = (await read_review(harbour)).find_costliest(seat)[0]
+    move = (await read_review(harbour)).find_costliest_moves(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
     assert f"turn {find_turn_number(match, move.ply)}, step {move.ply + 1}" in opened
 
@@ -397,7 +397,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     (post,) = list_review_posts(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     person, _, seat = await find_costly_player(harbour, review)
-    move = review.find_costliest(seat)[0]
+    move = review.find_costliest_moves(seat)[0]
     opened = get_reply(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
@@ -429,7 +429,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     await play_and_resign(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     person, _, seat = await find_costly_player(harbour, review)
-    move = review.find_costliest(seat)[0]
+    move = review.find_costliest_moves(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda *given: advice)
     right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge(
@@ -486,7 +486,7 @@ async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) 
     (post,) = list_review_posts(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     person, rival, seat = await find_costly_player(harbour, review)
-    move = review.find_costliest(seat)[0]
+    move = review.find_costliest_moves(seat)[0]
     assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
     identity = make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in read_answer(await KeptMessage(harbour, post).forge(rival, identity))

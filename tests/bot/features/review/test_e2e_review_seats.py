@@ -71,8 +71,8 @@ async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(h
     (post,) = list_review_posts(harbour)
     review, table = await read_review(harbour), await harbour.find_table()
     (seat,) = table.list_seats(harbour.dana.id)
-    assert any(move.ply < came for move in review.find_costliest(seat))
-    own = review.find_costliest(seat, lambda move: move.ply >= came)
+    assert any(move.ply < came for move in review.find_costliest_moves(seat))
+    own = review.find_costliest_moves(seat, lambda move: move.ply >= came)
     opened = read_answer(await harbour.dana.click(post, label="Try again"))
     assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)
 
@@ -90,11 +90,11 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     assert lines.index(line) == 1 + next(
         n for n, one in enumerate(lines) if one.startswith("-# Dana (accuracy")
     )
-    moves = review.find_costliest(seat, lambda move: move.ply < came)
+    moves = review.find_costliest_moves(seat, lambda move: move.ply < came)
     assert moves
     opened = read_answer(await harbour.ben.click(post, label="Try again"))
     assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
-    later = review.find_costliest(seat, lambda move: move.ply >= came)
+    later = review.find_costliest_moves(seat, lambda move: move.ply >= came)
     other = read_answer(await harbour.dana.click(post, label="Try again"))
     assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
     stranger = read_answer(await harbour.mod.click(post, label="Try again"))

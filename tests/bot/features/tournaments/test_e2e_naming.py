@@ -58,7 +58,7 @@ async def test_only_the_host_can_open_or_submit_a_form(harbour: Harbour) -> None
         assert "Only" in await forge_form(harbour, harbour.ben, what, **values), what
     found = await read_tournament(harbour, 1)
     assert found.row.title == "Reef Cup" and found.row.host_id == harbour.anna.id
-    assert len(found.state.active) == 2
+    assert len(found.state.active_entries) == 2
 
 
 async def test_a_server_manager_can_fill_in_a_hosts_forms(harbour: Harbour) -> None:

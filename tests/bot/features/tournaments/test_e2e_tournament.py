@@ -252,7 +252,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     (result,) = [pairing.result for pairing in found.state.rounds[0].tables]
-    assert result is not None and len(result.absent) == 1
+    assert result is not None and len(result.absent_seats) == 1
     match = (await harbour.bot.tables.get(table.id)).match
     assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
 
@@ -286,7 +286,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     await play_turn(harbour, table)
     assert harbour.list_posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
     (result,) = [pairing.result for pairing in (await read_state(harbour)).state.rounds[0].tables]
-    assert result is not None and result.absent == (0,) and not result.void
+    assert result is not None and result.absent_seats == (0,) and not result.is_void
 
 
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
@@ -420,7 +420,7 @@ async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -
     found = await read_state(harbour)
     assert "Ben" not in {one.name for one in found.entries.values()}
     gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
-    assert gone in found.state.gone
+    assert gone in found.state.withdrawn
     assert all(gone not in table.entries for table in found.state.rounds[-1].tables)
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")

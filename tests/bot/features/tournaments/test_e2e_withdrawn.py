@@ -34,7 +34,9 @@ async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
     for number, table in enumerate(found.state.rounds[at].tables):
         absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
-        event = TournamentEvent(SCORED_EVENT, round=at, table=number, result=TableResult(places, (), absent))
+        event = TournamentEvent(
+            SCORED_EVENT, round_number=at, table_number=number, result=TableResult(places, (), absent)
+        )
         await service.record_event(1, partial(_return_event, event))
     for worker in list_workers(harbour):
         await worker.resume()
