@@ -62,7 +62,8 @@ def put_name_plate(
     :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
         end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
         arrow is at the end of the score row. With ``None`` there is never an arrow.
-    :param unit: the sign after the score. It shows the things that the score counts.
+    :param unit: the sign after the score. It shows the things that the score counts. With one row, it is left
+        out if the name would have to be cut for it.
     :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
         row.
     :param badge_first: whether the piece is before the score in any case.
@@ -76,7 +77,9 @@ def put_name_plate(
     if badge is not None and painter.two_rows:
         painter.put_badge(badge, first=badge_first)
     if score:
-        painter.write_score(score, unit)
+        painter.write_score(
+            score, unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
+        )
     if badge is not None and not painter.two_rows:
         painter.put_badge(badge)
     return painter.write_name(names, seat)
@@ -134,10 +137,25 @@ class _NamePlatePainter:
             self.canvas.put(badge, self.right, top)
             self.right -= PLATE_GAP
 
+    def has_room_for_unit(
+        self, names: tuple[str, ...], seat: int, score: str, unit: Sprite | None, badge: Sprite | None
+    ) -> bool:
+        """Return whether the unit of the score leaves the name uncut on a plate with one row."""
+        if unit is None or self.two_rows:
+            return True
+        taken = measure_width(score, self.measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
+        taken += 0 if badge is None else badge.size[0] + PLATE_GAP
+        room = self.right - self.left - taken
+        return fit_name_lines(names, seat, NAME_SIZE, room, self.head - 8, MIN_SIZE).whole
+
+    def measure_score_size(self) -> int:
+        """Return the font size of a score that isn't too long."""
+        row = self.box.h - self.head - 8 if self.two_rows else self.head - 20
+        return min(SCORE_SIZE, max(MIN_SIZE, row))
+
     def write_score(self, score: str, unit: Sprite | None) -> None:
         """Write the score with its unit: at the left of a row of its own, else at the right of the name's."""
-        row = self.box.h - self.head - 8 if self.two_rows else self.head - 20
-        size = min(SCORE_SIZE, max(MIN_SIZE, row))
+        size = self.measure_score_size()
         ink, wide = self.tones.ink, 0 if unit is None else unit.size[0]
         if self.two_rows:
             room = self.right - self.left - 2 * PLATE_GAP - wide

@@ -148,6 +148,18 @@ def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     assert score.right + unit.size[0] <= place_moved_sign(box, low=True).x
 
 
+def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> None:
+    box, unit = Box(20, 20, 374, 74), load_atlas("reef")["coin"]
+    ends = []
+    for name in ("Ada", "Bartholomäus der Ältere"):
+        with record_lines() as lines:
+            put_name_plate(make_board(), box, (name,), 0, lit=False, moved=True, score="11", unit=unit)
+        written = " ".join(line.content for line in lines if line.content != "11")
+        assert written == name, "the whole name"
+        ends.append(next(line.right for line in lines if line.content == "11"))
+    assert ends[1] - ends[0] >= unit.size[0]
+
+
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = make_board(), make_board()
     with record_lines() as lines:
