@@ -27,7 +27,7 @@ from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT
 from games.australis.player import insight
 from games.australis.player.estimate import predict_points
 from games.australis.player.insight import FEATURE_COUNT, list_features
-from games.australis.player.insight import WEIGHTS_FILE as PLACE
+from games.australis.player.insight import WEIGHTS_FILE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE_STAGE
@@ -181,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, choices=GAME.seat_counts, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
-    learned = json.loads(PLACE.read_text(encoding="utf-8"))
+    learned = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
     for seats in [asked.seats] if asked.seats else GAME.seat_counts:
         what = f"{seats} seats"
         if asked.scale:
@@ -198,7 +198,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 seats, enumerate(play_matches(erring, asked, what), asked.seed)
             )
     if not asked.scale:
-        write_result(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
+        write_result(
+            json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", WEIGHTS_FILE, asked
+        )
     return 0
 
 

@@ -169,7 +169,7 @@ def main(arguments: list[str] | None = None) -> int:
             lost = check_puzzles(game, chosen.check)
             missing += len(lost)
             print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
-        elif chosen.explain_puzzle:
+        elif chosen.explain:
             write_puzzle_file(game.key, [explain_puzzle_again(game, one) for one in read_puzzles(game.key)])
         elif chosen.count:
             print(describe_puzzles(game))

@@ -63,7 +63,7 @@ def test_weights_are_printed_unless_writing_is_requested(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    before = tool.PLACE.read_bytes()
+    before = tool.WEIGHTS_FILE.read_bytes()
     there = tmp_path / "weights"
     there.write_bytes(before)
     monkeypatch.setattr(tool, "WEIGHTS_FILE", there)
