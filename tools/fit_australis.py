@@ -26,8 +26,7 @@ from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT
 from games.australis.player import insight
 from games.australis.player.estimate import predict_points
-from games.australis.player.insight import FEATURE_COUNT, list_features
-from games.australis.player.insight import WEIGHTS_FILE
+from games.australis.player.insight import FEATURE_COUNT, WEIGHTS_FILE, list_features
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE_STAGE
