@@ -88,6 +88,7 @@ GAME: Final = GenericGame(
     drawing_path="games.coral_reef.draw:draw",
     moves_path="games.coral_reef.draw_moves:list_moves",
     close_ups_path="games.coral_reef.close_ups:list_close_ups",
+    scoreboard_path="games.coral_reef.close_ups:list_scoreboard",
     own_parts_path="games.coral_reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.coral_reef.places:list_places",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -84,9 +85,10 @@ class Painter:
     """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
-        self.view = view
+        # In a replay, a turn that ends a round or the match looks like any other.
+        self.view = view = replace(view, hands=()) if scene.is_steady else view
         self.scene = scene
-        self.ended = find_round_end(scene)
+        self.ended = None if scene.is_steady else find_round_end(scene)
         self.sprites = load_atlas("coral_reef")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
@@ -186,7 +188,7 @@ class Painter:
         grid, places = choose_grid(len(stacks), area, deepest), list_cells(len(stacks), area, deepest)
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
-            cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
+            cells = tuple(limit_fan_room(box) for box in places)
         fans = [
             make_fan(len(stack), self.count_marked_cards(index), cells[index], grid)
             for index, stack in enumerate(stacks)

@@ -20,7 +20,7 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
-from games.core.picture import PieceMove
+from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PieceMove
 
 LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
@@ -56,16 +56,16 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     """Yield the movements of cards from a seat's name plate onto a stack, the lowest card first."""
     if stack >= len(after.stacks):
         return
-    over = bool(after.ending)
-    area = find_stack_area(None, ribbon=over)
+    area = find_stack_area(None, ribbon=False)
     grid, box = choose_grid(len(after.stacks), area), list_cells(len(after.stacks), area)[stack]
-    plate = list_plates(after.seats)[seat]
     room, high = box.h - measure_foot(grid.card_width), measure_card(grid.card_width)
     bottom = box.y + (room + room - STACK_GAP // 2) // 2
-    left, start = box.x + (box.w - grid.card_width) // 2, plate.x + (plate.w - grid.card_width) // 2
+    left = box.x + (box.w - grid.card_width) // 2
+    # The plates of the seats are below the board of a replay.
+    start = PICTURE_WIDTH * (2 * seat + 1) // (2 * after.seats) - grid.card_width // 2
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
-        yield PieceMove(_find_sprite(card, grid.card_width), ((start, plate.y + 20), (left, level)))
+        yield PieceMove(_find_sprite(card, grid.card_width), ((start, PICTURE_HEIGHT), (left, level)))
 
 
 def _find_sprite(card: Card, width: int) -> str:

@@ -276,25 +276,21 @@ def measure_fan(shown: Fan, grid: Grid) -> int:
     )
 
 
-@lru_cache(maxsize=8)
-def find_replay_parts(seats: int) -> tuple[Box, Box]:
-    """Return the parts of the board that a replay shows: the name plates and, below them, the bottom of the
-    sea.
-    """
-    plates = list_plates(seats)
-    foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
+@lru_cache(maxsize=1)
+def find_replay_part() -> Box:
+    """Return the part of the board that a replay shows: the bottom of the sea, shaped like the board."""
     # The rings around the first and the last stack have the same distance from the edges.
     left = REPLAY_STACK_AREA.x - CLOSE_UP_MARGIN + 1
     wide = DECK_BOX.x - left
-    deep = (PICTURE_HEIGHT - foot) * wide // PICTURE_WIDTH
-    return Box(0, 0, PICTURE_WIDTH, foot), Box(left, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
+    deep = PICTURE_HEIGHT * wide // PICTURE_WIDTH
+    return Box(left, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
 
 
-def limit_fan_room(seats: int, box: Box) -> Box:
+def limit_fan_room(box: Box) -> Box:
     """Return the part of a cell that a stack may fill in a replay. Replays show only the lower part of the
     sea.
     """
-    top = find_replay_parts(seats)[1].y
+    top = find_replay_part().y
     return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - CLOSE_UP_MARGIN)
 
 

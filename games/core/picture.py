@@ -151,6 +151,10 @@ class ScoreboardEntry(NamedTuple):
     """What the score counts, such as points."""
     change: int = 0
     """Change of the value in the turn that is shown."""
+    unit: str = ""
+    """Sprite after the score, which shows what the score counts."""
+    stars: int = 0
+    """Number of stars before the score, such as rounds won. The game's atlas needs a sprite for them."""
 
 
 class Poster(NamedTuple):

@@ -22,9 +22,13 @@ SCOREBOARD_MARGIN: Final = 6
 PLATE_PADDING: Final = 12
 MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
+MAX_SINGLE_STRIP_SEATS: Final = 4
+"""Maximum number of seats with plates beside each other. More seats have low plates in two rows."""
 SCOREBOARD_HEIGHTS: Final = (56, 88)
 """Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
 NAME_SIZE: Final = 32
+MIN_MANY_SEATS_SIZE: Final = 24
+"""Minimum font size of a name in two rows of plates. It equals 48 pixels on a board."""
 SCORE_SIZE: Final = 40
 CHANGE_SIZE: Final = 30
 CHANGE_HEIGHT: Final = 32
@@ -35,20 +39,40 @@ LOSS_COLOUR: Final = "#A9050F"
 """Font size, height and padding of the pill with the change of a score, the space beside it, and its
 colours.
 """
+STAR_SPRITE: Final = "star"
+STAR_SIZE: Final = 26
+STAR_STEP: Final = 17
+"""Size of a star, and the distance between two that overlap."""
+MAX_UNIT_SIZE: Final = 30
+"""Maximum width and height of the sign after a score."""
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
 
 
 def measure_height(seats: int) -> int:
     """Return the height of the scoreboard for a number of seats."""
+    if seats > MAX_SINGLE_STRIP_SEATS:
+        return count_rows(seats) * SCOREBOARD_HEIGHTS[0]
     return SCOREBOARD_HEIGHTS[seats > MAX_SINGLE_ROW_SEATS]
 
 
+def count_rows(seats: int) -> int:
+    """Return the number of rows of plates."""
+    return 1 if seats <= MAX_SINGLE_STRIP_SEATS else 2
+
+
 def place_plates(width: int, seats: int) -> tuple[Box, ...]:
-    """Return the places of the seats' plates in a strip, from left to right."""
-    step, high = (width - SCOREBOARD_MARGIN) // seats, measure_height(seats) - 2 * SCOREBOARD_MARGIN
+    """Return the places of the seats' plates in a strip, row by row from left to right."""
+    rows = count_rows(seats)
+    columns, row_height = -(-seats // rows), measure_height(seats) // rows
+    step, high = (width - SCOREBOARD_MARGIN) // columns, row_height - 2 * SCOREBOARD_MARGIN
     return tuple(
-        Box(SCOREBOARD_MARGIN + step * seat, SCOREBOARD_MARGIN, step - SCOREBOARD_MARGIN, high)
+        Box(
+            SCOREBOARD_MARGIN + step * (seat % columns),
+            SCOREBOARD_MARGIN + row_height * (seat // columns),
+            step - SCOREBOARD_MARGIN,
+            high,
+        )
         for seat in range(seats)
     )
 
@@ -69,6 +93,8 @@ def draw_scoreboard(
     :param placements: the seats' placements, for their medals after the match.
     """
     seats = len(entries)
+    # The plates have either the name and the score in one row, or the score below the name.
+    low = seats <= MAX_SINGLE_ROW_SEATS or seats > MAX_SINGLE_STRIP_SEATS
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
@@ -76,42 +102,53 @@ def draw_scoreboard(
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
         # Lit or not, all names and all scores have the same height.
-        foot = box.y + (box.h if seats <= MAX_SINGLE_ROW_SEATS else box.h * 52 // 100)
+        foot = box.y + (box.h if low else box.h * 52 // 100)
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
         left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
         level = box.y + box.h // 2 - 2
-        if seats > MAX_SINGLE_ROW_SEATS:
-            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
+        if not low:
+            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones, MIN_SIZE)
             level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
         sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
-        ends = _put_score(canvas, sign, entries[seat], (left, right), level, tones)
-        if seats <= MAX_SINGLE_ROW_SEATS:
-            _write_name(canvas, names, seat, ends, level, tones)
+        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones)
+        if low:
+            least = MIN_SIZE if seats <= MAX_SINGLE_STRIP_SEATS else MIN_MANY_SEATS_SIZE
+            _write_name(canvas, names, seat, ends, level, tones, least)
     return canvas.image
 
 
 def _write_name(
-    canvas: Canvas, names: tuple[str, ...], seat: int, ends: tuple[int, int], level: int, tones: PlateTone
+    canvas: Canvas,
+    names: tuple[str, ...],
+    seat: int,
+    ends: tuple[int, int],
+    level: int,
+    tones: PlateTone,
+    least: int,
 ) -> None:
-    """Write a name between two edges."""
+    """Write a name between two edges, at least in the font size ``least``."""
     max_width = ends[1] - ends[0]
-    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, MIN_SIZE)
+    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, least)
 
 
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
     """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
     if place is not None:
         return load_atlas("kit")[f"place_{place}"]
-    if not entry.sprite:
-        return None
-    across, down = load_atlas(atlas)[entry.sprite].size
-    share = min(1.0, MAX_PIECE_SIZE / max(across, down))
-    return load_atlas(atlas).scale(entry.sprite, (round(across * share), round(down * share)))
+    return _scale_sprite(atlas, entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
+
+
+def _scale_sprite(atlas: str, key: str, most: int) -> Sprite:
+    """Return a sprite that is at most ``most`` pixels wide and high."""
+    across, down = load_atlas(atlas)[key].size
+    share = min(1.0, most / max(across, down))
+    return load_atlas(atlas).scale(key, (round(across * share), round(down * share)))
 
 
 def _put_score(
     canvas: Canvas,
+    atlas: str,
     sign: Sprite | None,
     entry: ScoreboardEntry,
     ends: tuple[int, int],
@@ -122,6 +159,10 @@ def _put_score(
     edge. Return the edges of the space between them.
     """
     left, right = ends
+    if entry.unit:
+        unit = _scale_sprite(atlas, entry.unit, MAX_UNIT_SIZE)
+        right -= unit.size[0]
+        canvas.put(unit, right + 4, level - unit.size[1] // 2)
     canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
     right -= round(measure_width(entry.score, SCORE_SIZE)) + CHANGE_GAP
     if entry.change:
@@ -132,6 +173,12 @@ def _put_score(
         )
         # The name needs the place of the sign.
         return left, right - wide - CHANGE_GAP
+    if entry.stars:
+        star = _scale_sprite(atlas, STAR_SPRITE, STAR_SIZE)
+        right -= STAR_SIZE + STAR_STEP * (entry.stars - 1)
+        for number in range(entry.stars):
+            canvas.put(star, right + STAR_STEP * number, level - STAR_SIZE // 2)
+        right -= CHANGE_GAP
     if sign is not None:
         canvas.put(sign, left - 4, level - sign.size[1] // 2)
         left += sign.size[0] + 2

@@ -10,6 +10,7 @@ from PIL import Image
 from games.core.picture import NAVY_COLOUR, Box, Poster
 from games.drawing import palette
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import MIN_SIZE, choose_tone, make_plate
 from games.drawing.poster import POSTER_HEIGHT, POSTER_WIDTH, draw_poster
 from games.drawing.reduction import quantize
@@ -22,6 +23,8 @@ NAME_SHARE: Final = 0.5
 """Maximum font size of a name as a fraction of the height of its plate."""
 SIGN_SHARE: Final = 0.66
 """Height of the piece that identifies a player, as a fraction of the height of the plate."""
+MIN_COMMON_SIZE: Final = 36
+"""Minimum font size that all names share. A name that doesn't fit is written smaller."""
 MAX_SIGN_ENLARGEMENT: Final = 1.6
 MAX_ONE_COLUMN_PLAYERS: Final = 3
 MAX_TWO_COLUMN_PLAYERS: Final = 4
@@ -50,21 +53,37 @@ def draw_title(
     canvas = Canvas(Sprite(Image.new("P", size, palette.find_index(NAVY_COLOUR)), None))
     art = quantize(draw_poster(title, poster).resize((width, high), Image.Resampling.LANCZOS))
     canvas.image.paste(art, (0, 0))
-    for seat, box in enumerate(place_players(Box(0, high, width, height - high), len(names))):
-        tones, left = choose_tone(seat == starter), box.x + PLATE_PADDING
+    boxes = place_players(Box(0, high, width, height - high), len(names))
+    pieces = [
+        _scale_sign(atlas, sign, box.h) if sign else None for sign, box in zip(signs, boxes, strict=True)
+    ]
+    rooms = [
+        box.w - 2 * PLATE_PADDING - (piece.size[0] + PLATE_GAP if piece else 0)
+        for piece, box in zip(pieces, boxes, strict=True)
+    ]
+    # All names have the same size, unless one is very long.
+    largest = min(MAX_NAME_SIZE, round(boxes[0].h * NAME_SHARE))
+    fitted = (
+        fit_name_lines(names, seat, largest, room, 0, MIN_COMMON_SIZE) for seat, room in enumerate(rooms)
+    )
+    common = min(found.size for found in fitted)
+    for seat, (box, piece, room) in enumerate(zip(boxes, pieces, rooms, strict=True)):
+        tones, left, middle = choose_tone(seat == starter), box.x + PLATE_PADDING, box.y + box.h // 2 - 2
         canvas.put(make_plate(box.w, box.h, tones, box.h), box.x, box.y)
-        middle = box.y + box.h // 2 - 2
-        if signs[seat]:
-            wide, tall = load_atlas(atlas)[signs[seat]].size
-            share = min(box.h * SIGN_SHARE / tall, MAX_SIGN_ENLARGEMENT)
-            sign = load_atlas(atlas).scale(signs[seat], (round(wide * share), round(tall * share)))
-            canvas.put(sign, left - 4, middle - sign.size[1] // 2)
-            left += sign.size[0] + PLATE_GAP
-        room, largest = box.x + box.w - PLATE_PADDING - left, min(MAX_NAME_SIZE, round(box.h * NAME_SHARE))
+        if piece:
+            canvas.put(piece, left - 4, middle - piece.size[1] // 2)
+            left += piece.size[0] + PLATE_GAP
         canvas.write_name(
-            names, seat, left, middle, largest, tones.ink, tones.head, room, box.h - PLATE_GAP, MIN_SIZE
+            names, seat, left, middle, common, tones.ink, tones.head, room, box.h - PLATE_GAP, MIN_SIZE
         )
     return canvas.image
+
+
+def _scale_sign(atlas: str, sign: str, height: int) -> Sprite:
+    """Return a seat's piece for a plate of a height."""
+    wide, tall = load_atlas(atlas)[sign].size
+    share = min(height * SIGN_SHARE / tall, MAX_SIGN_ENLARGEMENT)
+    return load_atlas(atlas).scale(sign, (round(wide * share), round(tall * share)))
 
 
 def place_players(area: Box, players: int) -> tuple[Box, ...]:

@@ -11,7 +11,7 @@ from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.plates import MIN_SIZE
 from games.drawing.replay import Replay
-from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
+from games.drawing.scoreboard import MIN_MANY_SEATS_SIZE, draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small, record_text_sizes
@@ -55,7 +55,7 @@ def test_only_the_movers_plate_is_lit() -> None:
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, rich=True).match
-    replay = Replay(match, NAMES[: match.seat_count], load_words())
+    replay = Replay(match, (NAMES * 2)[: match.seat_count], load_words())
     shots = replay.plan_shots(range(len(replay.turns)))
     shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]
     assert not shown[0] and all(shown[1:-2])
@@ -77,3 +77,21 @@ def test_a_scoreboard_shows_changes_and_medals() -> None:
         }
         # The change of the third seat is 0, so its plate shows the piece.
         assert len(plates) == 3 - (changed[seat].change == 0)
+
+
+def test_many_seats_have_rows_of_plates_with_stars() -> None:
+    entries = tuple(ScoreboardEntry("7", unit="back_38", stars=seat % 4) for seat in range(6))
+    names = ("Mirabel", "Bartholomäus der Ältere", "Jonas K.", "W" * 32, "魚 さかな", "Ben")
+    with record_text_sizes() as sizes, record_lines() as lines:
+        strip = draw_scoreboard(WIDTH, "coral_reef", names, entries, (2,))
+    places = place_plates(WIDTH, 6)
+    assert strip.height == measure_height(6) and len({box.y for box in places}) == 2
+    assert min(text.size for text in sizes) >= MIN_MANY_SEATS_SIZE >= 24
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
+    assert {"Mirabel", "Ben"} <= {line.content for line in lines}
+    plates = [strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() for box in places]
+    again = draw_scoreboard(WIDTH, "coral_reef", names, tuple(one._replace(stars=0) for one in entries), (2,))
+    for entry, plate, box in zip(entries, plates, places, strict=True):
+        assert (again.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() == plate) == (
+            not entry.stars
+        )
