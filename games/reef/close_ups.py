@@ -1,5 +1,5 @@
-"""Chooses the parts of the board that a replay shows for a turn: the seat's reef, much larger, and the side
-panel.
+"""Chooses the parts of the board that a replay shows for a turn: the seat's reef, much larger, the displayed
+cards, and the supply or, after the turn, its card.
 """
 
 from __future__ import annotations
@@ -8,50 +8,127 @@ from typing import Final
 
 from games.core.picture import Box, CloseUp, ScoreboardEntry
 from games.reef.events import Event
-from games.reef.layout import BANNER_BOX, LARGE_SITE, PANEL_X, PICTURE_HEIGHT, SITE_PLACES
+from games.reef.layout import (
+    BANNER_BOX,
+    DISPLAY_BOXES,
+    LARGE_SITE,
+    LOWER_PANEL_BOX,
+    PANEL_X,
+    PICTURE_HEIGHT,
+    SITE_PLACES,
+    SUPPLY_BOXES,
+)
 from games.reef.view import View
 
 REEF_WIDTH: Final = 480
 """Width of the reef in a frame, in pixels."""
+FRAME_WIDTH: Final = 700
 FRAME_HEIGHT: Final = PICTURE_HEIGHT // 2
-"""Height of a frame, in pixels."""
+"""Width and height of a frame, in pixels."""
 _PANEL_TOP: Final = BANNER_BOX.y + BANNER_BOX.h + 6
-PANEL_CLOSE_UP: Final = CloseUp(
-    Box(PANEL_X - 12, _PANEL_TOP, 400, PICTURE_HEIGHT - _PANEL_TOP),
-    Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT),
+_CARDS_FOOT: Final = DISPLAY_BOXES[-1].y + DISPLAY_BOXES[-1].h + 6
+CARDS_CLOSE_UP: Final = CloseUp(
+    Box(PANEL_X - 12, _PANEL_TOP, 400, _CARDS_FOOT - _PANEL_TOP),
+    Box(REEF_WIDTH, 0, FRAME_WIDTH - REEF_WIDTH, (_CARDS_FOOT - _PANEL_TOP) * 11 // 20),
 )
-"""The cards, the supply and the last move. The turn plate is left out, because the bright name plate shows
-whose turn it is.
+"""The displayed cards beside a small reef. The turn plate above them is left out, because the bright name
+plate shows whose turn it is.
 """
+LAST_MOVE_CLOSE_UP: Final = CloseUp(
+    Box(PANEL_X - 12, _CARDS_FOOT, 400, PICTURE_HEIGHT - _CARDS_FOOT),
+    Box(
+        REEF_WIDTH, CARDS_CLOSE_UP.target.h, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - CARDS_CLOSE_UP.target.h
+    ),
+)
+"""The supply and the last move, below these cards."""
+SUPPLY_SIZE: Final = (88, 104)
+SUPPLY_GAP: Final = 12
+PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)
+"""Part of the panel's background that has a single colour."""
+ROW_HEIGHT: Final = 204
+"""Height of the row of cards above a large reef."""
+ROW_CARD_SIZE: Final = (166, 171)
 SAND_PATCH: Final = Box(270, 540, 4, 4)
 """Part of a large reef's background with a single colour."""
 SPACES_BOX: Final = Box(262, 12, 700, 552)
-NAME_PLATE_BOX: Final = LARGE_SITE.plate
 HAND_BOX: Final = Box(28, 244, 228, 280)
-"""Parts of a large reef: its spaces, its name plate and its cards in hand."""
+"""Parts of a large reef: its spaces and its cards in hand."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``: its reef and the side
-    panel.
+    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if there are no
+    events.
     """
-    del after, events  # The reef and the panel contain everything that a turn can change.
+    del after  # The places don't depend on what a turn changes.
     site, x, y = SITE_PLACES[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
-        return CloseUp(
-            Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT)
-        ), PANEL_CLOSE_UP
-    parts = (
-        (SPACES_BOX, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
-        (NAME_PLATE_BOX, Box(12, 12, 218, 186)),
-        (HAND_BOX, Box(250, 8, 154, 189)),
-    )
-    shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
+        reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))
+        below = (LAST_MOVE_CLOSE_UP,) if events else _show_supply(CARDS_CLOSE_UP.target.h)
+        return reef, CARDS_CLOSE_UP, *below
+    spaces = SPACES_BOX._replace(x=x + SPACES_BOX.x, y=y + SPACES_BOX.y)
     sand = SAND_PATCH._replace(x=x + SAND_PATCH.x, y=y + SAND_PATCH.y)
-    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), is_stretchable=True), *shown, PANEL_CLOSE_UP
+    hand = HAND_BOX._replace(x=x + HAND_BOX.x, y=y + HAND_BOX.y)
+    return (
+        CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), is_stretchable=True),
+        CloseUp(spaces, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
+        *(_show_last_move(hand) if events else _show_supply(ROW_HEIGHT)),
+        *_show_card_row(),
+    )
 
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
     return tuple(ScoreboardEntry(str(seat.points), value=seat.points) for seat in view.seats)
+
+
+def _show_card_row() -> tuple[CloseUp, ...]:
+    """Return close-ups of the displayed cards and the deck, in a row above a large reef."""
+    wide, high = ROW_CARD_SIZE
+    gap = (FRAME_WIDTH - len(DISPLAY_BOXES) * wide) // (len(DISPLAY_BOXES) + 1)
+    ground = CloseUp(PANEL_PATCH, Box(0, 0, FRAME_WIDTH, ROW_HEIGHT), is_stretchable=True)
+    cards = (
+        CloseUp(box, Box(gap + (wide + gap) * number, (ROW_HEIGHT - high) // 2, wide, high))
+        for number, box in enumerate(DISPLAY_BOXES)
+    )
+    return ground, *cards
+
+
+def _show_supply(top: int) -> tuple[CloseUp, ...]:
+    """Return close-ups of the supply of each colour, two beside each other, in the column beside a reef.
+
+    :param top: upper edge of this part of the column.
+    """
+    wide, high = SUPPLY_SIZE
+    left = REEF_WIDTH + (FRAME_WIDTH - REEF_WIDTH - 2 * wide - SUPPLY_GAP) // 2
+    upper = top + (FRAME_HEIGHT - top - 2 * high - SUPPLY_GAP) // 2
+    column = Box(REEF_WIDTH, top, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - top)
+    places = (
+        CloseUp(
+            box,
+            Box(
+                left + (wide + SUPPLY_GAP) * (number % 2),
+                upper + (high + SUPPLY_GAP) * (number // 2),
+                wide,
+                high,
+            ),
+        )
+        for number, box in enumerate(SUPPLY_BOXES)
+    )
+    return CloseUp(PANEL_PATCH, column, is_stretchable=True), *places
+
+
+def _show_last_move(hand: Box) -> tuple[CloseUp, ...]:
+    """Return close-ups of the card that a turn played or took, in the column beside a large reef.
+
+    :param hand: place of the cards in hand, which is covered by the card. A card that is taken moves there.
+    """
+    column = Box(REEF_WIDTH, ROW_HEIGHT, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - ROW_HEIGHT)
+    high = column.w * LOWER_PANEL_BOX.h // LOWER_PANEL_BOX.w
+    target = Box(column.x, column.y + (column.h - high) // 2, column.w, high)
+    covered = Box(target.x + 20, target.y + 20, target.w - 40, hand.h * (target.w - 40) // hand.w)
+    return (
+        CloseUp(PANEL_PATCH, column, is_stretchable=True),
+        CloseUp(hand, covered),
+        CloseUp(LOWER_PANEL_BOX, target),
+    )
