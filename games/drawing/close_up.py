@@ -28,6 +28,10 @@ class PieceTrack(NamedTuple):
     path: tuple[tuple[int, int], ...]
     uncovers_start: bool
     scale: float
+    start_box: Box | None = None
+    """The piece's first place, if it is shown."""
+    starts_on_sign: bool = False
+    """Whether this place is a sign on plain background, which the piece leaves empty."""
 
 
 def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> Image.Image:
@@ -75,11 +79,17 @@ def find_piece_tracks(
             _convert_place(place, size, home or goal, goal)
             for place, home in zip(move.path, homes, strict=True)
         ]
-        uncovers, scale = move.uncovers_start and homes[0] is not None, _get_scale(goal)
+        scale, start = _get_scale(goal), homes[0]
+        track = PieceTrack(move.sprite, tuple(way), move.uncovers_start and start is not None, scale)
         if goal.sprite:
-            yield PieceTrack(goal.sprite, tuple(way), uncovers, goal.target.w / measure[goal.sprite][0])
-        else:
-            yield PieceTrack(move.sprite, tuple(way), uncovers, scale)
+            track = track._replace(sprite=goal.sprite, scale=goal.target.w / measure[goal.sprite][0])
+        if start is not None:
+            own = tuple(round(part * _get_scale(start)) for part in size)
+            box = (
+                start.target if start.sprite else Box(*_convert_place(move.path[0], size, start, start), *own)
+            )
+            track = track._replace(start_box=box, starts_on_sign=bool(start.sprite))
+        yield track
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:

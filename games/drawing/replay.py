@@ -1,9 +1,9 @@
 """Makes the animated replay of a match: a GIF of its public boards.
 
 It begins with the game's title and the players. For each turn, the scoreboard lights up the seat that makes
-it, and a caption says what happens. Then the turn's pieces move, and the result stays until the caption can
-be read. A turn's frames show the parts of the board that it touches, enlarged. The replay of a long match
-shows only the highlights. It plays once and ends with the final board.
+it, a caption says what happens, and rings mark the pieces that will move. Then they move, and the result
+stays until the caption can be read. A turn's frames show the parts of the board that it touches, enlarged.
+The replay of a long match shows only the highlights. It plays once and ends with the final board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, scoreboard, title, tween
 from games.drawing.captions import measure_reading_time
-from games.drawing.close_up import draw_close_ups, find_piece_tracks, make_whole_board_part
+from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.fitting import FittedText
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
@@ -29,7 +29,7 @@ from games.drawing.sprites import load_atlas
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one is made again with fewer turns."""
-KEPT_TURNS_SHARE: Final = 0.83
+KEPT_TURNS_SHARE: Final = 0.92
 """Fraction of the turns to keep when a replay that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
@@ -39,6 +39,8 @@ LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
 MIN_END_TIME: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
+
+NO_CAPTION: Final = FittedText(captions.MIN_SIZE, (), whole=True)
 
 
 class ReplayShot(NamedTuple):
@@ -70,6 +72,7 @@ class Replay(Narration):
         self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None
     ) -> None:
         super().__init__(match, names, w, names_at)
+        self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
         self._close_ups: dict[tuple[MatchTurn, bool], tuple[CloseUp, ...]] = {}
         # A replay that becomes too large is made again from the same pictures.
         self._pictures: dict[tuple[MatchTurn | None, bool, bool], Image.Image] = {}
@@ -125,10 +128,12 @@ class Replay(Narration):
     ) -> Image.Image:
         """Draw the picture of a shot: enlarged parts of its board, or the whole board reduced."""
         parts, key = self.list_close_ups(shot), (shot.turn, shot.leads, shot.ends)
-        if not parts:
-            return reduce(self.draw(shot))
         if key not in self._pictures:
-            self._pictures[key] = draw_close_ups(self.draw(shot), parts, self.match.game.key)
+            game = self.match.game
+            shown = draw_close_ups(self.draw(shot), parts, game.key) if parts else reduce(self.draw(shot))
+            if shot.turn is not None and shot.leads:
+                shown = tween.mark_moving_pieces(shown, self.list_tracks(shot.turn))
+            self._pictures[key] = shown
         return self._pictures[key]
 
     def list_close_ups(self, shot: ReplayShot) -> tuple[CloseUp, ...]:
@@ -224,20 +229,24 @@ class Replay(Narration):
         self, shot: ReplayShot, before: Image.Image, after: Image.Image
     ) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""
-        if shot.turn is None:
-            return
-        match = self.match
-        view = match.rules.view(match.state_at(shot.turn.since), None)
-        position, events, _ = self.view_after(shot.turn)
-        moves = match.game.list_moves(view, position, events)
-        key = match.game.key
-        sizes = {sprite: load_atlas(key)[sprite].size for sprite in load_atlas(key)}
-        # The pieces leave the parts shown before the turn for those shown after it.
-        parts = (*self.list_close_ups(shot._replace(leads=True)), *self.list_close_ups(shot))
-        parts = parts or make_whole_board_part(
-            FRAME_WIDTH * REDUCTION_FACTOR, REDUCTION_FACTOR * (before.height - self.strip_height)
-        )
-        yield from tween.draw_movement(before, after, tuple(find_piece_tracks(moves, parts, sizes)), key)
+        if shot.turn is not None:
+            yield from tween.draw_movement(before, after, self.list_tracks(shot.turn), self.match.game.key)
+
+    def list_tracks(self, turn: MatchTurn) -> tuple[PieceTrack, ...]:
+        """Return the paths in a frame of the pieces that a turn moves."""
+        if turn not in self._tracks:
+            game, shot = self.match.game, ReplayShot(0, NO_CAPTION, turn.number, turn)
+            before = self.match.rules.view(self.match.state_at(turn.since), None)
+            after, events, _ = self.view_after(turn)
+            atlas = load_atlas(game.key)
+            sizes = {sprite: atlas[sprite].size for sprite in atlas}
+            # The pieces leave the parts shown before the turn for those shown after it.
+            parts = (*self.list_close_ups(shot._replace(leads=True)), *self.list_close_ups(shot))
+            if not parts:
+                parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
+            moves = game.list_moves(before, after, events)
+            self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))
+        return self._tracks[turn]
 
 
 def mark_changes(

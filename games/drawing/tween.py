@@ -7,7 +7,11 @@ from typing import Final
 
 from PIL import Image
 
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR
+from games.drawing import palette
+from games.drawing.canvas import EDGE_WIDTH, make_ring
 from games.drawing.close_up import PieceTrack
+from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 
 FRAMES_PER_PIECE: Final = 3
@@ -18,6 +22,8 @@ MAX_MOVED_PIECES: Final = 6
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 3
 """Maximum number of pieces that move one after another. If there are more, their movements overlap."""
+RING_WIDTH: Final = 6
+"""Width of the ring around a piece that is about to move, in pixels."""
 
 MAX_DURATION: Final = FRAME_TICKS * (
     FRAMES_PER_PIECE + max(2 * (MAX_SEPARATE_PIECES - 1), MAX_MOVED_PIECES - 1)
@@ -39,10 +45,7 @@ def draw_movement(
     for frame in range(FRAMES_PER_PIECE + late * (len(moving) - 1) if moving else 0):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.uncovers_start:
-                x, y = track.path[0]
-                box = (max(0, x), max(0, y), max(0, x + sprite.size[0]), max(0, y + sprite.size[1]))
-                ground = ground.copy()
-                ground.paste(after.crop(box), box[:2])
+                ground = _uncover_start(ground, after, track, sprite.size)
         picture = ground.copy()
         for number, (sprite, track) in enumerate(moving):
             passed = frame + 1 - late * number
@@ -53,6 +56,35 @@ def draw_movement(
                     sprite.mask,
                 )
         yield picture
+
+
+def _uncover_start(
+    picture: Image.Image, after: Image.Image, track: PieceTrack, size: tuple[int, int]
+) -> Image.Image:
+    """Return a frame without a piece in its first place.
+
+    :param after: the picture after the movement, which shows what is below the piece.
+    :param size: width and height of the piece.
+    """
+    shown = picture.copy()
+    if track.starts_on_sign and track.start_box is not None:
+        shown.paste(palette.find_index(NAVY_COLOUR), find_edges(track.start_box))
+        return shown
+    x, y = track.path[0]
+    box = (max(0, x), max(0, y), max(0, x + size[0]), max(0, y + size[1]))
+    shown.paste(after.crop(box), box[:2])
+    return shown
+
+
+def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Image.Image:
+    """Return a frame with a ring around each piece that is about to leave its place."""
+    marked = picture.copy()
+    for track in tracks[:MAX_MOVED_PIECES]:
+        if track.uncovers_start and track.start_box is not None:
+            x, y, wide, high = track.start_box
+            ring, more = make_ring(wide, high, RING_WIDTH, GOLD_COLOUR), RING_WIDTH + EDGE_WIDTH
+            marked.paste(ring.image, (x - more, y - more), ring.mask)
+    return marked
 
 
 def find_position(track: PieceTrack, share: float) -> tuple[int, int]:

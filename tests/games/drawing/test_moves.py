@@ -5,14 +5,24 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove
+from games.core.picture import (
+    GOLD_COLOUR,
+    MAX_BOARD_HEIGHT,
+    NAVY_COLOUR,
+    PICTURE_WIDTH,
+    Box,
+    CloseUp,
+    PieceMove,
+)
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette, tween
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
+from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 from games.drawing.replay import Replay
 from games.drawing.sprites import load_atlas
+from games.drawing.tween import draw_movement, mark_moving_pieces
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
@@ -165,3 +175,30 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) ->
             assert board.height == height
             assert draw_close_ups(board, parts, key).size == (board.width // 2, height // 2)
     assert closer > len(shots) // 2
+
+
+def test_a_ring_marks_each_piece_before_it_leaves() -> None:
+    near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
+    sign = CloseUp(Box(800, 600, 120, 120), Box(500, 20, 80, 80), sprite="die120_b5")
+    size = load_atlas("australis")["die72_b5"].size
+    moves = [
+        PieceMove("die72_b5", ((100, 100), (824, 624)), uncovers_start=True),
+        PieceMove("die72_b5", ((824, 624), (100, 100)), uncovers_start=True),
+        PieceMove("die72_b5", ((700, 200), (100, 100)), uncovers_start=True),
+    ]
+    sizes = {"die72_b5": size, "die120_b5": (120, 120)}
+    taken, left, entering = find_piece_tracks(moves, (near, sign), sizes)
+    assert taken.sprite == "die120_b5" and taken.start_box == Box(75, 75, 54, 54)
+    assert left.start_box == sign.target and left.starts_on_sign
+    assert entering.start_box is None
+    frame = Image.new("P", (700, 583), palette.find_index(NAVY_COLOUR))
+    frame.putpalette(palette.to_bytes())
+    gold = palette.find_index(GOLD_COLOUR)
+    for tracks, marked in (((taken,), True), ((left,), True), ((entering,), False)):
+        shown = mark_moving_pieces(frame, tracks)
+        assert (shown.histogram()[gold] > 500) == marked
+        if tracks[0].start_box is not None:
+            left_edge, top, right, bottom = find_edges(tracks[0].start_box)
+            inside = shown.crop((left_edge + 12, top, right - 12, bottom))
+            assert inside.histogram()[gold] == 0, "the ring covers only the piece's corners"
+    assert next(draw_movement(frame, frame, (left,), "australis")).size == frame.size

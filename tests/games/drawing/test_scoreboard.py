@@ -83,14 +83,16 @@ def test_many_seats_have_rows_of_plates_with_stars() -> None:
     entries = tuple(ScoreboardEntry("7", unit="back_38", stars=seat % 4) for seat in range(6))
     names = ("Mirabel", "Bartholomäus der Ältere", "Jonas K.", "W" * 32, "魚 さかな", "Ben")
     with record_text_sizes() as sizes, record_lines() as lines:
-        strip = draw_scoreboard(WIDTH, "coral_reef", names, entries, (2,))
-    places = place_plates(WIDTH, 6)
+        strip = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (2,))
+    places = place_plates(STRIP_WIDTH, 6)
     assert strip.height == measure_height(6) and len({box.y for box in places}) == 2
     assert min(text.size for text in sizes) >= MIN_MANY_SEATS_SIZE >= 24
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     assert {"Mirabel", "Ben"} <= {line.content for line in lines}
     plates = [strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() for box in places]
-    again = draw_scoreboard(WIDTH, "coral_reef", names, tuple(one._replace(stars=0) for one in entries), (2,))
+    again = draw_scoreboard(
+        STRIP_WIDTH, "coral_reef", names, tuple(one._replace(stars=0) for one in entries), (2,)
+    )
     for entry, plate, box in zip(entries, plates, places, strict=True):
         assert (again.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() == plate) == (
             not entry.stars
