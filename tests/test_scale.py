@@ -65,11 +65,11 @@ def test_an_outdated_page_is_detected() -> None:
 
 
 def test_a_host_can_pass_their_own_figures() -> None:
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    def run_scale(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.scale", *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False)
 
-    assert run("--check").returncode == 0
-    own = run("--set", "playing=1")
+    assert run_scale("--check").returncode == 0
+    own = run_scale("--set", "playing=1")
     assert own.returncode == 0 and own.stdout.startswith("| servers | formula | 10 |")
-    assert run("--set", "luck=1").returncode == 2
+    assert run_scale("--set", "luck=1").returncode == 2

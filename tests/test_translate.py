@@ -251,11 +251,11 @@ def test_the_playground_opens_in_a_language(
 ) -> None:
     opened: list[tuple[str, bool, list[str]]] = []
 
-    def run(command: list[str], env: dict[str, str]) -> int:
+    def record_program(command: list[str], env: dict[str, str]) -> int:
         opened.append((env["LC_ALL"], (workspace / f"{language}.mo").is_file(), command[3:]))
         return 0
 
-    monkeypatch.setattr(translate, "run_program", run)
+    monkeypatch.setattr(translate, "run_program", record_program)
     assert translate.main(["play", language, "--port", "9000"]) == 0
     assert opened == [(language, language != "en", ["--port", "9000"])]
     assert not (workspace / "xa.mo").exists()

@@ -396,13 +396,13 @@ def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Make ``input`` return the given lines, and then raise EOFError."""
     typed = iter(lines)
 
-    def read(prompt: str = "") -> str:
+    def read_line(prompt: str = "") -> str:
         try:
             return next(typed)
         except StopIteration:
             raise EOFError from None
 
-    monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setattr("builtins.input", read_line)
 
 
 def test_play_can_reach_the_end_and_save_the_record(
@@ -438,14 +438,14 @@ def read_outputs(
     """Type the given lines; return the output before each line and before the end of input."""
     typed, found = iter(lines), []
 
-    def read(prompt: str) -> str:
+    def read_line(prompt: str) -> str:
         found.append(capsys.readouterr().out.splitlines())
         try:
             return next(typed)
         except StopIteration:
             raise EOFError from None
 
-    monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setattr("builtins.input", read_line)
     assert run_command("play", KEY) == 0
     return found
 

@@ -32,20 +32,20 @@ def redeal_hidden_parts(match: Match, viewer: int | None, seed: int) -> Match:
     """
     rules = match.rules
 
-    def redeal(state: Any, ply: int) -> Any:
+    def redeal_state(state: Any, ply: int) -> Any:
         return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {seed}".encode(), ply))
 
-    def redact(events: tuple[Any, ...]) -> tuple[Any, ...]:
+    def redact_events(events: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(rules.redact(event, viewer) for event in events)
 
     steps = [
-        replace(step, state=redeal(step.state, ply), events=redact(step.events))
+        replace(step, state=redeal_state(step.state, ply), events=redact_events(step.events))
         for ply, step in enumerate(match.steps, 1)
     ]
     return replace(
         match,
-        opening_state=redeal(match.opening_state, 0),
-        opening_events=redact(match.opening_events),
+        opening_state=redeal_state(match.opening_state, 0),
+        opening_events=redact_events(match.opening_events),
         steps=tuple(steps),
         key=bytes([seed]) * 32,
     )

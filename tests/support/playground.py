@@ -62,11 +62,11 @@ class Tab:
         headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"} | headers
         request = urllib.request.Request(self._url + path, data, headers)
 
-        def read() -> bytes:
+        def read_response() -> bytes:
             with ports.open_url(request) as answer:
                 return answer.read()
 
-        return await asyncio.to_thread(read)
+        return await asyncio.to_thread(read_response)
 
     async def open(self) -> None:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]

@@ -40,9 +40,9 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
         await harbour.close()
 
 
-async def choose_reminders(harbour: Harbour, way: str) -> None:
+async def choose_reminders(harbour: Harbour, place: str) -> None:
     """As Anna, choose how to be reminded: ``REMIND_DIRECTLY`` or ``REMIND_IN_CHANNEL``."""
-    assert "Saved." in read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"by": way}))
+    assert "Saved." in read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"by": place}))
 
 
 def list_direct_messages(harbour: Harbour) -> list[discord.Message]:
@@ -181,11 +181,11 @@ async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harb
 async def record_unsent_reminder(harbour: Harbour) -> None:
     """Record the reminder, and stop the alarm before it is sent."""
 
-    def crash() -> None:
+    def simulate_crash() -> None:
         harbour.bot.alarm.stop()
         raise OSError
 
-    with arm_failpoint(STORED_FAILPOINT, crash):
+    with arm_failpoint(STORED_FAILPOINT, simulate_crash):
         await harbour.pass_time(24.1)
     assert (
         list_direct_messages(harbour) == [] and len(await harbour.store.direct_reminders.list_unsent()) == 1
@@ -206,12 +206,12 @@ async def test_a_crash_after_a_reminder_was_recorded_does_not_lose_it(harbour: H
 async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
 ) -> None:
-    async def crash(*_: Any) -> None:
+    async def simulate_crash(*_: Any) -> None:
         harbour.bot.alarm.stop()
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(DirectReminderRows, "confirm", crash)
+        patch.setattr(DirectReminderRows, "confirm", simulate_crash)
         await harbour.pass_time(24.1)
     assert (
         len(list_direct_messages(harbour)) == 1
@@ -227,13 +227,13 @@ async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
 async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def crash(*_: Any) -> None:
+    async def simulate_crash(*_: Any) -> None:
         harbour.bot.alarm.stop()
         raise OSError
 
     close_direct_messages(harbour, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(Reminders, "_record_in_channel", crash)
+        patch.setattr(Reminders, "_record_in_channel", simulate_crash)
         await harbour.pass_time(24.1)
     assert list_channel_reminders(harbour) == []
     await harbour.kill()

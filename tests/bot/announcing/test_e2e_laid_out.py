@@ -165,11 +165,11 @@ async def test_an_old_lobby_that_cannot_be_fetched_is_reduced_to_an_arrow(harbou
 async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def crash(*_args: object) -> None:
+    async def simulate_crash(*_args: object) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", crash)
+        patch.setattr(harbour.store.messages, "confirm", simulate_crash)
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.list_posts()

@@ -73,7 +73,7 @@ async def find_level(harbour: Harbour) -> str | None:
     return computer
 
 
-async def resign(harbour: Harbour) -> None:
+async def resign_as_anna(harbour: Harbour) -> None:
     asked = await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(get_reply(asked), label="Resign")
     assert (await harbour.find_match()).outcome is not None
@@ -88,10 +88,10 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     taken = await harbour.anna.click(asked, label="Play the computer (easy)")
     await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
     assert await find_level(harbour) == "easy", "a closed match was not finished"
-    await resign(harbour)
+    await resign_as_anna(harbour)
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
     assert await find_level(harbour) == "normal"
-    await resign(harbour)
+    await resign_as_anna(harbour)
     await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer (easy)")
     assert await find_level(harbour) == "easy", "levels are chosen for each game"
 
@@ -102,7 +102,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     assert list_menus(asked)[identity] == ["normal", "hard", "expert"]
     await harbour.anna.select(asked, ["hard"], custom_id=identity)
     assert (await harbour.find_table()).status == "playing" and await find_level(harbour) == "hard"
-    await resign(harbour)
+    await resign_as_anna(harbour)
     asked = await press_game(harbour, "Reef")
     assert "Play the computer (normal)" in list_buttons(asked).values()
     assert list_menus(asked)[identity] == ["easy", "hard", "expert"]
@@ -113,10 +113,10 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
 async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_level(harbour) == "easy"
-    await resign(harbour)
+    await resign_as_anna(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_level(harbour) == "normal"
-    await resign(harbour)
+    await resign_as_anna(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="australis", against="hard")
     assert await find_level(harbour) == "hard"
 

@@ -330,7 +330,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     lobby = await harbour.open_lobby("australis")
     table = await harbour.find_table()
 
-    async def choose(person: Any, verb: str, value: Any) -> Any:
+    async def choose_value(person: Any, verb: str, value: Any) -> Any:
         panel = get_reply(await person.click(lobby, label="Seats…"))
         identity = next(
             part["custom_id"]
@@ -340,18 +340,18 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
         )
         return await person.select(panel, [value], custom_id=identity)
 
-    assert "host" in read_answer(await choose(harbour.ben, "lc", "hard"))
-    shows = read_answer(await choose(harbour.anna, "lc", "hard"))
+    assert "host" in read_answer(await choose_value(harbour.ben, "lc", "hard"))
+    shows = read_answer(await choose_value(harbour.anna, "lc", "hard"))
     assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in read_text(harbour.board)
-    assert "Leviathan (computer, expert)" in read_answer(await choose(harbour.anna, "lc", "expert"))
-    await choose(harbour.anna, "lx", "2")
-    await choose(harbour.anna, "in", harbour.ben)
-    await choose(harbour.anna, "lc", "easy")
+    assert "Leviathan (computer, expert)" in read_answer(await choose_value(harbour.anna, "lc", "expert"))
+    await choose_value(harbour.anna, "lx", "2")
+    await choose_value(harbour.anna, "in", harbour.ben)
+    await choose_value(harbour.anna, "lc", "easy")
     table = await harbour.find_table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
-    assert "no longer invited" in read_answer(await choose(harbour.anna, "lu", harbour.ben))
+    assert "no longer invited" in read_answer(await choose_value(harbour.anna, "lu", harbour.ben))
     assert (await harbour.find_table()).invited_ids == ()
-    await choose(harbour.anna, "lx", "1")
+    await choose_value(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.find_table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")
     await assert_turn_of(harbour, harbour.anna)

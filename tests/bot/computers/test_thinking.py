@@ -271,14 +271,14 @@ async def test_too_many_hints_are_refused() -> None:
 
 @pytest.mark.parametrize("fault", ["text", "lost", "raises"])
 async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
-    def fail(job: Job) -> Ranking | str:
+    def fail_to_think(job: Job) -> Ranking | str:
         if fault == "lost":
             raise WorkerLost
         if fault == "raises":
             raise ValueError(job.game)
         return "what went wrong"
 
-    worker = StubWorker(fail)
+    worker = StubWorker(fail_to_think)
     thinker = Thinker(LONG_SECONDS, worker)
     made, match, seat = make_computer_table()
     assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)

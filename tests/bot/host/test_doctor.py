@@ -91,14 +91,14 @@ def run_doctor(
     monkeypatch.setattr(doctor, "_draw_start", lambda *_: (1, 1))
     fake_disk_and_shaping(monkeypatch)
 
-    def run(
+    def run_and_capture(
         token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, named: bool = False
     ) -> tuple[int, str]:
         chosen = make_config(path, find_application_id(token), token)
         status = doctor.run_checks(chosen, W, dotenv, create_bot, named=named)
         return status, capsys.readouterr().out
 
-    return run
+    return run_and_capture
 
 
 def test_the_invite_link_requests_only_the_needed_permissions() -> None:

@@ -52,11 +52,11 @@ async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops
     board = await harbour.begin()
     closing: list[asyncio.Task[None]] = []
 
-    def stop() -> None:
+    def stop_bot() -> None:
         if not closing:
             closing.append(asyncio.ensure_future(harbour.bot.close()))
 
-    with arm_failpoint(STORED_FAILPOINT, stop):
+    with arm_failpoint(STORED_FAILPOINT, stop_bot):
         answer = await harbour.type("end")
     await closing[0]
     assert (await read_log(harbour, 1))[-1].text == "end"

@@ -52,7 +52,7 @@ def run_in_process(
     Starting a process would take a second. A command that fails this early needs no separate process.
     """
 
-    def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+    def run_and_capture(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
         for name in SETTING_NAMES:
             monkeypatch.delenv(name, raising=False)
         for name, value in {"LC_ALL": "C", "DATABASE_PATH": str(tmp_path / "reefs.db"), **values}.items():
@@ -67,7 +67,7 @@ def run_in_process(
         said = capsys.readouterr()
         return subprocess.CompletedProcess(arguments, status, said.out, said.err)
 
-    return run
+    return run_and_capture
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def run_in_process(
 def test_only_an_interrupted_maintenance_command_fails(
     run_in_process: RunHere, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], status: int
 ) -> None:
-    def interrupt(*unused: object, **options: object) -> int:
+    def raise_interrupt(*unused: object, **options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(main_module.COMMANDS, "backup", interrupt)
-    monkeypatch.setattr(main_module, "_run_playground", interrupt)
+    monkeypatch.setitem(main_module.COMMANDS, "backup", raise_interrupt)
+    monkeypatch.setattr(main_module, "_run_playground", raise_interrupt)
     assert run_in_process(*arguments).returncode == status
 
 
@@ -419,18 +419,18 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
 ) -> None:
     begun: list[str] = []
 
-    async def host(config: Config, token: str, create: object) -> None:
+    async def record_hosting(config: Config, token: str, create: object) -> None:
         begun.append(f"hosting {token}")
 
-    def play(config: Config, *, browser: bool) -> None:
+    def record_playground(config: Config, *, browser: bool) -> None:
         begun.append(f"playground {browser} {config.database_path.name} {config.playground_port}")
 
     monkeypatch.chdir(tmp_path)
     for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
-    monkeypatch.setattr(hosting, "host_bot", host)
-    monkeypatch.setattr(main_module, "_run_playground", play)
+    monkeypatch.setattr(hosting, "host_bot", record_hosting)
+    monkeypatch.setattr(main_module, "_run_playground", record_playground)
     assert main([]) == 0
     assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", "utf-8")

@@ -64,14 +64,14 @@ def read_samples(text: bytes) -> dict[tuple[str, ...], float]:
 
 
 async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
-    def fetch() -> tuple[int, bytes]:
+    def open_page() -> tuple[int, bytes]:
         try:
             with open_url(f"http://127.0.0.1:{port}/{page}") as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
-    return await asyncio.to_thread(fetch)
+    return await asyncio.to_thread(open_page)
 
 
 @pytest.fixture(autouse=True)
@@ -380,10 +380,10 @@ async def test_the_health_page_does_not_wait_for_a_hanging_database(
     bot._ready.set()
     go = threading.Event()
 
-    async def hang(transaction: Transaction) -> bool:
+    async def block_database(transaction: Transaction) -> bool:
         return go.wait()
 
-    hanging = asyncio.create_task(bot.store._database.write(hang))
+    hanging = asyncio.create_task(bot.store._database.write(block_database))
     await asyncio.sleep(0)
     try:
         with monkeypatch.context() as patch:
@@ -429,11 +429,11 @@ async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
 async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     port = find_free_port()
 
-    async def answer(request: web.Request) -> web.Response:
+    async def answer_with_error(request: web.Request) -> web.Response:
         return web.json_response({"code": 0, "message": "no"}, status=401)
 
     app = web.Application()
-    app.add_routes([web.get("/users/@me", answer)])
+    app.add_routes([web.get("/users/@me", answer_with_error)])
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()

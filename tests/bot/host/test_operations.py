@@ -90,12 +90,12 @@ async def test_the_health_command_reports_the_health_page(
 async def check_health(folder: Path, content: bytes, role: str | None) -> int:
     """Serve a health page with this content, and return the exit status of the health command."""
 
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve_page(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + content)
         writer.close()
 
-    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    server = await asyncio.start_server(serve_page, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     config = Config(None, folder / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0")
     try:

@@ -43,12 +43,12 @@ async def test_a_restarted_timer_forgets_the_earlier_time() -> None:
 async def test_an_action_may_set_its_timer_again() -> None:
     acted: list[int] = []
 
-    def act(key: int) -> None:
+    def act_and_set_timer(key: int) -> None:
         acted.append(key)
         if len(acted) < 3:
             timers.set(key, 0)
 
-    timers = KeyedTimers(act, lambda: 0)
+    timers = KeyedTimers(act_and_set_timer, lambda: 0)
     timers.set(1, 0)
     for _ in range(10):
         await asyncio.sleep(0)

@@ -56,18 +56,18 @@ async def wait_forever() -> None:
     await asyncio.Event().wait()
 
 
-async def succeed() -> None:
+async def answer_immediately() -> None:
     pass
 
 
 def make_failing_call(error: Exception) -> Call:
-    async def call() -> None:
+    async def raise_error() -> None:
         raise error
 
-    return call
+    return raise_error
 
 
-@pytest.mark.parametrize("second", [succeed, make_failing_call(AlreadyAcknowledgedError())])
+@pytest.mark.parametrize("second", [answer_immediately, make_failing_call(AlreadyAcknowledgedError())])
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = FakeDiscord(wait_forever, second)
     await discord.acknowledge()
@@ -92,11 +92,11 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
 
 async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", LONG_SECONDS)
-    await FakeDiscord(make_failing_call(ConnectionError()), succeed).acknowledge()
+    await FakeDiscord(make_failing_call(ConnectionError()), answer_immediately).acknowledge()
 
 
 async def test_a_refusal_is_not_tried_again() -> None:
-    discord = FakeDiscord(make_failing_call(RefusedError()), succeed)
+    discord = FakeDiscord(make_failing_call(RefusedError()), answer_immediately)
     with pytest.raises(RefusedError):
         await discord.acknowledge()
     assert len(discord._tries) == 1
@@ -140,10 +140,10 @@ async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, expe
 async def test_a_refused_request_is_not_repeated() -> None:
     tries: list[int] = []
 
-    async def refuse() -> None:
+    async def raise_refusal() -> None:
         tries.append(1)
         raise RefusedError
 
     with pytest.raises(RefusedError):
-        await retry_if_unanswered(refuse)
+        await retry_if_unanswered(raise_refusal)
     assert len(tries) == 1

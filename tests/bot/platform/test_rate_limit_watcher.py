@@ -29,21 +29,21 @@ async def do_nothing() -> None:
 async def rate_limited_server() -> AsyncIterator[str]:
     """Return the address of a server that rate-limits all requests, except to ``/free``, almost for ever."""
 
-    async def refuse(request: web.Request) -> web.Response:
+    async def rate_limit_request(request: web.Request) -> web.Response:
         return web.Response(status=429, headers={"Retry-After": str(2 * ENDLESS_SECONDS)})
 
-    async def allow(request: web.Request) -> web.Response:
+    async def allow_request(request: web.Request) -> web.Response:
         return web.Response(headers={"X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "1e9"})
 
     app = web.Application()
-    app.add_routes([web.get("/", refuse), web.get("/free", allow)])
+    app.add_routes([web.get("/", rate_limit_request), web.get("/free", allow_request)])
     async with TestServer(app) as server:
         yield str(server.make_url("/"))
 
 
-async def send_request(watch: RateLimitWatcher, address: str) -> None:
+async def send_request(watcher: RateLimitWatcher, address: str) -> None:
     trace = aiohttp.TraceConfig()
-    watch.watch(trace)
+    watcher.watch(trace)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session, session.get(address):
         pass
 
@@ -83,11 +83,11 @@ async def test_work_without_a_rate_limit_times_out() -> None:
 
 
 async def test_an_error_of_the_work_is_raised() -> None:
-    async def fail() -> None:
+    async def raise_error() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await RateLimitWatcher().wait_within(ENDLESS_SECONDS, fail())
+        await RateLimitWatcher().wait_within(ENDLESS_SECONDS, raise_error())
 
 
 @pytest.mark.parametrize(

@@ -98,13 +98,13 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
             marks[id(found[0])] = marks[id(before)]
         return found
 
-    def add_mark(real: Any) -> Any:
-        def call(*args: Any) -> Any:
+    def add_mark(function: Any) -> Any:
+        def call_and_mark(*args: Any) -> Any:
             (mark,) = {marks[id(one)] for one in args if id(one) in marks}
-            text = real(*args)
+            text = function(*args)
             return replace(text, text=f"{mark} {text.text}") if isinstance(text, Advice) else f"{mark} {text}"
 
-        return call
+        return call_and_mark
 
     def add_mark_to_picture(position: Any, scene: Any) -> Any:
         picture = draw(position, scene)

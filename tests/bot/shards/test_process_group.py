@@ -118,11 +118,11 @@ async def process(
 async def would_send(process_group: ProcessGroup, method: str, path: str) -> bool:
     """Return whether the process would send a request to Discord."""
 
-    async def answer(request: web.Request) -> web.Response:
+    async def answer_request(request: web.Request) -> web.Response:
         return web.Response()
 
     app, port = web.Application(), find_free_port()
-    app.add_routes([web.route("*", "/{path:.*}", answer)])
+    app.add_routes([web.route("*", "/{path:.*}", answer_request)])
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()

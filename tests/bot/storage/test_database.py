@@ -186,12 +186,12 @@ async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_
         tmp_path / "reefs.db", [Migration.from_script("0001_one.sql", "CREATE TABLE one (x);")]
     )
 
-    async def fail(transaction: Transaction) -> None:
+    async def insert_and_fail(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (1)")
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        await database.write(fail)
+        await database.write(insert_and_fail)
     await database.run("INSERT INTO one VALUES (2)")
     assert await database.fetch_rows("SELECT x FROM one") == [(2,)]
 

@@ -90,10 +90,10 @@ async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest
     for _, read in ADD_AND_READ.values():
         await read(hall.store, table.id)
 
-    async def fail(*args: Any) -> Any:
+    async def fail_to_query(*args: Any) -> Any:
         raise AssertionError(args)
 
-    monkeypatch.setattr(hall.store._database, "fetch_rows", fail)
+    monkeypatch.setattr(hall.store._database, "fetch_rows", fail_to_query)
     for _, read in ADD_AND_READ.values():
         assert not await read(hall.store, table.id)
 

@@ -204,12 +204,12 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     await insert(database, 2)
 
     def make_transaction(first: int, second: int) -> Any:
-        async def work(transaction: Transaction) -> None:
+        async def update_both(transaction: Transaction) -> None:
             await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (first,))
             await asyncio.sleep(0.1)
             await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (second,))
 
-        return work
+        return update_both
 
     await asyncio.gather(database.write(make_transaction(1, 2)), database.write(make_transaction(2, 1)))
     assert await database.fetch_rows("SELECT y FROM one") == [(2,), (2,)]
@@ -429,7 +429,7 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
 
     def make_transaction(n: int) -> Any:
-        async def work(transaction: Transaction) -> list[tuple[Any, ...]]:
+        async def run_query(transaction: Transaction) -> list[tuple[Any, ...]]:
             rows = await transaction.fetch_rows(
                 "SELECT x, y FROM one WHERE x = ? OR x = ? ORDER BY x DESC", (n, n + 1)
             )
@@ -442,7 +442,7 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
             await transaction.run_all(*changes)
             return [*rows, one or ()]
 
-        return work
+        return run_query
 
     found = await asyncio.gather(*(database.write(make_transaction(n)) for n in range(40)))
     for n, (high, low, one) in enumerate(found):

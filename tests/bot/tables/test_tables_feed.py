@@ -372,12 +372,12 @@ def feed() -> Iterator[Feed]:
 def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pytest.LogCaptureFixture) -> None:
     heard: list[str] = []
 
-    def fail(change: Change) -> None:
+    def raise_on_change(change: Change) -> None:
         heard.append("fails")
         raise RuntimeError("no")
 
     feed.subscribe("first", lambda change: heard.append("first"))
-    feed.subscribe("fails", fail)
+    feed.subscribe("fails", raise_on_change)
     feed.subscribe("last", lambda change: heard.append("last"))
     for seq in range(2):
         feed.publish(Change(1, seq, ChangeKind.ACTED))
@@ -395,10 +395,10 @@ def test_a_subscription_name_cannot_be_reused(feed: Feed) -> None:
 
 
 async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
-    def fail(change: Change) -> None:
+    def raise_on_change(change: Change) -> None:
         raise RuntimeError("no")
 
-    hall.tables.feed.subscribe("fails", fail)
+    hall.tables.feed.subscribe("fails", raise_on_change)
     heard = RecordingSubscriber(hall)
     table = await hall.start_match(BEN)
     assert replace(table, match=None).status == "playing"

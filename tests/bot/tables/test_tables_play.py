@@ -98,10 +98,10 @@ async def test_a_press_is_stale_if_another_process_has_stored_a_move(hall: Hall)
 async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
     table = await hall.start_match(BEN)
 
-    def interrupt() -> None:
+    def raise_crash() -> None:
         raise KeyboardInterrupt
 
-    with arm_failpoint(STORED_FAILPOINT, interrupt), pytest.raises(KeyboardInterrupt):
+    with arm_failpoint(STORED_FAILPOINT, raise_crash), pytest.raises(KeyboardInterrupt):
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match

@@ -105,7 +105,7 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     busy: list[tuple[int, bool]] = []
     most = 0
 
-    async def answer(control: str, person: int) -> None:
+    async def answer_press(control: str, person: int) -> None:
         nonlocal most
         interaction, expensive = make_press(control, person), control != "move"
         with action_limits.count_press(interaction):
@@ -117,18 +117,18 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
             busy.remove((person, expensive))
 
     presses = (("log", ANNA), ("b:hi:1", ANNA), ("log", BEN), ("move", ANNA), ("catchup", ANNA), ("log", BEN))
-    await asyncio.gather(*(answer(*each) for each in presses))
+    await asyncio.gather(*(answer_press(*each) for each in presses))
     assert most == 3, "one expensive press of each person, and the move"
 
 
 async def test_a_cancelled_request_does_not_block_the_next(action_limits: ActionLimits) -> None:
-    async def answer() -> None:
+    async def answer_press() -> None:
         interaction = make_press("log")
         with action_limits.count_press(interaction):
             await action_limits.wait_for_turn(interaction)
             await asyncio.Event().wait()
 
-    tasks = [asyncio.create_task(answer()) for _ in range(2)]
+    tasks = [asyncio.create_task(answer_press()) for _ in range(2)]
     await run_ready_tasks()
     for task in tasks[::-1]:
         task.cancel()

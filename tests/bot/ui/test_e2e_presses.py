@@ -35,7 +35,7 @@ ACKNOWLEDGEMENTS: tuple[tuple[dict[str, Any], AnswerTarget], ...] = (
 async def test_a_press_is_acknowledged_before_its_handler_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: AnswerTarget
 ) -> None:
-    async def answer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_acknowledgement(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show how the press was acknowledged."""
         found = get_answer(interaction).target
         await replies.show(interaction, "late" if found is None else found.name)
@@ -45,7 +45,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
 
     feature = Feature(
         name="listener",
-        press_handlers=(PressHandler("zzl", answer, **declared),),
+        press_handlers=(PressHandler("zzl", show_acknowledgement, **declared),),
         menu_entries=(MenuEntry(make_listener),),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))

@@ -44,9 +44,9 @@ async def test_a_text_requested_concurrently_is_written_once(texts: TextCache) -
 
 
 async def test_a_failed_text_is_retried(texts: TextCache) -> None:
-    def fail() -> str:
+    def fail_to_make_text() -> str:
         raise OSError
 
     with pytest.raises(OSError):
-        await texts.get("key", fail)
+        await texts.get("key", fail_to_make_text)
     assert await texts.get("key", lambda: "text") == "text"

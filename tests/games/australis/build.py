@@ -67,7 +67,7 @@ class ScriptedChance(Chance):
         return tuple(items)
 
     @property
-    def left(self) -> int:
+    def remaining_draw_count(self) -> int:
         return len(self._draws)
 
 

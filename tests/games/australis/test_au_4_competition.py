@@ -46,7 +46,7 @@ def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
     rng = ScriptedChance("b3", "b3", "v5", "b4", "v6", "b2", "v6")
     state, events = play_last_pick(make_board(own="b7 b7"), make_board(space=1), take="v8", rng=rng)
     assert [event.lowest for event in select_events(events, CompetitionRolled)] == [3]
-    assert rng.left == 4
+    assert rng.remaining_draw_count == 4
     assert state.boards[1].dice == parse_dice("v5")
 
 
@@ -158,7 +158,7 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     assert rolls[0].casts[2] == CompetitionDie(1, parse_dice("b3")[0], 4)
     assert [event.seats for event in select_events(events, SeatsEliminated)] == [(1,), (0,)]
     assert select_events(events, CompetitionWon) == [CompetitionWon(2, 0, False)]
-    assert rng.left == 0
+    assert rng.remaining_draw_count == 0
     after = play_moves(state, "silver")
     assert (after.boards[2].silver, after.boards[2].food) == ((3,), (False, True))
     assert after.boards[0].gold == (7,)

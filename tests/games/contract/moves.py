@@ -20,7 +20,7 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
-from tests.games.contract.values import flatten
+from tests.games.contract.values import flatten_value
 from tools.walks import Case
 
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
@@ -49,28 +49,28 @@ STRANGE_TOKENS = (
 def check_replays_alike(case: Case) -> None:
     """The same key and tokens give equal states and events."""
     again = case.begin_match()
-    assert flatten(again.opening_state) == flatten(case.match.opening_state)
+    assert flatten_value(again.opening_state) == flatten_value(case.match.opening_state)
     for number, step in enumerate(case.match.steps):
         again = again.act(step.seat, step.action.token)
         assert again.state == step.state, f"ply {number + 1}"
         assert again.events == step.events, f"ply {number + 1}"
-    assert flatten(again.state) == flatten(case.match.state)
+    assert flatten_value(again.state) == flatten_value(case.match.state)
     assert again == case.match
 
 
 def check_apply_is_pure(case: Case) -> None:
     """``apply`` never modifies its input, and returns the same result for the same arguments."""
     for ply, state in case.iterate_states(25):
-        before = flatten(state)
+        before = flatten_value(state)
         dice = case.make_random("pure", ply)
         for seat in case.rules.to_act(state):
             legal = case.rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(6, len(legal))):
                 one = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
-                assert flatten(state) == before, f"ply {ply} {action.token}: the input has changed"
+                assert flatten_value(state) == before, f"ply {ply} {action.token}: the input has changed"
                 two = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
-                assert flatten(one) == flatten(two), f"ply {ply} {action.token}"
-                assert flatten(action) == flatten(case.rules.read(action.token))
+                assert flatten_value(one) == flatten_value(two), f"ply {ply} {action.token}"
+                assert flatten_value(action) == flatten_value(case.rules.read(action.token))
 
 
 def check_legal_actions(case: Case) -> None:
@@ -201,7 +201,7 @@ def check_refusals(case: Case) -> None:
                 pool.setdefault(action.token, action)
     for ply, state in case.iterate_states(30):
         at = _cut_match(match, ply)
-        before, dice = flatten(state), case.make_random("refusals", ply)
+        before, dice = flatten_value(state), case.make_random("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
         mutated = [m for token in others[:4] for m in _list_similar_texts(token, dice)]
         for seat in range(case.seats):
@@ -215,7 +215,7 @@ def check_refusals(case: Case) -> None:
             for token in (*others, *mutated, *STRANGE_TOKENS):
                 if token not in tokens:
                     _assert_refused(at, seat, token)
-        assert flatten(state) == before
+        assert flatten_value(state) == before
 
 
 def _cut_match(match: Match, ply: int) -> Match:
@@ -290,11 +290,11 @@ def check_undo(case: Case) -> None:
         else:
             assert match.find_undo_ply(step.seat) == ply - 1
         back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
-        assert flatten(back.state) == flatten(whole.state_at(ply - 1)), f"ply {ply}"
+        assert flatten_value(back.state) == flatten_value(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
         assert back.is_rated == (not step.revealed_information)
         again = back.act(step.seat, step.action.token)
-        assert flatten(again.state) == flatten(match.state), f"ply {ply}"
+        assert flatten_value(again.state) == flatten_value(match.state), f"ply {ply}"
         assert again.events == match.events
 
 
@@ -311,7 +311,7 @@ def check_record(case: Case) -> None:
     record = record_match(match, case.secret, case.presses)
     text = record.to_json()
     assert MatchRecord.from_json(text) == record
-    assert flatten(record.verify(games).state) == flatten(match.state)
+    assert flatten_value(record.verify(games).state) == flatten_value(match.state)
     assert undone.outcome is None
     assert record_match(undone, case.secret, case.presses).secret is None
     for broken in (

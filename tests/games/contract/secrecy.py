@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.rng import Chance
-from tests.games.contract.values import flatten
+from tests.games.contract.values import flatten_value
 from tools.walks import Case
 
 
@@ -24,12 +24,12 @@ def check_sample(case: Case) -> None:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
-            known, counted = flatten(view), dict(rules.count_components(state))
+            known, counted = flatten_value(view), dict(rules.count_components(state))
             for salt in (0, 1):
                 other = redeal_hidden_parts(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
-                assert flatten(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
+                assert flatten_value(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
                 assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
                 assert dict(rules.count_components(other)) == counted, f"ply {ply} viewer {viewer}"
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
@@ -52,7 +52,9 @@ def check_memory(case: Case) -> None:
         for viewer in case.viewers:
             recalled = rules.recall(state, viewer)
             dealt = rules.sample(recalled, Chance(f"{case.name} {viewer}".encode()[-64:], ply))
-            assert flatten(rules.recall(dealt, viewer)) == flatten(recalled), f"ply {ply} viewer {viewer}"
+            assert flatten_value(rules.recall(dealt, viewer)) == flatten_value(recalled), (
+                f"ply {ply} viewer {viewer}"
+            )
             assert rules.view(dealt, viewer) == rules.view(state, viewer), f"ply {ply} viewer {viewer}"
             assert dict(rules.count_components(dealt)) == dict(rules.count_components(state)), (
                 f"ply {ply} viewer {viewer}"
@@ -114,7 +116,9 @@ def check_events_keep_secrets(case: Case) -> None:
             after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
             if rules.view(after, viewer) == rules.view(step.state, viewer):
                 redacted = tuple(rules.redact(event, viewer) for event in events)
-                assert flatten(redacted) == flatten(heard), f"ply {ply} viewer {viewer} {step.action.token}"
+                assert flatten_value(redacted) == flatten_value(heard), (
+                    f"ply {ply} viewer {viewer} {step.action.token}"
+                )
 
 
 def check_sealing(case: Case) -> None:
@@ -126,8 +130,8 @@ def check_sealing(case: Case) -> None:
             continue
         other = redeal_hidden_parts(case, ply, step.seat)
         after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
-        seen = flatten(rules.view(step.state, step.seat))
-        assert flatten(rules.view(after, step.seat)) == seen, (
+        seen = flatten_value(rules.view(step.state, step.seat))
+        assert flatten_value(rules.view(after, step.seat)) == seen, (
             f"ply {ply} {step.action.token}: it showed something"
         )
 

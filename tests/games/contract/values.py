@@ -11,7 +11,7 @@ from typing import Any
 ATOMIC_TYPES = frozenset((str, bytes, int, float, bool, type(None)))
 
 
-def flatten(value: Any) -> Any:
+def flatten_value(value: Any) -> Any:
     """Return ``value`` as nested tuples that contain all fields, even those left out of ``==`` and ``repr``.
 
     :raises AssertionError: a part of the value is mutable.
@@ -22,13 +22,16 @@ def flatten(value: Any) -> Any:
     if isinstance(value, Enum):
         return (kind.__name__, value.name)
     if isinstance(value, tuple):
-        return (kind.__name__, *map(flatten, value))
+        return (kind.__name__, *map(flatten_value, value))
     if isinstance(value, frozenset):
-        return ("frozenset", *sorted(map(flatten, value), key=repr))
+        return ("frozenset", *sorted(map(flatten_value, value), key=repr))
     if is_dataclass(kind):
-        return (kind.__name__, *[(name, flatten(getattr(value, name))) for name in _list_field_names(kind)])
+        return (
+            kind.__name__,
+            *[(name, flatten_value(getattr(value, name))) for name in _list_field_names(kind)],
+        )
     if isinstance(value, MappingProxyType):
-        return ("mapping", *[(flatten(key), flatten(part)) for key, part in value.items()])
+        return ("mapping", *[(flatten_value(key), flatten_value(part)) for key, part in value.items()])
     raise AssertionError(f"{kind.__name__} {value!r} is not an immutable value")
 
 

@@ -258,5 +258,11 @@ def test_german_has_a_space_before_an_ellipsis() -> None:
     assert [text for text in said if re.search(r"[\w}]…", text)] == []
 
 
-def list_forms(said: object) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said) if isinstance(said, tuple) else ()
+def list_forms(translation: object) -> tuple[str, ...]:
+    return (
+        (translation,)
+        if isinstance(translation, str)
+        else tuple(translation)
+        if isinstance(translation, tuple)
+        else ()
+    )

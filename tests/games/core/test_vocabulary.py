@@ -116,7 +116,7 @@ def read_glossary() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def simplify(text: str) -> str:
+def simplify_text(text: str) -> str:
     """Return a text in lower case without placeholders and umlauts, so that plurals contain the singular."""
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
@@ -126,7 +126,7 @@ def list_sentences(language: str) -> list[tuple[str, str]]:
     """Return each translated sentence without a context, and its translation, both simplified."""
     (path,) = [path for path in list_catalogues() if path.stem == language]
     return [
-        (simplify(list_forms(message.id)[0]), simplify(list_forms(message.string)[0]))
+        (simplify_text(list_forms(message.id)[0]), simplify_text(list_forms(message.string)[0]))
         for message in read_catalogue(path)
         if message.context is None and is_translated(message)
     ]
@@ -139,7 +139,7 @@ def count_consistent(term: str, language: str, wanted: str) -> tuple[int, int]:
         if re.search(rf"\b{term}(s|es)?\b", english):
             found += 1
             # A plural can change the last letters (*koraal, koralen*).
-            follow += simplify(wanted)[: max(3, len(wanted) - 3)] in said
+            follow += simplify_text(wanted)[: max(3, len(wanted) - 3)] in said
     return follow, found
 
 

@@ -66,7 +66,7 @@ MIN_CONTRAST = 40
 """Minimum difference in grey between a contour and its surroundings, on a board 312 pixels wide."""
 
 
-def crop(picture: Image.Image, box: Box) -> bytes:
+def crop_pixels(picture: Image.Image, box: Box) -> bytes:
     """Return the pixels of a box of a picture."""
     return picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
 
@@ -202,7 +202,7 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     shown = light_places(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
     assert measure_contrast(far, shown) < measure_contrast(far, board)
-    assert crop(shown, shrink_box(place)) == crop(board, shrink_box(place))
+    assert crop_pixels(shown, shrink_box(place)) == crop_pixels(board, shrink_box(place))
     for strip in list_surrounding_strips(place):
         assert count_gold(strip, shown) >= 4 * max(strip.w, strip.h), "the contour is visible on a phone"
 
@@ -216,11 +216,11 @@ def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
     for neighbours in ((near,), (near, place._replace(y=place.y + 40))):
         shown = board.copy()
         whole = draw_contour(shown, board, [place], lines, neighbours)
-        assert whole.x + whole.w <= near.x and crop(shown, near) == crop(board, near)
+        assert whole.x + whole.w <= near.x and crop_pixels(shown, near) == crop_pixels(board, near)
         colour = palette.find_index(lines[1][0])
         row = shown.crop((place.x - 20, place.y + 50, place.x + 20, place.y + 51)).tobytes()
         assert row.count(colour) >= 6, "the contour is visible on a phone"
-        assert crop(shown, shrink_box(place, 9)) == crop(board, shrink_box(place, 9))
+        assert crop_pixels(shown, shrink_box(place, 9)) == crop_pixels(board, shrink_box(place, 9))
 
 
 def test_many_groups_of_choices_have_no_contours() -> None:
@@ -229,7 +229,7 @@ def test_many_groups_of_choices_have_no_contours() -> None:
     some, many = (light_places(board, LitPlaces(places[:count])) for count in (MAX_FRAMES, MAX_FRAMES + 1))
     assert count_gold(Box(0, 0, 1200, 500), some) and not count_gold(Box(0, 0, 1200, 500), many)
     for place in places:
-        assert crop(many, shrink_box(place)) == crop(board, shrink_box(place)), "they are lit"
+        assert crop_pixels(many, shrink_box(place)) == crop_pixels(board, shrink_box(place)), "they are lit"
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PLACES)
@@ -245,7 +245,7 @@ def test_a_puzzle_keeps_the_solvers_own_pieces_lit(key: str) -> None:
     for box in own:
         # The water around a ground isn't lit.
         less = 60 if box in grounds else 9
-        assert crop(shown, shrink_box(box, less)) == crop(board, shrink_box(box, less))
+        assert crop_pixels(shown, shrink_box(box, less)) == crop_pixels(board, shrink_box(box, less))
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PLACES)
@@ -259,7 +259,7 @@ def test_a_lesson_keeps_what_the_learner_holds_lit_unless_it_is_about_that(key: 
         lit = Spotlight(LitPlaces((chosen,)), frames_groups=True)
         shown = draw_spotlight(game, view, scene, lit)
         box = shrink_box(held[-1], 9)
-        assert (crop(shown, box) == crop(board, box)) is (chosen != held[0] or len(held) == 1)
+        assert (crop_pixels(shown, box) == crop_pixels(board, box)) is (chosen != held[0] or len(held) == 1)
 
 
 def test_neighbours_share_a_contour() -> None:
@@ -271,7 +271,7 @@ def test_neighbours_share_a_contour() -> None:
         assert count_gold(outside, shown) > 400
         for gap in gaps:
             gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
-            assert count_gold(gap, shown) == 0 and crop(shown, gap) == crop(board, gap)
+            assert count_gold(gap, shown) == 0 and crop_pixels(shown, gap) == crop_pixels(board, gap)
     apart = light_places(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
     assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
@@ -284,7 +284,7 @@ def test_places_affected_by_a_choice_are_lit_without_a_contour() -> None:
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
-    assert palette.find_index(WHITE_COLOUR) not in crop(shown, whole)
+    assert palette.find_index(WHITE_COLOUR) not in crop_pixels(shown, whole)
     widths = [sum(thick for _, thick in lines) for lines in (CHOICE_CONTOUR, MENTION_CONTOUR)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
@@ -301,7 +301,7 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
         "no golden one ends at it"
     )
     inner = Box(near.x + 12, near.y + 12, 76, 76)
-    assert crop(shown, inner) == crop(board, inner), "the choice beside it is lit"
+    assert crop_pixels(shown, inner) == crop_pixels(board, inner), "the choice beside it is lit"
     assert any(count_gold(strip, shown) for strip in list_surrounding_strips(far))
 
 
@@ -434,8 +434,8 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
     some = draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks[1:], hand)))
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
-    assert palette.find_index(GOLD_COLOUR) not in crop(some, frame)
-    assert palette.find_index(GOLD_COLOUR) in crop(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+    assert palette.find_index(GOLD_COLOUR) not in crop_pixels(some, frame)
+    assert palette.find_index(GOLD_COLOUR) in crop_pixels(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
 
 
 def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
@@ -455,7 +455,9 @@ def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
     labels = game.list_places(view, LABELS_FIELD, "")
     shown = light_places(board, LitPlaces(mentioned=(marked,)), labels=labels)
     below = [box for box in labels if marked.x < box.x < marked.x + marked.w and box.y > marked.y + marked.h]
-    assert len(below) == 1 and crop(shown, shrink_box(below[0])) == crop(board, shrink_box(below[0]))
+    assert len(below) == 1 and crop_pixels(shown, shrink_box(below[0])) == crop_pixels(
+        board, shrink_box(below[0])
+    )
 
 
 def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_other() -> None:

@@ -85,11 +85,11 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
     """The estimate counts only worms, so a seat that follows it never buys a boat."""
     monkeypatch.setattr(lines, "DEAL_COUNT", 4)
 
-    def count(before: Any, after: Any, events: Any, holder: int) -> float:
+    def count_gain(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
     said = Msg("{name} {better} {played}")
-    aim, fork = Aim("boat", count, 1.0, True, said, said), make_boat_fork(count_worms)
+    aim, fork = Aim("boat", count_gain, 1.0, True, said, said), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert fork.play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
     assert fork.play_eagerly(aim).play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
@@ -174,11 +174,11 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     match = begin()
     seat, rules = match.to_act[0], match.rules
 
-    def count(before: object, after: object, events: Any, holder: int) -> float:
+    def count_gain(before: object, after: object, events: Any, holder: int) -> float:
         return float(rules.turn(before) == holder) * rules.count_ended_turns(before, after, events)
 
     said = Msg("{name} {better} {played}")
-    aims = tuple(Aim(str(turns), count, 1.0, False, said, said, turns) for turns in (2, 3))
+    aims = tuple(Aim(str(turns), count_gain, 1.0, False, said, said, turns) for turns in (2, 3))
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
     fork = MoveFork(
@@ -227,18 +227,18 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     )
     watched, asked = list[set[str]](), list[int | None]()
 
-    def ask(fork: MoveFork, turns: int | None = None) -> None:
+    def ask_for_lines(fork: MoveFork, turns: int | None = None) -> None:
         asked.append(turns)
 
-    def find(fork: MoveFork, first: ActionComparison, *, measures_again: bool) -> ReviewPoint | None:
+    def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool) -> ReviewPoint | None:
         watched.append({aim for aim, _ in first.aims})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
-    monkeypatch.setattr(points, "find_point", find)
-    monkeypatch.setattr(points, "find_possible_point", ask)
+    monkeypatch.setattr(points, "find_point", find_point)
+    monkeypatch.setattr(points, "find_possible_point", ask_for_lines)
     monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork: False)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
@@ -285,13 +285,13 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
     ended = list[tuple[int, ...]]()
     (aim,) = fork.list_aims()
 
-    def count(before: object, after: object, events: Any, holder: int) -> float:
+    def count_gain(before: object, after: object, events: Any, holder: int) -> float:
         outcome = rules.outcome(after)
         if outcome is not None and holder == 0:
             ended.append(outcome.scores)
         return aim.measure_progress(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(aim, measure_progress=count),)).play_lines(b"end").aims
+    found = replace(fork, aims=(replace(aim, measure_progress=count_gain),)).play_lines(b"end").aims
     assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]
@@ -301,15 +301,15 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
 def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     valued = list[int]()
 
-    def value(state: Any, seat: int) -> float:
+    def estimate_value(state: Any, seat: int) -> float:
         valued.append(state.reefs[seat].boats)
         return 0.5
 
-    def count(before: Any, after: Any, events: Any, holder: int) -> float:
+    def count_gain(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
     said = Msg("{name} {better} {played}")
-    aim, match, game = Aim("boat", count, 1.0, True, said, said), begin_turn(), make_game(value)
+    aim, match, game = Aim("boat", count_gain, 1.0, True, said, said), begin_turn(), make_game(estimate_value)
     judge, seat = Judge(game, match.rules.version, game.computer_settings.hard), match.to_act[0]
     assert choose_action(judge, match.state, seat, Chance(b"on", 0), aim).token.startswith("boat")
     assert set(valued) <= {2}, "an action that brings no boat needs no value"

@@ -165,10 +165,10 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
-    def count(before: object, after: object, events: object, holder: int) -> float:
+    def count_gain(before: object, after: object, events: object, holder: int) -> float:
         return float(holder == fork.seat) if unwanted else 0.0
 
-    aim = Aim("steps", count, 1.0, False, said, said, is_unwanted=unwanted)
+    aim = Aim("steps", count_gain, 1.0, False, said, said, is_unwanted=unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_lines(POINT_KEY))
     assert found is None or (unwanted and found.better < found.played)
@@ -250,11 +250,11 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     """
     fork = make_boat_fork("boat:rrr")
 
-    def spread(better: float, played: float) -> list[tuple[float, float]]:
+    def repeat_amounts(better: float, played: float) -> list[tuple[float, float]]:
         return [(float(deal < 20 * better), float(deal < 20 * played)) for deal in range(20)]
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
-        pairs = spread(*further) if key == AMOUNTS_KEY else spread(0.9, 0.5)
+        pairs = repeat_amounts(*further) if key == AMOUNTS_KEY else repeat_amounts(0.9, 0.5)
         none = [(0.0, 0.0)] * len(pairs)
         return ActionComparison(
             {("soon", seat): pairs if seat == fork.seat else none for seat in range(2)}, []

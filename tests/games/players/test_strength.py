@@ -58,16 +58,16 @@ def test_a_shared_first_place_shares_the_win() -> None:
 def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> None:
     played: list[int] = []
 
-    def play(pairing: Pairing, number: int) -> tuple[float, ...]:
+    def record_and_play(pairing: Pairing, number: int) -> tuple[float, ...]:
         played.append(number)
         return (number % 2, 1, 0)
 
     kept = tmp_path / "results.jsonl"
-    before = list(play_blocks(EASY, 4, Results(kept), pool, 1, play=play))[-1]
+    before = list(play_blocks(EASY, 4, Results(kept), pool, 1, play=record_and_play))[-1]
     with kept.open("a", encoding="utf-8") as file:
         file.write('{"game": "coral_reef", "bl')  # As if the process had been killed while writing.
     played.clear()
-    again = list(play_blocks(EASY, 6, Results(kept), pool, 1, play=play))[-1]
+    again = list(play_blocks(EASY, 6, Results(kept), pool, 1, play=record_and_play))[-1]
     assert sorted(played) == [4, 5]
     assert again[:4] == before
     assert Results(kept).read_scores(EASY).keys() == set(range(6))
@@ -85,11 +85,11 @@ def test_results_of_other_players_are_kept_apart(tmp_path: Path) -> None:
 def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
     tmp_path: Path, pool: ThreadPoolExecutor, processes: int
 ) -> None:
-    def play(pairing: Pairing, number: int) -> tuple[float, ...]:
+    def play_slowly(pairing: Pairing, number: int) -> tuple[float, ...]:
         return (1.0, 1.0, 1.0 if number % 5 else 0.0)
 
     results = Results(tmp_path / "results.jsonl")
-    found = list(play_blocks(EASY, 500, results, pool, processes, (0.4, 0.6), play))
+    found = list(play_blocks(EASY, 500, results, pool, processes, (0.4, 0.6), play_slowly))
     assert len(found[-1]) == 12
 
 

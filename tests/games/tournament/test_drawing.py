@@ -48,11 +48,11 @@ def library_calls(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     calls: list[object] = []
     real = caissify_pairings.generate_pairings
 
-    def generate(**arguments: object) -> object:
+    def record_and_generate(**arguments: object) -> object:
         calls.append(arguments)
         return real(**arguments)
 
-    monkeypatch.setattr(caissify_pairings, "generate_pairings", generate)
+    monkeypatch.setattr(caissify_pairings, "generate_pairings", record_and_generate)
     return calls
 
 

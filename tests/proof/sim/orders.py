@@ -94,21 +94,21 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
     tables = _make_tables(disk)
     answers: dict[int, str] = {}
 
-    async def press(number: int) -> None:
+    async def make_press(number: int) -> None:
         answers[number] = await _describe_answer(presses.calls[number](tables))
 
-    async def run() -> None:
+    async def run_and_read() -> None:
         if chance.random() < 0.5:
             # Load the table into the cache, where it usually is during play.
             await tables.get(1)
         if order is None:
-            await asyncio.gather(*map(press, range(len(presses.calls))))
+            await asyncio.gather(*map(make_press, range(len(presses.calls))))
         else:
             for number in order:
-                await press(number)
+                await make_press(number)
 
     try:
-        loop.run_until_complete(run())
+        loop.run_until_complete(run_and_read())
         return Outcome(tuple(answers[number] for number in sorted(answers)), _read_all(disk))
     finally:
         disk.close()

@@ -65,11 +65,11 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
         await process.service.add_entrant(tournament, person, world.make_id())
     await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
 
-    async def fail(tournament_id: int, table: RoundTable) -> None:
+    async def fail_to_store_table(tournament_id: int, table: RoundTable) -> None:
         process.dead = True
         raise Killed
 
-    process.store.tournaments.store_table = fail  # type: ignore[method-assign]
+    process.store.tournaments.store_table = fail_to_store_table  # type: ignore[method-assign]
     process.keeper.wake(tournament)
     await process.settle()
     assert process.dead

@@ -546,12 +546,12 @@ async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHar
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(self: ChannelSeatPosts, *args: Any, **kwargs: Any) -> None:
+    async def fail_to_withdraw(self: ChannelSeatPosts, *args: Any, **kwargs: Any) -> None:
         raise OSError("cut")
 
     await invite_channel(harbour)
     with monkeypatch.context() as patch:
-        patch.setattr(ChannelSeatPosts, "close_questions", fail)
+        patch.setattr(ChannelSeatPosts, "close_questions", fail_to_withdraw)
         await harbour.bot.tables.lobby.cancel(1, harbour.anna.id)
         await wait_until_idle(harbour)
     assert list_buttons(harbour.list_lagoon_posts()[-1])

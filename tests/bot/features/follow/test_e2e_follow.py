@@ -153,7 +153,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     owner: Any = {"send": Poster, "mark_sent": Follows, "record_post": Follows}.get(method, Messages)
     real, note, noted = getattr(owner, method), Follows.record_post, []
 
-    async def record(self: Any, *args: Any) -> None:
+    async def record_step(self: Any, *args: Any) -> None:
         await note(self, *args)
         noted.append(args)
 
@@ -166,7 +166,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Follows, "record_post", record)
+        patch.setattr(Follows, "record_post", record_step)
         patch.setattr(owner, method, fail_at_step)
         await play_turns(harbour, 1)
         await harbour.kill()

@@ -87,7 +87,7 @@ async def test_choosing_the_forum_again_adds_no_tags(port: Port) -> None:
 
 async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Port) -> None:
     forum = port.guild.create_forum_channel("matches")
-    deny(port, forum, manage_channels=True)
+    deny_permissions(port, forum, manage_channels=True)
     await port.env.settle()
     answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert "allow me **Manage Channels** there" in answer
@@ -96,7 +96,7 @@ async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Po
     assert list_tags(port, table.place.channel_id) == []
 
 
-def deny(port: Port, channel: Any, **permissions: bool) -> None:
+def deny_permissions(port: Port, channel: Any, **permissions: bool) -> None:
     bot = port.env.backend.bot_user.id
     denied = discord.Permissions(**permissions).value
     port.env.backend.set_overwrite(
@@ -107,7 +107,7 @@ def deny(port: Port, channel: Any, **permissions: bool) -> None:
 @pytest.mark.slow
 async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None:
     forum = port.guild.create_forum_channel("matches")
-    deny(port, forum, send_messages=True)
+    deny_permissions(port, forum, send_messages=True)
     await port.env.settle()
     answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert answer == "I need the permission **Send Messages** there."
@@ -327,7 +327,7 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
     if gone:
         port.env.backend.delete_channel(forum.id)
     else:
-        deny(port, forum, send_messages=True)
+        deny_permissions(port, forum, send_messages=True)
     await port.env.settle()
     answer = get_reply(await port.anna.slash(port.channel, "play", game="reef", against="hard"))
     said_so = (
@@ -397,10 +397,10 @@ async def test_an_erasure_reports_a_post_that_cannot_be_renamed(
     await open_table_with_post(port)
     (thread,) = list_threads(port, forum)
 
-    async def refuse(self: discord.Thread, **values: object) -> None:
+    async def refuse_edit(self: discord.Thread, **values: object) -> None:
         raise discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")
 
-    monkeypatch.setattr(discord.Thread, "edit", refuse)
+    monkeypatch.setattr(discord.Thread, "edit", refuse_edit)
     answer = await erase_data(port, port.anna)
     assert f"I couldn't rename 1 thread: <#{thread.id}>." in answer
     assert "Nothing I keep names you" in answer and "posted before" in answer

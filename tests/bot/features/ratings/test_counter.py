@@ -112,11 +112,11 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
     counting = make_counter(store)
     first = await add_ended_match(store, 1)
 
-    async def fail(*args: object, **kwargs: object) -> int:
+    async def fail_to_store(*args: object, **kwargs: object) -> int:
         raise DatabaseFailed("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store.ratings, "add_missing", fail)
+        broken.setattr(store.ratings, "add_missing", fail_to_store)
         counting.handle_change(first)
         await counting.wait_until_idle()
     second = await add_ended_match(store, 2)

@@ -161,12 +161,12 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     assert len(list_review_posts(harbour)) == 1
 
 
-def wait_before_review(real: Any, harbour: Harbour) -> Any:
+def wait_before_review(find_review: Any, harbour: Harbour) -> Any:
     """Return a replacement of ``find_review`` that waits until all boards are posted."""
 
     async def find_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.wait_until_idle()
-        return await real(self, table)
+        return await find_review(self, table)
 
     return find_later
 
@@ -324,11 +324,11 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
-def compute_without_moments(real: Any) -> Any:
+def compute_without_moments(find_review: Any) -> Any:
     """Return a replacement of ``find_review`` that finds no costly moves."""
 
     async def find_quiet(self: Reviewer, table: Any) -> Any:
-        found = await real(self, table)
+        found = await find_review(self, table)
         assert found is not None
         quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
         await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))

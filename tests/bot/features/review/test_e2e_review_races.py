@@ -87,13 +87,13 @@ async def test_a_review_is_posted_although_an_evaluation_failed_once(
 ) -> None:
     real, failed = harbour.bot.thinker.pool.evaluate_slice, list[Any]()
 
-    async def fail(piece: Any, left: int) -> Any:
+    async def fail_to_evaluate(piece: Any, left: int) -> Any:
         if not failed:
             failed.append(piece)
             return None
         return await real(piece, left)
 
-    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail)
+    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail_to_evaluate)
     await play_and_resign(harbour)
     for _ in range(3):
         await harbour.pass_time(0.1)
@@ -192,10 +192,10 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
 async def test_a_computed_review_whose_post_fails_is_shown_on_request(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*args: Any, **kwargs: Any) -> None:
+    async def fail_to_post(*args: Any, **kwargs: Any) -> None:
         raise StorageError
 
-    monkeypatch.setattr(OneTimePosts, "post", fail)
+    monkeypatch.setattr(OneTimePosts, "post", fail_to_post)
     await play_and_resign(harbour)
     assert list_review_posts(harbour) == []
     opened = await press_at_table(harbour.dana, harbour.channel, "review")
@@ -226,10 +226,10 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early)
 
-    async def fail(*args: Any) -> Any:
+    async def fail_to_review(*args: Any) -> Any:
         raise StorageError
 
-    monkeypatch.setattr(harbour.store.reviews, "find", fail)
+    monkeypatch.setattr(harbour.store.reviews, "find", fail_to_review)
     ready.set()
     await wait_for_posts(harbour)
     assert "I can't use my database right now" in read_answer(early)
@@ -257,10 +257,10 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
 
-    async def fail(piece: Any, left: int) -> None:
+    async def fail_to_evaluate(piece: Any, left: int) -> None:
         return None
 
-    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail)
+    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail_to_evaluate)
     ready.set()
     await wait_for_posts(harbour)
     assert "right now" in read_answer(early)

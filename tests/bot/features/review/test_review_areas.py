@@ -103,14 +103,16 @@ def test_no_name_or_figure_on_a_plate_is_cut(count: int) -> None:
 
 
 def test_only_a_win_by_the_rules_shows_a_crown() -> None:
-    def draw(last: float, *, over: bool) -> bytes:
+    def draw_ended_curve(last: float, *, over: bool) -> bytes:
         lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
         ending = CurveEnding("", 0) if over else None
         shown = draw_curve("", lines, (), "", (), ending)
         return shown.crop((CURVE_AXIS.right - CURVE_AXIS.hold, 0, *shown.size)).tobytes()
 
-    assert draw(1.0, over=True) != draw(1.0, over=False)
-    assert draw(0.7, over=True) == draw(0.7, over=False), "the leader may have resigned"
+    assert draw_ended_curve(1.0, over=True) != draw_ended_curve(1.0, over=False)
+    assert draw_ended_curve(0.7, over=True) == draw_ended_curve(0.7, over=False), (
+        "the leader may have resigned"
+    )
 
 
 @pytest.mark.parametrize("at", [1, 5, 19])

@@ -21,14 +21,14 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages
 
-    def wrap_handler(real: Any) -> Any:
-        def call(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+    def wrap_handler(handler: Any) -> Any:
+        def refuse_layout_or_call(ctx: Any, *args: Any, **kwargs: Any) -> Any:
             body = kwargs.get("body") or ctx.body()
             if int(body.get("flags") or 0) & 1 << 15:
                 raise errors.invalid_form_body("no layouts here")
-            return real(ctx, *args, **kwargs)
+            return handler(ctx, *args, **kwargs)
 
-        return call
+        return refuse_layout_or_call
 
     for name in ("bot_message", "message_edit_changes"):
         for module in (interactions, messages):

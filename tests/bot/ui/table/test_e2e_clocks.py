@@ -195,11 +195,11 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
     await press_at_table(harbour.anna, second, "join")
     await press_at_table(harbour.ben, second, "start")
 
-    def stop() -> None:
+    def stop_bot() -> None:
         harbour.bot.intake.close()
         harbour.bot.alarm.stop()
 
-    with arm_failpoint(STORED_FAILPOINT, stop):
+    with arm_failpoint(STORED_FAILPOINT, stop_bot):
         await harbour.pass_time(25)
     assert (
         list_reminders(harbour) == []
