@@ -166,7 +166,7 @@ class ReefBot(ShardedClient, Host):
             self.create_process_group(
                 *how,
                 on_host=self.start_hosting,
-                on_check=self.announce_missed,
+                on_check=self.announce_outdated_tables,
                 pop_failed_tables=self.announcer.pop_failed_tables,
             )
         self._rate_limits = RateLimitWatcher()
@@ -228,7 +228,7 @@ class ReefBot(ShardedClient, Host):
         if not self.is_standing_by:
             await self._resume()
 
-    async def announce_missed(self) -> None:
+    async def announce_outdated_tables(self) -> None:
         """Update the messages of outdated tables, except tables that the last call tried to update.
 
         Also start missing clocks, and handle reminders and clocks that are due.
@@ -245,7 +245,7 @@ class ReefBot(ShardedClient, Host):
         pause = RESUME_RETRY_SECONDS
         while not self.intake.closed:
             try:
-                await self._catch_up()
+                await self._update_and_resume()
                 return
             except StorageError as error:
                 # All steps are retried, because those that succeeded can safely run again.
@@ -253,7 +253,7 @@ class ReefBot(ShardedClient, Host):
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
-    async def _catch_up(self) -> None:
+    async def _update_and_resume(self) -> None:
         """Repost or update outdated messages, and resume computers and features.
 
         In the playground, :meth:`repost_live_tables` resumes computers and features instead.
@@ -262,12 +262,12 @@ class ReefBot(ShardedClient, Host):
             if not self._playground:
                 await self.repost_live_tables()
             await self.store.channels.clear(BOT_OWNER, RESTORED_KEY)
-        # In the playground, ``announce_missed`` must skip all live tables, because ``repost_live_tables``
-        # posts their messages.
+        # In the playground, all live tables must be skipped here, because ``repost_live_tables`` posts their
+        # messages.
         self._outdated_tables = (
             frozenset(await self.store.matches.list_all_active()) if self._playground else frozenset()
         )
-        await self.announce_missed()
+        await self.announce_outdated_tables()
         if not self._playground:
             await self._resume_play()
         try:
@@ -292,7 +292,7 @@ class ReefBot(ShardedClient, Host):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Post the welcome message in a new server."""
         if not self.intake.closed and not self.is_standing_by:
-            await self.welcome.greet(guild)
+            await self.welcome.welcome_server(guild)
 
     @tasks.loop(hours=24)
     async def _delete_expired_data(self) -> None:

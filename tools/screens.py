@@ -156,7 +156,7 @@ async def take_pictures(
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
                 await store.channels.set(BOT_OWNER, playground.TIME_KEY, START_TIME.isoformat())
-                world = await playground.build_world(bot, store, locale)
+                world = await playground.restore_world(bot, store, locale)
                 try:
                     await world.env.start()
                     with world.env.time_context():

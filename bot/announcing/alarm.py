@@ -39,7 +39,7 @@ MIN_PAUSE_SECONDS = MINUTE
 """Minimum seconds between scheduled checks, so that seats due within a minute are handled together."""
 MAX_PAUSE_SECONDS = HOUR
 """Maximum seconds between scheduled checks, in case the computer is suspended or its clock is changed."""
-RETRY_SECONDS = 5 * MINUTE
+SEAT_RETRY_SECONDS = 5 * MINUTE
 """Seconds before a seat is handled again after a failure."""
 
 
@@ -116,7 +116,7 @@ class Alarm:
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
             due, unsent = await self._clocks.find_pending()
-        if unsent and await self._deliver_recorded():
+        if unsent and await self._deliver_recorded_reminders():
             return MIN_PAUSE_SECONDS
         return (
             MAX_PAUSE_SECONDS
@@ -124,7 +124,7 @@ class Alarm:
             else min(max(due - self._tables.now(), MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
         )
 
-    async def _deliver_recorded(self) -> bool:
+    async def _deliver_recorded_reminders(self) -> bool:
         """Deliver the recorded reminders. Return whether undelivered ones remain."""
         # Deliver direct reminders first, because those that can't be delivered are sent in channels instead.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
@@ -154,7 +154,7 @@ class Alarm:
             except Exception:
                 # An error at one table must not prevent reminders at others.
                 log.exception("alarm failed table=%d", due.table_id)
-                await self._clocks.postpone(due, self._tables.now() + RETRY_SECONDS)
+                await self._clocks.postpone(due, self._tables.now() + SEAT_RETRY_SECONDS)
 
     async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
         """Deliver recorded reminders in channels. Retire those that can't be delivered."""
@@ -181,7 +181,7 @@ class Alarm:
             try:
                 await self._reminders.deliver_direct(note)
             except UnhostedGame:
-                await self._reminders.drop(note)
+                await self._reminders.delete_direct_record(note)
             except PersonUnavailable:
                 continue
             except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -198,7 +198,7 @@ class Alarm:
         if table.status != TABLE_PLAYING:
             await self._clocks.update(table.id, None, now)
             return
-        times = await self._tables.times.get_times(row.user_id)
+        times = await self._tables.times.get_time_settings(row.user_id)
         empty = due.clock is not None and row.has_run_out(now, times)
         if empty and not row.is_timeout_announced:
             await self._tables.clocks.record_timeout(due)

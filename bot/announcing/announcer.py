@@ -260,13 +260,13 @@ class Announcer:
             if table_id in self._marked and not self._stopped:
                 self.announce(table_id)
 
-    def _note_failure(self, table_id: int, kind: ObstacleCause) -> None:
+    def _note_failure(self, table_id: int, cause: ObstacleCause) -> None:
         """Record the cause of a failure as the table's obstacle, and schedule a retry if it is temporary."""
-        temporary = kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)
+        temporary = cause in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)
         if temporary:
             self._failed.add(table_id)
         again = temporary and self._retries.schedule(table_id)
-        self._set_obstacle(table_id, Obstacle(kind, is_retried=again))
+        self._set_obstacle(table_id, Obstacle(cause, is_retried=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
         if obstacle is None:
@@ -293,7 +293,7 @@ class Announcer:
         self._reworded.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):
-                shown = await self._show(table, channel, reworded=reworded)
+                shown = await self._update_messages(table, channel, reworded=reworded)
         except BaseException:
             if reworded:
                 self._reworded.add(table_id)
@@ -302,7 +302,7 @@ class Announcer:
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 
-    async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
+    async def _update_messages(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if its match has no board yet."""
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
@@ -316,13 +316,13 @@ class Announcer:
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
         else:
-            await self._bulletin.lobby.end(table, channel, w)
+            await self._bulletin.lobby.show_end(table, channel, w)
         if table.match is not None:
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
-                await self._bulletin.lobby.forget(table)
+                await self._bulletin.lobby.retire_started(table)
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)

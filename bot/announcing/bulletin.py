@@ -81,7 +81,7 @@ class Bulletin:
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_and_retire(channel, rows)
 
-    async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
+    async def _find_lost_boards(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
             table, channel, BOARD_MESSAGE, lambda row: board.make_board_marker(table.id, row.seq)
         )
@@ -94,7 +94,7 @@ class Bulletin:
         :param reworded: whether to edit a board that shows the current position, because its text changed.
         :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.
         """
-        lost = await self._find_lost(table, channel)
+        lost = await self._find_lost_boards(table, channel)
         row = await self._messages.find_current(table.id, BOARD_MESSAGE)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY_VERBOSITY:
@@ -114,7 +114,7 @@ class Bulletin:
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
             self.to_repost.discard(table.id)
-        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
+        await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
         if first:
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
         return True
@@ -145,8 +145,8 @@ class Bulletin:
                 table, match, PostedBoard.from_row(row), match.ply, channel, w
             )
             if not files or verbosity == QUIET_VERBOSITY:
-                files = await self._draw(table, match, channel, w)
-            shown = await self._write(
+                files = await self._draw_board(table, match, channel, w)
+            shown = await self._write_board(
                 table,
                 match,
                 PostedBoard.from_row(row),
@@ -159,7 +159,7 @@ class Bulletin:
             view = board.make_buttons(table, match, w, thinking=True, pictured=bool(files))
             if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
-        await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
+        await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
 
     async def _edit_board_in_place(
         self,
@@ -182,9 +182,9 @@ class Bulletin:
             return True
         asked = await self._tables.waiting.list_asked_people(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
-        files = await self._draw(table, match, channel, w)
+        files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        shown = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
@@ -219,9 +219,9 @@ class Bulletin:
         )
         asked = await self._tables.waiting.list_asked_people(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
-        files = await self._draw(table, match, channel, w)
+        files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        shown = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         subject = MessageSubject(turn=posted.turn, since=posted.since)
         if isinstance(shown, MessageLayout):
             what = (BOARD_MESSAGE, posted.make_nonce, match.seq, shown)
@@ -242,7 +242,7 @@ class Bulletin:
             subject=subject,
         )
 
-    async def _write(
+    async def _write_board(
         self,
         table: Table,
         match: Match,
@@ -275,7 +275,7 @@ class Bulletin:
             return ending.lay_out_ending(table, match, min(posted.since, match.ply), w, notes, files, offered)
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
-    async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
+    async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_public(table, match, w)
@@ -292,13 +292,13 @@ class Bulletin:
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)
 
-    async def _close_older(
+    async def _close_older_boards(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Remove the buttons from older boards, set their final text, and retire them."""
         until = PostedBoard.from_row(current)
 
-        def write_past(row: MessageRow) -> str:
+        def write_final_text(row: MessageRow) -> str:
             posted = PostedBoard.from_row(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
@@ -317,7 +317,7 @@ class Bulletin:
         older = [
             row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current.id
         ]
-        await self._poster.close(channel, older, write_past, files=redraw_old_board)
+        await self._poster.close(channel, older, write_final_text, files=redraw_old_board)
 
 
 def needs_new_message(

@@ -36,7 +36,7 @@ class ClaimQuestions:
         open_claims = {
             MessageSubject(turn=row.turn, seat=row.seat): row
             for row in rows.values()
-            if row.running_since is not None and row.is_timeout_announced and _list_others(table, row)
+            if row.running_since is not None and row.is_timeout_announced and _list_claimant_ids(table, row)
         }
         asked, before, over = set(), [], []
         for message in live:
@@ -53,7 +53,7 @@ class ClaimQuestions:
         for key, row in open_claims.items():
             if key in asked:
                 continue
-            others = _list_others(table, row)
+            others = _list_claimant_ids(table, row)
             text = write_claim_question(table, row, others, w)
             await self._poster.post(
                 table,
@@ -71,7 +71,7 @@ class ClaimQuestions:
         await self._poster.delete_and_retire(channel, before)
 
 
-def _list_others(table: Table, row: SeatClock) -> list[int]:
+def _list_claimant_ids(table: Table, row: SeatClock) -> list[int]:
     """Return the IDs of the users who may decide what to do about a seat's expired clock."""
     return [user for user in table.user_ids if user != row.user_id]
 

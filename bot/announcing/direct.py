@@ -55,35 +55,39 @@ class DirectReminders:
         self._poster = poster
         self._tables = tables
         self._clocks = clocks
-        self._notes = notes
+        self._rows = notes
 
     async def record(self, due: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
         row = due.row
-        await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
+        await self._rows.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectReminder]:
         """Return the reminders that may not have been sent yet."""
-        return await self._notes.list_unsent()
+        return await self._rows.list_unsent()
 
-    async def drop(self, note: DirectReminder) -> None:
+    async def delete_record(self, reminder: DirectReminder) -> None:
         """Delete the record of a reminder, so that it isn't sent."""
-        await self._notes.drop(note)
+        await self._rows.drop(reminder)
 
-    async def find_due_clock(self, note: DirectReminder) -> RunningClock | None:
+    async def find_due_clock(self, reminder: DirectReminder) -> RunningClock | None:
         """Return the clock of the reminder's seat; ``None`` if the person's turn is over.
 
         :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
-        row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
-        if row is None or row.running_since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
+        row = (await self._clocks.list_by_seat(reminder.table_id)).get(reminder.seat)
+        if (
+            row is None
+            or row.running_since is None
+            or (row.turn, row.user_id) != (reminder.turn, reminder.user_id)
+        ):
             return None
         now = self._tables.now()
-        if find_waking_time(await self._tables.times.get_times(note.user_id), now) > now:
+        if find_waking_time(await self._tables.times.get_time_settings(reminder.user_id), now) > now:
             raise PersonUnavailable
-        table = await self._tables.get(note.table_id)
-        return RunningClock(note.table_id, table.clock, row)
+        table = await self._tables.get(reminder.table_id)
+        return RunningClock(reminder.table_id, table.clock, row)
 
     async def list_waiting_clocks(self, due: RunningClock) -> list[RunningClock]:
         """Return the running clocks in a server of the person whose clock is ``due``, that table's first."""
@@ -91,45 +95,48 @@ class DirectReminders:
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
-    async def send(self, note: DirectReminder, due: RunningClock) -> bool:
+    async def send(self, reminder: DirectReminder, due: RunningClock) -> bool:
         """Send a reminder, unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """
-        if note.blocked or (await self._tables.times.get_times(note.user_id)).remind_by != REMIND_DIRECTLY:
+        if (
+            reminder.blocked
+            or (await self._tables.times.get_time_settings(reminder.user_id)).remind_by != REMIND_DIRECTLY
+        ):
             return False
         try:
-            channel = await self._client.create_dm(discord.Object(note.user_id))
-            arrived = await self._find_arrived(channel, note)
+            channel = await self._client.create_dm(discord.Object(reminder.user_id))
+            arrived = await self._find_arrived_message(channel, reminder)
             if arrived is None:
-                arrived = (await self._post(channel, note, due)).id
+                arrived = (await self._post(channel, reminder, due)).id
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
-            log.info("direct message refused table=%d code=%s", note.table_id, error.code)
+            log.info("direct message refused table=%d code=%s", reminder.table_id, error.code)
             if isinstance(error, discord.Forbidden):
-                await self._notes.mark_blocked(note)
+                await self._rows.mark_blocked(reminder)
             return False
-        await self._notes.confirm(note, arrived)
+        await self._rows.confirm(reminder, arrived)
         return True
 
-    async def _find_arrived(self, channel: discord.DMChannel, note: DirectReminder) -> int | None:
+    async def _find_arrived_message(self, channel: discord.DMChannel, reminder: DirectReminder) -> int | None:
         """Return the ID of a reminder's message if an earlier attempt to send it succeeded.
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.
         """
-        if self._tables.now() - note.recorded_at <= NONCE_VALID_SECONDS or self._client.user is None:
+        if self._tables.now() - reminder.recorded_at <= NONCE_VALID_SECONDS or self._client.user is None:
             return None
-        marker = make_marker(note.table_id, note.turn, note.seat)
+        marker = make_reminder_marker(reminder.table_id, reminder.turn, reminder.seat)
         async for message in channel.history(limit=MAX_MESSAGES_READ):
             if message.author.id == self._client.user.id and marker in list_custom_ids(message):
                 return message.id
         return None
 
     async def _post(
-        self, channel: discord.DMChannel, note: DirectReminder, due: RunningClock
+        self, channel: discord.DMChannel, reminder: DirectReminder, due: RunningClock
     ) -> discord.Message:
-        w = await self._tables.channels.find_words(await self._tables.get(note.table_id))
+        w = await self._tables.channels.find_words(await self._tables.get(reminder.table_id))
         waiting = await self.list_waiting_clocks(due)
         lines = [
             await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
@@ -138,13 +145,13 @@ class DirectReminders:
         return await self._poster.send(
             channel,
             clip("\n".join([head, *lines]), MAX_MESSAGE_LENGTH),
-            nonce=await self._poster.mark_nonce(_make_nonce(note)),
-            view=await self._make_buttons(note, waiting, w),
+            nonce=await self._poster.mark_nonce(_make_nonce(reminder)),
+            view=await self._make_buttons(reminder, waiting, w),
             allowed_mentions=notify_only(),
         )
 
     async def _make_buttons(
-        self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
+        self, reminder: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         """Return the view with a reminder's buttons."""
         made = make_view([])
@@ -161,38 +168,40 @@ class DirectReminders:
                     style=style,
                 )
             )
-        where = await find_table_url(self._poster.messages, await self._tables.get(note.table_id))
+        where = await find_table_url(self._poster.messages, await self._tables.get(reminder.table_id))
         made.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
-        marker = make_marker(note.table_id, note.turn, note.seat)
+        marker = make_reminder_marker(reminder.table_id, reminder.turn, reminder.seat)
         made.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
         return made
 
     async def delete_obsolete(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""
-        notes = await self._notes.list_for_table(table.id)
+        notes = await self._rows.list_for_table(table.id)
         rows = await self._clocks.list_by_seat(table.id) if notes else {}
-        for note in notes:
-            row = rows.get(note.seat)
+        for reminder in notes:
+            row = rows.get(reminder.seat)
             waits = row is not None and row.running_since is not None
-            if waits and row is not None and (row.turn, row.user_id) == (note.turn, note.user_id):
+            if waits and row is not None and (row.turn, row.user_id) == (reminder.turn, reminder.user_id):
                 continue
-            if note.message_id is not None:
-                await self._delete(note, note.message_id)
-            await self._notes.drop(note)
+            if reminder.message_id is not None:
+                await self._delete_message(reminder, reminder.message_id)
+            await self._rows.drop(reminder)
 
-    async def _delete(self, note: DirectReminder, message_id: int) -> None:
+    async def _delete_message(self, reminder: DirectReminder, message_id: int) -> None:
         try:
-            channel = await self._client.create_dm(discord.Object(note.user_id))
+            channel = await self._client.create_dm(discord.Object(reminder.user_id))
             await retry_if_unanswered(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # An old reminder does little harm, because its links show the table as it is now.
-            log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
+            log.info("couldn't delete direct message table=%d error=%r", reminder.table_id, error)
 
 
-def make_marker(table_id: int, turn: int, seat: int) -> str:
+def make_reminder_marker(table_id: int, turn: int, seat: int) -> str:
     """Return the custom_id of a reminder's *My times…* button, by which the reminder is recognized."""
     return make_custom_id("b", "me", table_id, turn, seat)
 
 
-def _make_nonce(note: DirectReminder) -> str:
-    return "d" + ".".join(encode_number(number) for number in (note.table_id, note.turn, note.seat))
+def _make_nonce(reminder: DirectReminder) -> str:
+    return "d" + ".".join(
+        encode_number(number) for number in (reminder.table_id, reminder.turn, reminder.seat)
+    )

@@ -54,7 +54,7 @@ class Invitations:
         self._action_limits = action_limits
         self._number = itertools.count()
 
-    async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to a table.
 
         If they were invited too often, return the epoch second at which they may be invited again.
@@ -62,12 +62,12 @@ class Invitations:
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
-            invited=f"<@{invited}>",
-            host=f"<@{inviter}>",
+            invited=f"<@{invited_id}>",
+            host=f"<@{inviter_id}>",
             game=table.game.title,
         )
         return await self._send(
-            table, inviter, JOIN_REQUEST, text, (invited,), make_view([_make_decline_button(table, w)])
+            table, inviter_id, JOIN_REQUEST, text, (invited_id,), make_view([_make_decline_button(table, w)])
         )
 
     async def invite_to_rematch(self, table: Table) -> None:
@@ -84,7 +84,7 @@ class Invitations:
         offer = make_view([_make_decline_button(table, w)])
         await self._send(table, table.host_id, JOIN_REQUEST, text, table.invited_ids, offer)
 
-    async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
+    async def invite_to_seat(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to take over a computer's seat.
 
         If they were invited too often, return the epoch second at which they may be invited again.
@@ -92,12 +92,12 @@ class Invitations:
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
-            invited=f"<@{invited}>",
-            person=f"<@{inviter}>",
+            invited=f"<@{invited_id}>",
+            person=f"<@{inviter_id}>",
             game=table.game.title,
         )
         offer = make_view([_make_seat_button(table, w), _make_decline_button(table, w)])
-        return await self._send(table, inviter, TAKE_OVER_REQUEST, text, (invited,), offer)
+        return await self._send(table, inviter_id, TAKE_OVER_REQUEST, text, (invited_id,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that anyone may take over a seat.
@@ -154,8 +154,8 @@ class Invitations:
     async def _send(
         self,
         table: Table,
-        inviter: int,
-        asks: str,
+        inviter_id: int,
+        request: str,
         text: str,
         users: Sequence[int],
         offer: discord.ui.View,
@@ -168,19 +168,19 @@ class Invitations:
         if channel is None:
             return None
         now = self._tables.now()
-        key = f"{_NONCE_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
+        key = f"{_NONCE_LETTERS[request]}{encode_number(table.id)}.{encode_number(next(self._number))}"
         live = await self._messages.list_live(table.id, INVITATION_MESSAGE)
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Mentions are recorded before the post, so that a crash in between can't cause a second mention.
-        again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
+        again = {user: await self._record_mention(table, inviter_id, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
             return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
         try:
-            subject = MessageSubject(request=asks)
+            subject = MessageSubject(request=request)
             await self._poster.post(
                 table,
                 channel,
@@ -195,12 +195,12 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._action_limits.forget_invitation(inviter, user, table.id)
+                await self._action_limits.forget_invitation(inviter_id, user, table.id)
             _log_failure(table, error)
         return None
 
     async def _record_mention(
-        self, table: Table, inviter: int, user: int, now: int, nonce: str
+        self, table: Table, inviter_id: int, user: int, now: int, nonce: str
     ) -> int | None:
         """Record that a person is about to be mentioned.
 
@@ -208,7 +208,7 @@ class Invitations:
         """
         if not await self._calls.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
             return (await self._calls.find_last_mention(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
-        again = await self._action_limits.record_invitation(inviter, user, table.id)
+        again = await self._action_limits.record_invitation(inviter_id, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

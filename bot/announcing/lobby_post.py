@@ -43,7 +43,7 @@ class LobbyPost:
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Post or update the lobby of a match that hasn't begun."""
-        lost = await self._find_lost(table, channel)
+        lost = await self._find_lost_lobbies(table, channel)
         row = await self._messages.find_current(table.id, LOBBY_MESSAGE)
         shown = lobby_message.lay_out_lobby(
             table, self._offers(), w, await self._draw_poster(table, channel, w)
@@ -65,23 +65,23 @@ class LobbyPost:
         older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
         await self._poster.strip_and_retire(channel, older)
 
-    async def end(self, table: Table, channel: Channel, w: Words) -> None:
+    async def show_end(self, table: Table, channel: Channel, w: Words) -> None:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
-        await self._find_lost(table, channel)
+        await self._find_lost_lobbies(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
         shown: MessageContent = lobby_message.write_closed_lobby(table, w)
-        showing = None
+        shown_seq = None
         if table.match is not None:
-            shown, showing = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
-        rows = [row for row in rows if row.seq != showing]
-        await self._poster.close(channel, rows, lambda row: shown, showing=showing)
+            shown, shown_seq = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
+        rows = [row for row in rows if row.seq != shown_seq]
+        await self._poster.close(channel, rows, lambda row: shown, shown_seq=shown_seq)
 
-    async def forget(self, table: Table) -> None:
+    async def retire_started(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
         rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
-    async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
+    async def _find_lost_lobbies(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
             table, channel, LOBBY_MESSAGE, lambda row: lobby_message.make_lobby_marker(table.id)
         )

@@ -216,7 +216,7 @@ class Poster:
         shown: Callable[[MessageRow], MessageContent],
         *,
         files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
-        showing: int | None = None,
+        shown_seq: int | None = None,
     ) -> None:
         """Remove the buttons from messages, set their final text, and retire them.
 
@@ -224,14 +224,14 @@ class Poster:
 
         :param shown: returns the final content of a message.
         :param files: returns the new files of a message, or ``None`` to keep its files.
-        :param showing: length of the log to record for the messages instead of retiring them.
+        :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
 
         async def close_one(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
             return await self._edit(channel, row, shown(row), files=pictures) is not EditResult.REFUSED
 
-        await self._retire_each(rows, close_one, showing)
+        await self._retire_each(rows, close_one, shown_seq)
 
     async def may_have_arrived(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.
@@ -262,21 +262,21 @@ class Poster:
         self,
         rows: Sequence[MessageRow],
         change: Callable[[MessageRow], Awaitable[bool]],
-        showing: int | None = None,
+        shown_seq: int | None = None,
     ) -> None:
         """Change and retire messages one by one. Stop after :data:`MAX_REFUSALS` refusals.
 
         :param change: changes a message; returns ``False`` if Discord refuses.
-        :param showing: length of the log to record for the messages instead of retiring them.
+        :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0
         # The buttons of the newest message are the most likely to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await change(row):
-                if showing is None:
+                if shown_seq is None:
                     await self.messages.retire([row.id])
                 else:
-                    await self.messages.mark_shown(row.id, showing)
+                    await self.messages.mark_shown(row.id, shown_seq)
                 continue
             self.unfinished.add(row.table_id)
             refusals += 1

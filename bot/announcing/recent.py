@@ -34,11 +34,11 @@ class RecentMessages:
         """
         return [
             message
-            async for message in self.read(channel)
+            async for message in self.read_own_messages(channel)
             if any(f"{i}:".startswith(f"{marker}:") for i in list_custom_ids(message) for marker in markers)
         ]
 
-    async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
+    async def read_own_messages(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Yield the bot's recent messages in a channel, or nothing if the bot can't read the history."""
         if self._client.user is None or self._poster.list_missing_permissions(
             channel, permissions.HISTORY_PERMISSION
@@ -64,7 +64,7 @@ class RecentMessages:
             return []
         wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
-        async for message in self.read(channel):
+        async for message in self.read_own_messages(channel):
             if message.id in known:
                 continue
             for identity in (*list_custom_ids(message), *(file.filename for file in message.attachments)):

@@ -26,10 +26,10 @@ class ReminderTrial:
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
     ) -> str:
         """Send a test reminder, and return the text that tells the person where it was sent."""
-        times = await self._tables.times.get_times(user_id)
+        times = await self._tables.times.get_time_settings(user_id)
         if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")
-        text = await self._write(user_id, guild_id, w)
+        text = await self._write_text(user_id, guild_id, w)
         if times.remind_by == REMIND_DIRECTLY:
             return await self._send_direct(user_id, text, press, w)
         done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
@@ -37,7 +37,7 @@ class ReminderTrial:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
 
-    async def _write(self, user_id: int, guild_id: int | None, w: Words) -> str:
+    async def _write_text(self, user_id: int, guild_id: int | None, w: Words) -> str:
         waiting = await self._tables.clocks.list_running_clocks(user_id, guild_id)
         lines = [
             await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.direct import NONCE_VALID_SECONDS, DirectReminders, make_marker
+from bot.announcing.direct import NONCE_VALID_SECONDS, DirectReminders, make_reminder_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import write_reminder_line
@@ -56,7 +56,7 @@ class Reminders:
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.get_times(due.row.user_id)).remind_by == REMIND_DIRECTLY:
+        if (await self._tables.times.get_time_settings(due.row.user_id)).remind_by == REMIND_DIRECTLY:
             await self._direct.record(due)
         else:
             await self._record_in_channel(waiting)
@@ -64,13 +64,13 @@ class Reminders:
             await self._clocks.mark(found, reminded=True)
         reach_failpoint(STORED_FAILPOINT)
 
-    async def _record_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
+    async def _record_in_channel(self, waiting: Sequence[RunningClock], request: str | None = None) -> None:
         """Record a reminder in the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
         for found in waiting:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
-                subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=asks)
+                subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=request)
                 nonce = await self._poster.find_nonce(
                     found.table_id, REMINDER_MESSAGE, partial(_make_nonce, found)
                 )
@@ -83,11 +83,11 @@ class Reminders:
         """Return the direct reminders that may not have been sent yet."""
         return await self._direct.list_unsent()
 
-    async def drop(self, note: DirectReminder) -> None:
+    async def delete_direct_record(self, reminder: DirectReminder) -> None:
         """Delete the record of a direct reminder, so that it isn't sent."""
-        await self._direct.drop(note)
+        await self._direct.delete_record(reminder)
 
-    async def deliver_direct(self, note: DirectReminder) -> None:
+    async def deliver_direct(self, reminder: DirectReminder) -> None:
         """Send a recorded direct reminder. If the person can't be messaged, record it for a channel instead.
 
         If an error is raised, the reminder stays recorded.
@@ -96,14 +96,14 @@ class Reminders:
         :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
-        due = await self._direct.find_due_clock(note)
+        due = await self._direct.find_due_clock(reminder)
         if due is None:
-            await self._direct.drop(note)
-        elif not await self._direct.send(note, due):
+            await self._direct.delete_record(reminder)
+        elif not await self._direct.send(reminder, due):
             # Later reminders are also sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting_clocks(due)
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
-            await self._direct.drop(note)
+            await self._direct.delete_record(reminder)
 
     async def deliver(self, message: MessageRow) -> None:
         """Send a recorded reminder. Retire it instead if the turn is over or the bot can't post.
@@ -119,7 +119,7 @@ class Reminders:
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_VALID_SECONDS:
-            arrived = await self._find_arrived(channel, make_marker(table.id, turn, seat))
+            arrived = await self._find_arrived_message(channel, make_reminder_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
@@ -136,7 +136,7 @@ class Reminders:
             lines.append(
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )
-        settings = make_button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
+        settings = make_button(make_reminder_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
         await self._poster.post(
             table,
             channel,
@@ -174,8 +174,8 @@ class Reminders:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def _find_arrived(self, channel: Channel, marker: str) -> int | None:
-        async for message in self._recent.read(channel):
+    async def _find_arrived_message(self, channel: Channel, marker: str) -> int | None:
+        async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):
                 return message.id
         return None

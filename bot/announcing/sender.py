@@ -83,7 +83,7 @@ class Sender:
 
     async def find_message(self, channel: Channel, marker: str) -> int | None:
         """Return the ID of the bot's newest recent message that has a component with a custom_id, if any."""
-        async for message in self._recent.read(channel):
+        async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):
                 return message.id
         return None

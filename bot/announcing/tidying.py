@@ -13,7 +13,7 @@ from bot.ui import layouts
 
 log = logging.getLogger(__name__)
 
-LAYOUT_MESSAGE = "layout"
+LAYOUT_LOG_NAME = "layout"
 """Name used in the log for messages with a layout."""
 _PLACEHOLDER_TEXT = "⬇️"
 """Text for a message whose own text can't be read, because Discord doesn't allow an empty message."""
@@ -25,13 +25,13 @@ async def strip_buttons(message: discord.PartialMessage, *, laid_out: bool) -> b
     :param laid_out: whether the message has a layout. If so, its pictures are removed as well.
     """
     if laid_out:
-        return await _tidy_message(message, lambda: _keep_only_texts(message), LAYOUT_MESSAGE)
-    return await _tidy_message(message, lambda: message.edit(view=None), "message")
+        return await _change_old_message(message, lambda: _keep_only_texts(message), LAYOUT_LOG_NAME)
+    return await _change_old_message(message, lambda: message.edit(view=None), "message")
 
 
 async def delete_message(message: discord.PartialMessage) -> bool:
     """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
-    return await _tidy_message(message, message.delete, "mention")
+    return await _change_old_message(message, message.delete, "mention")
 
 
 async def _keep_only_texts(message: discord.PartialMessage) -> None:
@@ -48,7 +48,7 @@ async def _keep_only_texts(message: discord.PartialMessage) -> None:
     await message.edit(view=left, attachments=[])
 
 
-async def _tidy_message(
+async def _change_old_message(
     message: discord.PartialMessage, call: Callable[[], Awaitable[object]], kind: str
 ) -> bool:
     """Edit or delete an obsolete message with ``call``. Return ``False`` if Discord refuses for now.
@@ -63,7 +63,7 @@ async def _tidy_message(
             return True
         # After a refusal, the buttons still work until a later attempt succeeds.
         if not is_edit_refused(error) and not (
-            kind == LAYOUT_MESSAGE and error.status == layouts.INVALID_CONTENT_STATUS
+            kind == LAYOUT_LOG_NAME and error.status == layouts.INVALID_CONTENT_STATUS
         ):
             raise
         log.info("old %s may not be changed message=%s code=%s", kind, message.id, error.code)

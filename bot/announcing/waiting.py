@@ -22,12 +22,12 @@ async def write_reminder_line(tables: Tables, messages: Messages, due: RunningCl
     except UnhostedGame:
         return w("- Table {number}: this game is no longer here", number=due.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
-    return write_waiting_line(
+    return format_reminder_line(
         table, due.row, times.get(due.row.seat), await make_table_link(messages, table, w), w
     )
 
 
-def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+def format_reminder_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
     """Return the line of a reminder about one seat.
 
     :param row: the stored clock of the seat that has to act.

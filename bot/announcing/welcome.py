@@ -36,7 +36,7 @@ class Welcome:
         self._games = games
         self._greeting: set[int] = set()
 
-    async def greet(self, guild: discord.Guild) -> None:
+    async def welcome_server(self, guild: discord.Guild) -> None:
         """Post the welcome message, if the bot can post and hasn't welcomed the server before."""
         channel = guild.system_channel
         if guild.id in self._greeting or channel is None:

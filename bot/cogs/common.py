@@ -27,22 +27,22 @@ async def find_channel_table(interaction: Interaction) -> Table:
     return table
 
 
-def find_game(known: Mapping[str, Game], text: str) -> Game:
+def find_game(games: Mapping[str, Game], text: str) -> Game:
     """Return the game whose key or title is ``text``, ignoring case.
 
     :raises UnknownGame: there is no such game.
     """
-    for game in known.values():
+    for game in games.values():
         if text.casefold() in (game.key, game.title.casefold()):
             return game
-    raise UnknownGame(text, (game.title for game in known.values()))
+    raise UnknownGame(text, (game.title for game in games.values()))
 
 
-def list_game_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
+def list_game_choices(games: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
     """Return the games as choices of a command's parameter, with their numbers of players."""
     return [
         app_commands.Choice(name=make_choice_name(_label_game(game)), value=game.key)
-        for game in known.values()
+        for game in games.values()
     ]
 
 

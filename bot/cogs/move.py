@@ -69,13 +69,13 @@ class MoveCog(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         planner = interaction.client.services.offers.require_planner()
-        return await _make_choices(planner.suggest_moves, interaction, current)
+        return await _suggest_choices(planner.suggest_moves, interaction, current)
 
     @move.autocomplete("when")
     async def _suggest_events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Suggest the events on which a prepared move can depend."""
         planner = interaction.client.services.offers.require_planner()
-        return await _make_choices(planner.suggest_events, interaction, current)
+        return await _suggest_choices(planner.suggest_events, interaction, current)
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "hand"),
@@ -100,7 +100,7 @@ class MoveCog(commands.Cog):
             await my_tables.show_home_page(interaction)
 
 
-async def _make_choices(
+async def _suggest_choices(
     suggest: Callable[[Interaction, str], Awaitable[list[tuple[str, str]]]],
     interaction: Interaction,
     current: str,

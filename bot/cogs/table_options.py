@@ -76,7 +76,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     app_commands.autocomplete(options=suggest)(command)
 
 
-def list_seat_count_choices(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
+def list_seat_count_choices(games: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
     """Return a choice for each number of players, starting with 2, that at least one game allows."""
-    numbers = sorted({seats for game in known.values() for seats in game.seat_counts})
+    numbers = sorted({seats for game in games.values() for seats in game.seat_counts})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -116,7 +116,7 @@ class Pool:
         queue.append(question)
         metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
         if self._idle:
-            task = asyncio.create_task(self._work(self._idle.popleft()), name="thinking")
+            task = asyncio.create_task(self._answer_questions(self._idle.popleft()), name="thinking")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return await question.answer
@@ -124,7 +124,7 @@ class Pool:
     def _find_purpose(self, queue: deque[_WorkerQuestion]) -> str:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
-    async def _work(self, worker: WorkerProcess) -> None:
+    async def _answer_questions(self, worker: WorkerProcess) -> None:
         """Pass queued questions to a worker until the queues are empty."""
         try:
             while self._hints or self._moves or self._slices:
@@ -133,17 +133,17 @@ class Pool:
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):
-                            found = await self._run(worker, job)
-                        question.settle(found)
+                            found = await self._answer(worker, job)
+                        question.set_answer(found)
                 finally:
-                    question.settle(())
+                    question.set_answer(())
                 # Let the caller ask its next question before another one is taken.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)
             # If this task was cancelled, callers must still get an answer.
             for question in (*self._hints, *self._moves, *self._slices):
-                question.settle(())
+                question.set_answer(())
             if not self._moves:
                 self._round = 0
 
@@ -177,11 +177,11 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _run(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding:
+    async def _answer(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding:
         try:
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    reply = await self._run_once(worker, job)
+                    reply = await self._ask_worker(worker, job)
                 except WorkerLost:
                     if self._closed:
                         return ()
@@ -195,7 +195,9 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _run_once(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:
+    async def _ask_worker(
+        self, worker: WorkerProcess, job: Job | ReviewSlice
+    ) -> Ranking | ReviewFinding | str:
         """Ask a worker, and kill it if it takes much too long.
 
         :raises WorkerLost: the worker process ended.
@@ -224,7 +226,7 @@ class _WorkerQuestion:
         self.left = left
         self.answer: asyncio.Future[Ranking | ReviewFinding] = asyncio.get_running_loop().create_future()
 
-    def settle(self, found: Ranking | ReviewFinding) -> None:
+    def set_answer(self, found: Ranking | ReviewFinding) -> None:
         """Set the answer, unless it is already set or no longer awaited."""
         if not self.answer.done():
             self.answer.set_result(found)

@@ -25,7 +25,7 @@ MAX_TOKENS: Final = 24
 """Maximum number of tokens in an answer."""
 MAX_TOKEN_LENGTH: Final = 100
 """Maximum number of characters in a token."""
-MAX_SECONDS: Final = 60.0
+MAX_THINKING_SECONDS: Final = 60.0
 """Maximum thinking time that a question may request, in seconds."""
 SEED_BYTES: Final = 32
 
@@ -63,24 +63,24 @@ def decode_job(data: bytes) -> Job:
     found = _decode_object(data, MAX_QUESTION_LENGTH)
     if found.get("format") != FORMAT_VERSION:
         raise UnreadableMessage("another format")
-    game = GAMES.get(_get_field(found, "game", str))
-    rules = None if game is None else game.rules.get(_get_field(found, "version", int))
+    game = GAMES.get(_require_field(found, "game", str))
+    rules = None if game is None else game.rules.get(_require_field(found, "version", int))
     if game is None or rules is None:
         raise UnreadableMessage("unknown game or version")
     if found.get("shape") != compute_fingerprint(_find_view_type(rules)):
         raise UnreadableMessage("the view has another shape")
     try:
         view = decode(_find_view_type(rules), found.get("view"))
-        seed = bytes.fromhex(_get_field(found, "seed", str))
+        seed = bytes.fromhex(_require_field(found, "seed", str))
     except (WireError, ValueError) as error:
         raise UnreadableMessage(str(error)) from error
     level, seat, ply = (
-        _get_field(found, "level", str),
-        _get_field(found, "seat", int),
-        _get_field(found, "ply", int),
+        _require_field(found, "level", str),
+        _require_field(found, "seat", int),
+        _require_field(found, "ply", int),
     )
     seconds: Any = found.get("seconds")
-    if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
+    if not _is_number(seconds) or not 0 < seconds <= MAX_THINKING_SECONDS or len(seed) != SEED_BYTES:
         raise UnreadableMessage("invalid time or seed")
     if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
@@ -88,7 +88,7 @@ def decode_job(data: bytes) -> Job:
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
         raise UnreadableMessage("invalid use")
-    version = _get_field(found, "version", int)
+    version = _require_field(found, "version", int)
     return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
 
@@ -129,7 +129,7 @@ def _find_view_type(rules: AnyRules) -> Any:
     return get_type_hints(seeing)["return"]
 
 
-def _get_field(found: dict[str, Any], name: str, kind: type) -> Any:
+def _require_field(found: dict[str, Any], name: str, kind: type) -> Any:
     """Return a field of a decoded question, which must be of type ``kind``."""
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):

@@ -102,7 +102,7 @@ class Reviewer:
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        found = _read_stored(stored) if stored else None
+        found = _parse_stored_review(stored) if stored else None
         if found is not None:
             return found
         # The match key isn't enough, because all tables of a duplicate round share it.
@@ -177,7 +177,7 @@ class Reviewer:
         if table.is_sealed:
             # The changes would give hints to people who are playing the same deal at other tables.
             return {}
-        found = _read_stored(stored) if stored else await self._find_stored(table)
+        found = _parse_stored_review(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()
 
     async def review_imported(self, match: Match, stored: str) -> Review | None:
@@ -185,7 +185,7 @@ class Reviewer:
 
         :param stored: the text of the stored review, or empty. If it can be read, that review is returned.
         """
-        found = _read_stored(stored) if stored else None
+        found = _parse_stored_review(stored) if stored else None
         if found is not None:
             return found
         # Review only one imported match at a time, so that they don't delay other reviews.
@@ -202,7 +202,7 @@ class Reviewer:
 
     async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.find(table.id, REVIEW_VERSION)
-        return None if text is None else _read_stored(text)
+        return None if text is None else _parse_stored_review(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), choose_effort(match.game, match.ply).deals
@@ -244,7 +244,7 @@ def _has_failed(task: asyncio.Task[Review | None]) -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None or task.result() is None)
 
 
-def _read_stored(text: str) -> Review | None:
+def _parse_stored_review(text: str) -> Review | None:
     try:
         return parse_review(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):

@@ -29,7 +29,7 @@ A thinker gets this much less time to think, and the host waits this much longer
 """
 MIN_THINKING_SECONDS = 0.1
 """Minimum thinking time of a thinker, in seconds."""
-PREPARE_TIMEOUT_SECONDS = 5.0
+CONNECT_TIMEOUT_SECONDS = 5.0
 """Seconds to wait at startup for the queue to be created."""
 LOCAL_ONLY_SECONDS = 5.0
 """Seconds to think locally after a remote question went unanswered."""
@@ -57,7 +57,7 @@ class ThinkerQueue:
     async def connect(self) -> None:
         """Create the queue if it is missing. Thinkers can only be granted access to an existing queue."""
         try:
-            async with asyncio.timeout(PREPARE_TIMEOUT_SECONDS):
+            async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
                 await self._connect()
         except QUEUE_ERRORS as error:
             # The next question connects again.

@@ -35,6 +35,6 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     if match.turn is None or match.turn not in seats:
         return None
     try:
-        return DueSeat(match.turn, await waiting.apply_orders(table, match.turn))
+        return DueSeat(match.turn, await waiting.apply_standing_orders(table, match.turn))
     except WaitingForAnswers:
         return None

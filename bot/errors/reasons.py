@@ -40,7 +40,7 @@ _REASONS_BY_ERRNO = {
     getattr(errno, name): text for name, text in _REASONS_BY_ERRNO_NAME.items() if hasattr(errno, name)
 }
 
-_SQLITE_REASONS = {
+_REASONS_BY_SQLITE_CODE = {
     sqlite3.SQLITE_PERM: _REASONS_BY_ERRNO_NAME["EACCES"],
     sqlite3.SQLITE_BUSY: N_("another program is using it now"),
     sqlite3.SQLITE_LOCKED: N_("another program is using it now"),
@@ -52,7 +52,7 @@ _SQLITE_REASONS = {
     sqlite3.SQLITE_CANTOPEN: N_("it can't be opened"),
     sqlite3.SQLITE_NOTADB: N_("it isn't an SQLite file"),
 }
-_POSTGRESQL_REASONS = {
+_REASONS_BY_SQLSTATE = {
     "08": _REASONS_BY_ERRNO_NAME["ECONNRESET"],
     "22021": N_("a text has a character it can't store"),
     "25006": N_("it's read-only"),
@@ -60,21 +60,21 @@ _POSTGRESQL_REASONS = {
     "28P01": N_("the password is wrong, or none is given"),
     "3D000": N_("that database doesn't exist"),
     "3F000": N_("the schema for its tables doesn't exist"),
-    "40001": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
-    "40P01": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
+    "40001": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_BUSY],
+    "40P01": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_BUSY],
     "42P01": N_("one of the bot's tables is missing there"),
     "42501": N_("its user needs another right"),
     "53100": _REASONS_BY_ERRNO_NAME["ENOSPC"],
     "53200": _REASONS_BY_ERRNO_NAME["ENOMEM"],
     "53300": N_("it has too many connections"),
-    "55P03": _SQLITE_REASONS[sqlite3.SQLITE_BUSY],
+    "55P03": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_BUSY],
     "57014": _REASONS_BY_ERRNO_NAME["ETIMEDOUT"],
     "57P01": N_("it is being shut down"),
     "57P02": N_("it is being shut down"),
     "57P03": N_("it is starting or stopping"),
     "58030": _REASONS_BY_ERRNO_NAME["EIO"],
-    "XX001": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
-    "XX002": _SQLITE_REASONS[sqlite3.SQLITE_CORRUPT],
+    "XX001": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_CORRUPT],
+    "XX002": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_CORRUPT],
 }
 """Reasons by PostgreSQL's SQLSTATE, or by its first two characters, the error class."""
 UNEXPECTED_ERROR_TEXT = N_("something unexpected ({told})")
@@ -87,7 +87,7 @@ _PRIMARY_CODE_MASK = 0xFF
 
 def find_reason(error: Exception) -> Msg:
     """Return the reason for an error. If none is known, the returned message quotes the error."""
-    known = _find_text(error)
+    known = _find_known_reason(error)
     if known is not None:
         return Msg(known, {})
     text = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
@@ -107,7 +107,7 @@ def is_disk_error(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in DISK_ERRNOS
 
 
-def _find_text(error: Exception) -> str | None:
+def _find_known_reason(error: Exception) -> str | None:
     # aiohttp wraps the system's error.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
@@ -115,10 +115,10 @@ def _find_text(error: Exception) -> str | None:
         return N_("there's no address for that name")
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
-        return _POSTGRESQL_REASONS.get(state) or _POSTGRESQL_REASONS.get(state[:2])
+        return _REASONS_BY_SQLSTATE.get(state) or _REASONS_BY_SQLSTATE.get(state[:2])
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
-        return None if code is None else _SQLITE_REASONS.get(code & _PRIMARY_CODE_MASK)
+        return None if code is None else _REASONS_BY_SQLITE_CODE.get(code & _PRIMARY_CODE_MASK)
     if isinstance(error, TimeoutError):
         return _REASONS_BY_ERRNO_NAME["ETIMEDOUT"]
     if not isinstance(error, OSError):

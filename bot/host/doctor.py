@@ -48,7 +48,7 @@ def make_invite_link(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED_PERMISSIONS, scopes=INVITE_SCOPES)
 
 
-class CommandOwner(Protocol):
+class BotWithCommands(Protocol):
     """A bot whose commands the doctor can check."""
 
     @property
@@ -67,7 +67,7 @@ def run_checks(
     config: Config,
     w: Words,
     dotenv: Path,
-    create: Callable[[Config, Store], CommandOwner],
+    create: Callable[[Config, Store], BotWithCommands],
     bad_settings: Sequence[ConfigError] = (),
     *,
     named: bool = False,
@@ -87,10 +87,10 @@ def run_checks(
     unsure = not named and _may_be_wrong(bad_settings, *DATABASE_SETTINGS)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_check_settings, dotenv, bad_settings=bad_settings)),
-        ("Discord", _report_skipped if unclear else check_token),
+        ("Discord", _report_skipped_check if unclear else check_token),
         (
             w("The playground's database") if of_playground else w("Database"),
-            _report_skipped if unsure else partial(_check_database, named=named),
+            _report_skipped_check if unsure else partial(_check_database, named=named),
         ),
         (w("Pictures"), _check_pictures),
         (w("Languages"), _check_languages),
@@ -119,7 +119,7 @@ def _may_be_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
-def _report_skipped(config: Config, w: Words) -> Iterator[str]:
+def _report_skipped_check(config: Config, w: Words) -> Iterator[str]:
     """Yield the finding that a check is skipped because its settings are invalid."""
     yield Caution(w("not checked, because its settings are wrong"))
 
@@ -249,7 +249,7 @@ def _check_space(free: int, w: Words) -> Iterator[str]:
 def _check_pictures(config: Config, w: Words) -> Iterator[str]:
     for game in GAMES.values():
         try:
-            width, height = _draw_start(game, w)
+            width, height = _draw_start_position(game, w)
         except (OSError, ImportError) as error:
             # A font, a sprite or a library is missing.
             raise Fault(f"{game.title}: {w.msg(find_reason(error))}") from error
@@ -278,7 +278,7 @@ def _check_shaping(w: Words) -> str:
     )
 
 
-def _draw_start(game: Game, w: Words) -> tuple[int, int]:
+def _draw_start_position(game: Game, w: Words) -> tuple[int, int]:
     """Draw the start of a match, and return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seat_counts[0]
@@ -296,7 +296,7 @@ def _check_languages(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_commands(
-    create: Callable[[Config, Store], CommandOwner], config: Config, w: Words
+    create: Callable[[Config, Store], BotWithCommands], config: Config, w: Words
 ) -> Iterator[str]:
     commands = asyncio.run(_collect_commands(create, config))
     found = find_exceeded_limits(commands)
@@ -308,7 +308,7 @@ def _check_commands(
 
 
 async def _collect_commands(
-    create: Callable[[Config, Store], CommandOwner], config: Config
+    create: Callable[[Config, Store], BotWithCommands], config: Config
 ) -> list[dict[str, object]]:
     """Create the bot with an empty temporary database, and return its commands."""
     with tempfile.TemporaryDirectory() as folder:

@@ -40,7 +40,7 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
     begun = 0.0
     timer: asyncio.TimerHandle
 
-    def note_collection(phase: str, about: dict[str, Any]) -> None:
+    def report_collection(phase: str, about: dict[str, Any]) -> None:
         """Report the duration of a collection, except of the youngest generation.
 
         After a collection of the middle generation, freeze the survivors.
@@ -68,13 +68,13 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
-    gc.callbacks.append(note_collection)
+    gc.callbacks.append(report_collection)
     timer = loop.call_later(DAY_SECONDS, collect_all)
     try:
         yield
     finally:
         timer.cancel()
-        gc.callbacks.remove(note_collection)
+        gc.callbacks.remove(report_collection)
         gc.set_threshold(*before)
 
 

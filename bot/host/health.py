@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TIMEOUT_SECONDS = 2
+DATABASE_TIMEOUT_SECONDS = 2
 """Seconds to wait for the database."""
 
 STARTING_STATE = "starting"
 DISCONNECTED_STATE = "disconnected"
 STOPPING_STATE = "stopping"
-DATABASE_UNREADABLE = "database"
-DATABASE_UNWRITABLE = "unwritable"
+DATABASE_UNREADABLE_STATE = "database"
+DATABASE_UNWRITABLE_STATE = "unwritable"
 
 
 class MonitoredBot(Protocol):
@@ -130,7 +130,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
         meters.ready.set(await find_health_obstacle(bot) is None)
         meters.set_shard_metrics(bot.hosting_by_shard, bot.latency_by_shard, bot.server_count_by_shard)
         meters.lease.set(bot.lease_age_seconds or 0.0)
-        meters.disk.set(await _measure_disk(bot.config.database_location))
+        meters.disk.set(await _measure_free_bytes(bot.config.database_location))
         meters.copy_age.set(_measure_backup_age(bot.config.database_location))
         try:
             counts = await bot.store.count_tables()
@@ -146,7 +146,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
     return app
 
 
-async def _measure_disk(place: Path | ServerUrl) -> float:
+async def _measure_free_bytes(place: Path | ServerUrl) -> float:
     """Return the free bytes on the disk of the database file; NaN if unknown or without a file."""
     if not isinstance(place, Path):
         return math.nan
@@ -178,17 +178,17 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
     if not bot.is_connected:
         return DISCONNECTED_STATE
     try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
+        async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await bot.store.check_readable()
     except HostingTakenOver:
         # Another process hosts, so this process is a standby, whose database answers.
         return None
     except StorageError as error:
         log.warning("database doesn't answer", exc_info=error)
-        return DATABASE_UNREADABLE
+        return DATABASE_UNREADABLE_STATE
     except TimeoutError:
         log.warning("database doesn't answer in time")
-        return DATABASE_UNREADABLE
+        return DATABASE_UNREADABLE_STATE
     return await _find_write_obstacle(bot)
 
 
@@ -201,14 +201,14 @@ async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
     try:
         if isinstance(place, Path):
             await asyncio.to_thread(require_free_space, place)
-        async with asyncio.timeout(TIMEOUT_SECONDS):
+        async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await bot.store.check_writable()
     except HostingTakenOver:
         return None
     except StorageError as error:
         log.warning("database can't be written", exc_info=error)
-        return DATABASE_UNWRITABLE
+        return DATABASE_UNWRITABLE_STATE
     except TimeoutError:
         log.warning("database can't be written in time")
-        return DATABASE_UNWRITABLE
+        return DATABASE_UNWRITABLE_STATE
     return None

@@ -36,7 +36,7 @@ class Language:
         """The texts in this language."""
         return load_words(self.locale)
 
-    def apply_to(self, env: simcord.Env) -> None:
+    def apply_to_interactions(self, env: simcord.Env) -> None:
         """Make this language the locale of the user and the server in every interaction."""
         env.backend.subscribers.insert(0, self._translate)
 
@@ -48,7 +48,7 @@ class Language:
         """Show the descriptions of commands in this language instead of English."""
         for scope in env.backend.commands.values():
             for command in scope.values():
-                for part in _list_parts(command):
+                for part in _walk_parts(command):
                     for name in {"description", "name"} & part.keys():
                         self._translate_text(part, name)
 
@@ -60,7 +60,7 @@ class Language:
         texts.setdefault(SOURCE_LOCALE, part[name])
         part |= {name: texts.get(self.locale, texts[SOURCE_LOCALE]), f"{name}_localizations": texts}
 
-    def list_buttons(self, row: int) -> list[Item]:
+    def make_buttons(self, row: int) -> list[Item]:
         """Return a button for each other language, labelled in that language."""
         return [
             make_button(
@@ -73,11 +73,11 @@ class Language:
         ]
 
 
-def _list_parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _walk_parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield part
     for name in ("options", "choices"):
         for one in part.get(name) or ():
-            yield from _list_parts(one)
+            yield from _walk_parts(one)
 
 
 async def read_language(store: Store, default: str) -> Language:

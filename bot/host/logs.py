@@ -39,7 +39,8 @@ class LineFormatter(logging.Formatter):
         # Mask the longest forms first, because a URL contains its password.
         forms = {form for secret in secrets if secret for form in (secret, _quote_value(f"{secret} ")[1:-2])}
         self._secrets = tuple(
-            re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
+            re.compile(_make_secret_pattern(form))
+            for form in sorted(forms, key=lambda form: (-len(form), form))
         )
 
     def format(self, record: logging.LogRecord) -> str:
@@ -71,7 +72,7 @@ class LineFormatter(logging.Formatter):
         return _USER_ID.sub(rf"\g<1>{SECRET_MASK}", _TOKEN_IN_URL.sub(rf"\g<1>{SECRET_MASK}", text))
 
 
-def _make_pattern(secret: str) -> str:
+def _make_secret_pattern(secret: str) -> str:
     """Return the pattern of a secret. A short secret only matches as a whole word.
 
     If a short secret were masked inside a longer word, the rest of that word could reveal the secret.

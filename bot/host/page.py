@@ -85,13 +85,13 @@ class PlaygroundServer(PreviewServer):
         asked = await _read_json_body(request)
         try:
             if isinstance(asked, dict):
-                asked = self._prepare(asked, self.preview._get_page(context))
+                asked = self._convert_action(asked, self.preview._get_page(context))
             result = await self.preview._action(context, asked)
         except (simcord.SetupError, BackendError):
             raise web.HTTPBadRequest from None
         return web.json_response(result, headers=self._SECURITY_HEADERS)
 
-    def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
+    def _convert_action(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
         """Return the action that SimCord should perform for a user's action.
 
         A message that is a command becomes that command. A press gets the revision of the current page,
@@ -152,9 +152,9 @@ class LiveUpdates:
         """Subscribe to the events of the simulated Discord."""
         self._preview = preview
         self._changed = False
-        preview.env.backend.subscribers.append(self._hear)
+        preview.env.backend.subscribers.append(self._note_event)
 
-    def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _note_event(self, event: str, payload: Mapping[str, Any]) -> None:
         self._changed = self._changed or event.startswith("MESSAGE_")
 
     async def run(self) -> None:

@@ -55,7 +55,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     """
     noted = {
         one.id: one
-        for one in map(_read_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS_KEY) or "[]"))
+        for one in map(_parse_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS_KEY) or "[]"))
     }
     bot_id = env.backend.bot_user.id
     for place, name in await _list_active_channels(store, int(env.now().timestamp()), w):
@@ -79,7 +79,7 @@ async def list_matches_to_repost(store: Store, now: int, channels: Iterable[int]
     """
     live = set(await store.matches.list_all_active())
     latest = [await store.matches.find_latest(channel) for channel in channels]
-    tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
+    tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [one for one in found if one is not None and one not in live and await _was_played(store, one)]
 
@@ -96,7 +96,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
         row = await store.matches.find(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))
-    for held, tables in await _list_rounds(store, now):
+    for held, tables in await _list_newest_rounds(store, now):
         found.append((held.channel_id, held.title))
         for table in tables:
             if table.thread_id is not None:
@@ -105,7 +105,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
     return sorted(found, key=lambda one: one[0])
 
 
-async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
+async def _list_newest_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
     """Return the active tournaments, each with the tables of its newest round."""
     found = []
     for tournament_id, _ in await store.tournaments.list_recent(now):
@@ -125,9 +125,9 @@ class ThreadSaver:
         self._env = env
         self._store = store
         self._tasks = set[asyncio.Task[None]]()
-        env.backend.subscribers.append(self._hear)
+        env.backend.subscribers.append(self._save_after_event)
 
-    def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _save_after_event(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in THREAD_EVENTS:
             task = asyncio.get_running_loop().create_task(_save_threads(self._env, self._store))
             self._tasks.add(task)
@@ -156,5 +156,5 @@ async def _save_threads(env: simcord.Env, store: Store) -> None:
     await store.channels.set(BOT_OWNER, THREADS_KEY, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
-def _read_thread(noted: Mapping[str, Any]) -> SavedThread:
+def _parse_thread(noted: Mapping[str, Any]) -> SavedThread:
     return SavedThread(**{**noted, "people": tuple(noted["people"])})

@@ -112,11 +112,11 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
-    language.apply_to(env)
+    language.apply_to_interactions(env)
     return World(env, channel, other, people, language)
 
 
-async def build_world(bot: ReefBot, store: Store, locale: str = SOURCE_LOCALE) -> World:
+async def restore_world(bot: ReefBot, store: Store, locale: str = SOURCE_LOCALE) -> World:
     """Rebuild the simulated server from the database, with the threads of active tables.
 
     :param locale: the language if none was chosen before.
@@ -271,7 +271,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
             # Count the stored moves before a computer adds one.
             pulled = await plug.find_pulled_match(store, bot.tables)
             stored = pulled or await plug.find_running_match(store, bot.tables)
-            world = await build_world(bot, store, locale)
+            world = await restore_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
             try:
                 await world.env.start()
@@ -303,7 +303,7 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
         hosting,
         skipping,
         pulling,
-        *world.language.list_buttons(row=2),
+        *world.language.make_buttons(row=2),
     ]
     files = await bot.pictures.draw_posters(games, w)
     second = bot.mentions.link_commands(write_second_channel(f"<#{world.channel.id}>", w))

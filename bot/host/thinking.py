@@ -25,7 +25,7 @@ from bot.storage.engine.postgres_server import connect
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 2.0
+RECONNECT_SECONDS = 2.0
 """Seconds between attempts to reach the database server."""
 SEARCH_INTERVAL_SECONDS = 1.0
 """Seconds between heartbeats, and between searches for questions that lost thinkers have taken."""
@@ -61,7 +61,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), RETRY_SECONDS)
+                await asyncio.wait_for(stopped.wait(), RECONNECT_SECONDS)
     finally:
         pool.close()
 
@@ -72,7 +72,7 @@ async def _serve(
     """Answer questions over one connection until a stop signal arrives."""
     connection = await connect(url)
     try:
-        questions = await _find_queue(url, connection)
+        questions = await _open_queue(url, connection)
         asked = asyncio.Event()
         await questions.listen(NEW_QUESTION_CHANNEL, lambda *_: asked.set())
         log.info("thinking workers=%d", workers)
@@ -97,7 +97,7 @@ async def _serve(
             await connection.close(timeout=2.0)
 
 
-async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
+async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     """Return the queue, and create it if it is missing and this user may do so.
 
     :raises ThinkerQueueMissing: there is no queue, and this user may not create it.

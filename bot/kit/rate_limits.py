@@ -23,7 +23,7 @@ RateLimits = tuple[RateLimit, ...]
 """Limits that apply at the same time."""
 
 
-def find_next_allowed(limits: RateLimits, uses: Sequence[int], now: int) -> int | None:
+def find_next_allowed_time(limits: RateLimits, uses: Sequence[int], now: int) -> int | None:
     """Return the epoch second at which the next use is allowed; ``None`` if it is allowed now.
 
     :param uses: epoch seconds of the earlier uses, in any order.
@@ -50,7 +50,7 @@ class RecentUses:
     def record(self, key: Hashable, limits: RateLimits, now: int) -> int | None:
         """Record a use if it is allowed. Otherwise return the epoch second at which it is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
-        again = find_next_allowed(limits, done, now)
+        again = find_next_allowed_time(limits, done, now)
         if again is None:
             self._done.put(key, (*done, now))
         return again

@@ -83,7 +83,7 @@ def update_clocks(
     clock: Clock | None,
     rows: Mapping[int, SeatClock],
     position: ClockPosition,
-    acted: Collection[int],
+    acted_seats: Collection[int],
     at: int,
     times: Mapping[int, TimeSettings],
 ) -> list[SeatClock]:
@@ -92,7 +92,7 @@ def update_clocks(
     A seat gets a clock the first time that the match waits for it.
 
     :param rows: the clocks before the change, by seat.
-    :param acted: the seats that have just acted.
+    :param acted_seats: the seats that have just acted.
     :param times: the time settings of the users in ``rows``, by user ID.
     """
     made = []
@@ -106,11 +106,11 @@ def update_clocks(
         left = (
             0
             if clock is None
-            else _compute_seconds_left(clock, old, position, user_id, waiting, acted, at, times)
+            else _compute_seconds_left(clock, old, position, user_id, waiting, acted_seats, at, times)
         )
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
-        kept = again and waiting and old.running_since is not None and seat not in acted
+        kept = again and waiting and old.running_since is not None and seat not in acted_seats
         made.append(
             SeatClock(
                 seat,
@@ -132,14 +132,14 @@ def _compute_seconds_left(
     position: ClockPosition,
     user_id: int,
     waiting: bool,
-    acted: Collection[int],
+    acted_seats: Collection[int],
     at: int,
     times: Mapping[int, TimeSettings],
 ) -> int:
     """Return the seconds that a seat has left in the new position, including any top-up."""
     left = old.seconds_left if old.running_since is None else old.count_seconds_left(at, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
-    if user_id != old.user_id or (old.seat in acted and left == 0):
+    if user_id != old.user_id or (old.seat in acted_seats and left == 0):
         left = max(left, min(clock.top_up, clock.bank))
     if waiting and position.turn > old.turn:
         left = max(left, min(left + clock.top_up, clock.bank))

@@ -110,8 +110,8 @@ def list_clock_pauses(times: TimeSettings, start: int) -> Iterator[tuple[int, in
     begins, ends = times.quiet
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
-        begin = max(_find_instant(day, begins, zone), done)
-        end = _find_instant(day + timedelta(days=ends < begins), ends, zone)
+        begin = max(_find_epoch_second(day, begins, zone), done)
+        end = _find_epoch_second(day + timedelta(days=ends < begins), ends, zone)
         if begin < end:
             yield begin, end
             done = end
@@ -148,6 +148,6 @@ def find_waking_time(times: TimeSettings, at: int) -> int:
     return at
 
 
-def _find_instant(day: date, minutes: int, zone: ZoneInfo) -> int:
+def _find_epoch_second(day: date, minutes: int, zone: ZoneInfo) -> int:
     """Return the epoch second of a local time, given in minutes after midnight."""
     return int(datetime.combine(day, time(*divmod(minutes, 60)), zone).timestamp())

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 NAMELESS_TEXT = "?"
-"""Shown instead of a name that has no visible characters."""
+"""Shown replacement of a name that has no visible characters."""
 
 _JOINER_CHARACTERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which some scripts and emoji need."""
@@ -28,33 +28,33 @@ def make_plain_name(name: str) -> str:
     Return :data:`NAMELESS_TEXT` if nothing visible is left.
     """
     kept: list[str] = []
-    for place, letter in enumerate(name):
+    for index, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK_SYMBOLS:
             kept.append(" ")
-        elif _is_shown(name, place):
+        elif _is_shown(name, index):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
     # Combining marks need a letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS_TEXT
 
 
-def replace_names(text: str, names: Iterable[str], instead: str) -> str:
-    """Replace whole-word occurrences of ``names`` in ``text`` with ``instead``, ignoring case."""
-    known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
+def replace_names(text: str, names: Iterable[str], replacement: str) -> str:
+    """Replace whole-word occurrences of ``names`` in ``text`` with ``replacement``, ignoring case."""
+    known = sorted({name.strip() for name in names} - {"", replacement}, key=len, reverse=True)
     if not known:
         return text
     pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)"
-    return re.sub(pattern, lambda _: instead, text, flags=re.IGNORECASE)
+    return re.sub(pattern, lambda _: replacement, text, flags=re.IGNORECASE)
 
 
-def _is_shown(name: str, place: int) -> bool:
-    """Return whether the character at index ``place`` is visible or changes how its neighbours look."""
-    letter = name[place]
+def _is_shown(name: str, index: int) -> bool:
+    """Return whether the character at ``index`` is visible or changes how its neighbours look."""
+    letter = name[index]
     if letter in _JOINER_CHARACTERS:
-        around = name[place - 1 : place] + name[place + 1 : place + 2]
+        around = name[index - 1 : index] + name[index + 1 : index + 2]
         return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
     if _FLAG_TAGS.match(letter):
-        return _FLAG_TAGS.sub("", name[:place]).endswith(_BLACK_FLAG)
+        return _FLAG_TAGS.sub("", name[:index]).endswith(_BLACK_FLAG)
     return _is_visible(letter)
 
 

@@ -75,7 +75,7 @@ async def acknowledge(
     failure: BaseException = TimeoutError()
     try:
         for within in (SECOND_TRY_DELAY_SECONDS, ACKNOWLEDGE_DEADLINE_SECONDS + LATE_CONFIRMATION_SECONDS):
-            pending.add(asyncio.create_task(_call_alongside(call), name="acknowledge"))
+            pending.add(asyncio.create_task(_call_with_own_adapter(call), name="acknowledge"))
             while pending and (left := begun + within - loop.time()) > 0:
                 ended, pending = await asyncio.wait(
                     pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
@@ -97,7 +97,7 @@ async def acknowledge(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
+async def _call_with_own_adapter(call: Callable[[], Awaitable[object]]) -> object:
     """Make a call with its own webhook adapter, so that it doesn't wait for an earlier call to end."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]

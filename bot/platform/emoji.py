@@ -58,7 +58,7 @@ class UploadedDrawings:
         """Call ``callback`` whenever Discord rejects a drawing that should have been uploaded."""
         self._report_rejection = callback
 
-    def write(self, icon: Icon) -> str:
+    def format_icon(self, icon: Icon) -> str:
         """Return an icon as message text: its drawing if uploaded, otherwise its emoji."""
         if icon.art_path not in self._known:
             return str(icon)
@@ -67,7 +67,9 @@ class UploadedDrawings:
 
     def prepend_drawing(self, icon: Icon | None, text: str) -> str:
         """Put the icon's drawing in front of a text, or return the text unchanged without such a drawing."""
-        return text if icon is None or icon.art_path not in self._known else f"{self.write(icon)} {text}"
+        return (
+            text if icon is None or icon.art_path not in self._known else f"{self.format_icon(icon)} {text}"
+        )
 
     def insert_drawings(self, view: AnyComponentView | None) -> bool:
         """Replace emoji in a message's components with drawings. Return whether any were replaced."""

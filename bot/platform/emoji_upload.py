@@ -121,15 +121,15 @@ class EmojiUploader:
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
             # Make room first. If there is room, unused emoji are removed after their replacements exist.
-            await self._remove(unused)
+            await self._delete_emoji(unused)
             unused = []
         if missing:
             try:
-                await self._upload(missing)
+                await self._upload_drawings(missing)
             finally:
                 await self._refresh()
             log.info("drawings uploaded rows=%d", len(missing))
-        await self._remove(unused)
+        await self._delete_emoji(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
         """Fetch the list of the bot's emoji. Enable the drawings of each game whose emoji are complete."""
@@ -155,7 +155,7 @@ class EmojiUploader:
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 
-    async def _upload(self, missing: Sequence[EmojiDrawing]) -> None:
+    async def _upload_drawings(self, missing: Sequence[EmojiDrawing]) -> None:
         for number, drawing in enumerate(missing):
             await asyncio.sleep(UPLOAD_PAUSE_SECONDS if number else 0)
             try:
@@ -167,7 +167,7 @@ class EmojiUploader:
                 ):
                     raise
 
-    async def _remove(self, unused: Iterable[discord.Emoji]) -> None:
+    async def _delete_emoji(self, unused: Iterable[discord.Emoji]) -> None:
         for emoji in unused:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()

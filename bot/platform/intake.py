@@ -26,7 +26,7 @@ class PressIntake:
         """Mark the host as stopping, so that new presses are rejected."""
         self.closed = True
 
-    def register(self, interaction_id: int) -> bool:
+    def register_press(self, interaction_id: int) -> bool:
         """Register a press by its interaction ID. Return ``False`` if it was registered before."""
         first = self._registered.get(interaction_id) is None
         self._registered.put(interaction_id, True)

@@ -12,14 +12,14 @@ from collections import deque
 
 log = logging.getLogger(__name__)
 
-MIN_PRESSES = 3
+MIN_PRESSES_FOR_WARNING = 3
 """Number of presses already answered by another process after which a warning is logged.
 
 One such press proves nothing: this process may have answered it and lost Discord's confirmation.
 """
 COUNTING_WINDOW_SECONDS = 60.0
-"""Seconds within which :data:`MIN_PRESSES` such presses lead to a warning."""
-WARNING_PAUSE_SECONDS = 3600.0
+"""Seconds within which :data:`MIN_PRESSES_FOR_WARNING` such presses lead to a warning."""
+WARNING_INTERVAL_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 
 
@@ -27,17 +27,17 @@ class RivalPressCounter:
     """Counts presses that another process seems to have answered."""
 
     def __init__(self) -> None:
-        self._answered_at: deque[float] = deque(maxlen=MIN_PRESSES)
-        self._warned_at = -WARNING_PAUSE_SECONDS
+        self._answered_at: deque[float] = deque(maxlen=MIN_PRESSES_FOR_WARNING)
+        self._warned_at = -WARNING_INTERVAL_SECONDS
 
     def count_press(self) -> None:
         """Count a press that was already answered when this process made its first attempt."""
         now = time.monotonic()
         self._answered_at.append(now)
         if (
-            len(self._answered_at) == MIN_PRESSES
+            len(self._answered_at) == MIN_PRESSES_FOR_WARNING
             and now - self._answered_at[0] < COUNTING_WINDOW_SECONDS
-            and now - self._warned_at >= WARNING_PAUSE_SECONDS
+            and now - self._warned_at >= WARNING_INTERVAL_SECONDS
         ):
             self._warned_at = now
             log.warning("another process answers presses with this token; is the bot running twice?")

@@ -93,8 +93,10 @@ class ShardedClient(discord.AutoShardedClient):
         :raises StorageError: the others run another bot or use another number of shards, or the database
             doesn't answer.
         """
-        advised, _, limits = await self.http.get_bot_gateway()
-        shards, ids = await processes.begin(self.application_id or 0, advised, limits["max_concurrency"])
+        recommended_shard_count, _, limits = await self.http.get_bot_gateway()
+        shards, ids = await processes.begin(
+            self.application_id or 0, recommended_shard_count, limits["max_concurrency"]
+        )
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

@@ -15,9 +15,9 @@ from typing import Any
 
 from bot.shards.lease import ProcessRole
 
-KEEP_SECONDS = 2.3
+KEEP_INTERACTION_SECONDS = 2.3
 """Seconds for which a standby keeps an interaction. Discord requires an answer within three seconds."""
-REMEMBER_SECONDS = 10.0
+REMEMBER_HANDLED_SECONDS = 10.0
 """Seconds for which handled interactions are remembered. No standby keeps an interaction for longer."""
 
 DeliverInteraction = Callable[[Any], None]
@@ -45,14 +45,16 @@ class PressGate:
 
     def handle_interaction(self, data: Any) -> None:
         """Pass on an incoming interaction, keep it for a while, or drop it."""
-        number = int(data["id"])
-        if self._closed or number in self._handled_elsewhere or number in self._waiting:
+        interaction_id = int(data["id"])
+        if self._closed or interaction_id in self._handled_elsewhere or interaction_id in self._waiting:
             return
         if self._passes_all or self._role() is ProcessRole.OWNER:
-            self._pass_on(number, data)
+            self._pass_on(interaction_id, data)
         else:
-            timer = asyncio.get_running_loop().call_later(KEEP_SECONDS, self._give_up, number)
-            self._waiting[number] = (data, timer)
+            timer = asyncio.get_running_loop().call_later(
+                KEEP_INTERACTION_SECONDS, self._drop_or_pass_on, interaction_id
+            )
+            self._waiting[interaction_id] = (data, timer)
 
     def open(self, handled_elsewhere: frozenset[int]) -> None:
         """Start passing interactions on, beginning with kept ones.
@@ -72,7 +74,7 @@ class PressGate:
             timer.cancel()
         self._waiting.clear()
 
-    def pass_everything(self) -> None:
+    def pass_on_everything(self) -> None:
         """Pass on all interactions, so that the stopping bot can refuse them.
 
         Call this if no other process can take over.
@@ -82,22 +84,22 @@ class PressGate:
 
     def list_passed_on(self) -> list[int]:
         """Return the IDs of the interactions passed on recently."""
-        self._forget()
-        return [number for _, number in self._taken]
+        self._forget_old_interactions()
+        return [interaction_id for _, interaction_id in self._taken]
 
-    def _pass_on(self, number: int, data: Any) -> None:
-        self._forget()
-        self._taken.append((time.monotonic(), number))
+    def _pass_on(self, interaction_id: int, data: Any) -> None:
+        self._forget_old_interactions()
+        self._taken.append((time.monotonic(), interaction_id))
         self._deliver(data)
 
-    def _forget(self) -> None:
+    def _forget_old_interactions(self) -> None:
         """Forget interactions that were passed on too long ago to matter."""
-        while self._taken and time.monotonic() - self._taken[0][0] > REMEMBER_SECONDS:
+        while self._taken and time.monotonic() - self._taken[0][0] > REMEMBER_HANDLED_SECONDS:
             self._taken.popleft()
 
-    def _give_up(self, number: int) -> None:
+    def _drop_or_pass_on(self, interaction_id: int) -> None:
         """Drop a kept interaction that will soon be too old to answer, or pass it on if no host is known."""
-        data, _ = self._waiting.pop(number)
+        data, _ = self._waiting.pop(interaction_id)
         if self._role() is ProcessRole.DOUBTFUL:
             # The database is down, so the answer is an error message. That is better than no answer.
-            self._pass_on(number, data)
+            self._pass_on(interaction_id, data)

@@ -103,7 +103,7 @@ class ProcessGroup:
         self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert
         # Other processes may have changed cached tables while the connection was down.
-        leases.listen(self._receive, tables.core.clear_cache)
+        leases.listen(self._receive_message, tables.core.clear_cache)
 
     @property
     def role(self) -> ProcessRole:
@@ -116,26 +116,26 @@ class ProcessGroup:
         return self._lease.age_seconds
 
     async def begin(
-        self, application: int, advised: int, max_concurrency: int
+        self, application_id: int, recommended_shard_count: int, max_concurrency: int
     ) -> tuple[int, tuple[int, ...]]:
         """Try to take this process's leases. Return the bot's number of shards and this process's shard IDs.
 
-        :param application: the bot's application ID.
-        :param advised: number of shards that Discord recommends.
+        :param application_id: the bot's application ID.
+        :param recommended_shard_count: number of shards that Discord recommends.
         :param max_concurrency: number of shards that may log in simultaneously.
         :raises HostedByOtherBot: the hosting processes run another bot.
         :raises ShardCountDiffers: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
-        self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
+        self._max_concurrency, self._leases.application = max(max_concurrency, 1), application_id
         shards = self._sharing.shard_count
         if shards is None:
             # All processes must use the same number of shards.
-            shards = await self._leases.find_shard_count() or advised
+            shards = await self._leases.find_shard_count() or recommended_shard_count
         ids = tuple(range(shards)) if self._sharing.shard_ids is None else self._sharing.shard_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
-        self._start(self._check_regularly())
+        self._start_task(self._check_regularly())
         return shards, ids
 
     async def wait_for_login_slot(self, shard_id: int) -> None:
@@ -160,7 +160,7 @@ class ProcessGroup:
         if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
             return True
-        self.gate.pass_everything()
+        self.gate.pass_on_everything()
         return False
 
     async def release(self) -> None:
@@ -199,7 +199,7 @@ class ProcessGroup:
         """
         self._tables.core.clear_cache()
         self.gate.open(presses)
-        self._start(self._take_over())
+        self._start_task(self._take_over())
 
     async def _take_over(self) -> None:
         """Update messages after this process has started to host."""
@@ -214,7 +214,7 @@ class ProcessGroup:
     def _stop_hosting(self) -> None:
         """Clear the cached tables, because another process may change them, and report failed messages."""
         self._tables.core.clear_cache()
-        self._start(self._report_interrupted())
+        self._start_task(self._report_interrupted())
 
     async def _report_interrupted(self) -> None:
         """Tell the new host which tables may have received messages from this process after the takeover.
@@ -225,7 +225,7 @@ class ProcessGroup:
         for table_id in await self._list_interrupted():
             self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
-    def _receive(self, text: str) -> None:
+    def _receive_message(self, text: str) -> None:
         """Handle a message from another process: leases were released, or a table has changed."""
         if text == LEASES_RELEASED:
             self._lease.wake()
@@ -243,7 +243,7 @@ class ProcessGroup:
                 except Exception:
                     log.exception("search for missed changes failed")
 
-    def _start(self, work: Awaitable[Any]) -> None:
+    def _start_task(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

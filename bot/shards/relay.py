@@ -56,7 +56,7 @@ class ChangeRelay:
 
     def send(self, change: Change) -> None:
         """Send a change to all other processes in the background."""
-        self._start(self._send(change))
+        self._start_task(self._send_with_retries(change))
 
     def handle_message(self, text: str) -> None:
         """Handle a message from another process or this one."""
@@ -68,19 +68,19 @@ class ChangeRelay:
             log.warning("message from another process not understood")
             return
         if not own or change.kind is ChangeKind.MOVED:
-            self._start(self._receive(change))
+            self._start_task(self._receive_change(change))
 
     async def wait_until_idle(self) -> None:
         """Wait until all messages have been sent and handled."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
 
-    def _start(self, work: Awaitable[None]) -> None:
+    def _start_task(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, change: Change) -> None:
+    async def _send_with_retries(self, change: Change) -> None:
         """Send a change, with up to :data:`MAX_SEND_TRIES` attempts if the database fails."""
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(MAX_SEND_TRIES):
@@ -92,7 +92,7 @@ class ChangeRelay:
                 await asyncio.sleep(FIRST_RETRY_SECONDS * 2**number)
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
-    async def _receive(self, change: Change) -> None:
+    async def _receive_change(self, change: Change) -> None:
         try:
             # Even if another process owns the table, an outdated copy must not stay in the cache.
             await self._tables.invalidate(change.table_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from bot.kit.rate_limits import RateLimits, find_longest_window, find_next_allowed
+from bot.kit.rate_limits import RateLimits, find_longest_window, find_next_allowed_time
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
@@ -54,7 +54,7 @@ class MentionRequests:
             rows = await transaction.fetch_rows(
                 _LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now)
             )
-            again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
+            again = find_next_allowed_time(limits, [int(row[0]) for row in rows], now)
             if again is None:
                 values = (request.requester_id, request.digest, request.table_id, now)
                 await transaction.run(
@@ -64,10 +64,12 @@ class MentionRequests:
 
         return await self._db.write(check_and_add, about=request.requester_id)
 
-    async def find_next_allowed(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
+    async def find_next_allowed_time(
+        self, request: MentionRequest, limits: RateLimits, now: int
+    ) -> int | None:
         """Return the epoch second from which a request is allowed; ``None`` if it is allowed now."""
         rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
-        return find_next_allowed(limits, [int(row[0]) for row in rows], now)
+        return find_next_allowed_time(limits, [int(row[0]) for row in rows], now)
 
     async def remove_latest(self, request: MentionRequest) -> None:
         """Delete the record of the latest request, which was not sent."""

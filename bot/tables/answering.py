@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 
 
-def check_order(game: Game, order: str) -> None:
+def check_standing_order(game: Game, order: str) -> None:
     """Check a standing order: ``name``, ``name:ranking``, or empty for the game's default.
 
     A ranking must contain each letter of :attr:`Order.rank` once.
@@ -24,7 +24,9 @@ def check_order(game: Game, order: str) -> None:
         raise UnknownStandingOrder(order)
 
 
-def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
+def answer_with_standing_orders(
+    table: Table, match: Match, seat: int, orders: Mapping[int, str | None]
+) -> Match:
     """Return the match after standing orders have answered all questions asked in the turn of ``seat``.
 
     :param orders: the standing orders by user ID; ``None`` for people who want to answer themselves. For

@@ -71,7 +71,7 @@ class ArrangedTables:
             arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
-        return await self._lookup.write_unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
+        return await self._lookup.write_in_free_channel(lambda: self._tables.add(row, seats, (), "arrange"))
 
     async def start(self, table_id: int, press: int) -> Table:
         """Deal the match, unless it has started or the table was closed.
@@ -103,7 +103,7 @@ class ArrangedTables:
             await self._check_out_of_time(table, seat)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
-    async def replace(self, table_id: int, seat: int, level: str) -> Table:
+    async def replace_with_computer(self, table_id: int, seat: int, level: str) -> Table:
         """Give the seat of a person whose time has run out to a computer player.
 
         :raises NotSeated: a computer has the seat already.
@@ -132,7 +132,7 @@ class ArrangedTables:
                 )
                 return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
-        return await self._lookup.write_unless_taken(move)
+        return await self._lookup.write_in_free_channel(move)
 
     async def close(self, table_id: int) -> Table:
         """End a table without a result, unless it has ended."""

@@ -17,13 +17,13 @@ class ClockSwitcher:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge_clocks(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
+    async def charge_clocks(self, table: Table, acted_seats: Collection[int], at: int) -> FurtherChanges:
         """Return the changes that deduct elapsed time from a table's clocks, and start and stop clocks.
 
-        :param table: the table after the seats ``acted`` have acted.
+        :param table: the table after the seats ``acted_seats`` have acted.
         """
         position = await self._waiting.make_clock_position(table)
-        return self._clocks.make_update(table.id, position, acted, at)
+        return self._clocks.make_update(table.id, position, acted_seats, at)
 
     async def start_awaited_clocks(self, table: Table, at: int) -> bool:
         """Start the clocks of the seats that must act. Return whether any clock was changed."""

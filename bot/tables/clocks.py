@@ -110,7 +110,9 @@ class Clocks:
             await self._check_claim(table, actor_id, seat)
             return table
 
-    async def claim_end(self, table_id: int, actor_id: int, seat: int, seq: int | None = None) -> Table:
+    async def end_match_by_claim(
+        self, table_id: int, actor_id: int, seat: int, seq: int | None = None
+    ) -> Table:
         """End the match with a loss for the seat whose time has run out.
 
         :raises StaleAction: the log no longer has exactly ``seq`` rows.
@@ -123,7 +125,7 @@ class Clocks:
             check_not_stale(match, seq)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
-    async def claim_computer(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
+    async def replace_by_claim(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
         """Give the seat whose time has run out to a computer player of ``level``.
 
         :raises NoSuchComputerLevel: there is no such computer player.

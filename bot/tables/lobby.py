@@ -115,7 +115,7 @@ class Lobbies:
             name = name_computer(against, await self._channels.find_words_at(place))
             wanted = min(game.seat_counts) if seats is None else seats
             seated += [SeatRow(n, NO_USER_ID, name, press, against) for n in range(1, wanted)]
-        new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
+        new = await self._lookup.write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
             return await tables.get(new)
 
@@ -251,7 +251,7 @@ class Lobbies:
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "option", write)
 
-    async def set_terms(
+    async def change_settings(
         self,
         table_id: int,
         actor_id: int,

@@ -27,7 +27,7 @@ def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(renumber_seats((*seats[1:], *seats[:1])))
 
 
-def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
+def sort_rematch_seats(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
     """Sort a rematch's taken seats by ``order``. New players get the places of players who haven't joined.
 
     :param order: the previous players in their order for the rematch.
@@ -113,7 +113,7 @@ class LobbySeats:
             match key includes this ID.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
-        begun = await self._make_started(table, row)
+        begun = await self._make_started_table(table, row)
         switch = await self._clock_switcher.switch_clocks(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, extra_changes=switch)
         started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
@@ -147,12 +147,12 @@ class LobbySeats:
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats. In a rematch, sort them by the order that follows from the previous match."""
         if table.rematch_of is not None:
-            seats = restore_order(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
+            seats = sort_rematch_seats(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
         return await self._tables.change(
             table, ChangeKind.SEATED, label, self._seats.replace_seats(table.id, seats, host_id)
         )
 
-    async def _make_started(self, table: Table, row: MatchRow) -> Table:
+    async def _make_started_table(self, table: Table, row: MatchRow) -> Table:
         """Return the table as it is after the start of its match."""
         seats = await self._seats.list_taken(table.id)
         return replace(

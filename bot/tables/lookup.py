@@ -91,7 +91,7 @@ class Lookup:
             table.guest_channel_ids,
         )
 
-    async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
+    async def write_in_free_channel(self, write: Callable[[], Awaitable[T]]) -> T:
         """Make a write that needs a channel without an active table. The caller must not hold a table's lock.
 
         :raises ChannelTaken: the channel has an active table.

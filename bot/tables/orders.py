@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.errors.tables import UnknownGame
 from bot.model.table import Table
-from bot.tables.answering import check_order
+from bot.tables.answering import check_standing_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
@@ -47,7 +47,7 @@ class Orders:
             game = self._tables.games.get(game_key)
             if game is None:
                 raise UnknownGame(game_key)
-            check_order(game, order)
+            check_standing_order(game, order)
             writes.append(
                 self._tables.store.preferences.make_set_statement(user_id, make_order_key(game_key), order)
             )

@@ -45,10 +45,10 @@ class Play:
             table, match = await self._tables.load_match(table_id)
             check_not_stale(match, seq)
             if seat is None:
-                seat = _pick_actor(table, match, user_id, token)
+                seat = _pick_acting_seat(table, match, user_id, token)
             elif seat not in table.list_seats(user_id):
                 raise NotSeated
-            ready = await self._waiting.apply_orders(table, seat)
+            ready = await self._waiting.apply_standing_orders(table, seat)
             # If an answer ended the match, the action isn't performed.
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
@@ -66,7 +66,7 @@ class Play:
             check_not_stale(match, seq)
             if seat not in table.computer_seats:
                 raise NotSeated
-            ready = await self._waiting.apply_orders(table, seat)
+            ready = await self._waiting.apply_standing_orders(table, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
@@ -128,7 +128,7 @@ class Play:
             if user_id not in proposal.awaited_ids:
                 return table
             if proposal.awaited_ids == (user_id,):
-                return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
+                return await self._carry_out_proposal(table, match, proposal.seat, proposal.ply, began)
             return await self._tables.change(
                 table,
                 ChangeKind.ANSWERED,
@@ -185,7 +185,7 @@ class Play:
 
         :raises ChannelTaken: the other channel has an active table.
         """
-        return await self._lookup.write_unless_taken(lambda: self._move_table(table_id, actor_id, place))
+        return await self._lookup.write_in_free_channel(lambda: self._move_table(table_id, actor_id, place))
 
     async def _move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
@@ -209,20 +209,22 @@ class Play:
         if set(table.user_ids) == {user_id}:
             if kind == "draw" and table.computer_seats:
                 raise NoDrawWithComputers
-            return await self._carry_out(table, match, seat, ply, began)
+            return await self._carry_out_proposal(table, match, seat, ply, began)
         asked = table.proposal
         if asked is not None:
             raise OtherProposalOpen(asked.kind, asked.user_id, asked.awaited_ids)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
         return await self._tables.change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 
-    async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
+    async def _carry_out_proposal(
+        self, table: Table, match: Match, seat: int, ply: int | None, began: float
+    ) -> Table:
         """End the match in a draw if ``ply`` is ``None``. Otherwise undo until ``ply`` steps are left."""
         after = match.agree_draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._tables.record(table, match, after, began)).table
 
 
-def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
+def _pick_acting_seat(table: Table, match: Match, user_id: int, token: str) -> int:
     """Return the seat with which a person plays ``token``.
 
     If the person has several seats, this is the first seat that is asked a question and can answer it with
@@ -231,14 +233,14 @@ def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
     seats = table.list_seats(user_id)
     if len(seats) > 1:
         for seat in match.to_act:
-            if seat in seats and _is_allowed(match, seat, token):
+            if seat in seats and _is_legal(match, seat, token):
                 return seat
     if match.turn in seats and match.turn not in match.to_act:
         return match.turn
     return pick_seat(table, user_id)
 
 
-def _is_allowed(match: Match, seat: int, token: str) -> bool:
+def _is_legal(match: Match, seat: int, token: str) -> bool:
     try:
         match.check(seat, token)
     except RuleError:

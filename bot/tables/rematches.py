@@ -23,11 +23,11 @@ class Rematches:
         self._lobbies = lobbies
         self._seats = seats
 
-    async def find(self, table_id: int) -> int | None:
+    async def find_unfinished(self, table_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if there is one."""
         return await self._tables.store.matches.find_rematch(table_id)
 
-    async def play_again(self, table_id: int, person: Person, press: int) -> Table:
+    async def open_or_join(self, table_id: int, person: Person, press: int) -> Table:
         """Open the rematch of a finished table. If the rematch is open already, join it.
 
         A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
@@ -42,9 +42,9 @@ class Rematches:
         :raises AlreadySeated: the person has joined the rematch already.
         :raises ChannelTaken: the channel has another active table.
         """
-        return await self._lookup.write_unless_taken(lambda: self._play_again(table_id, person, press))
+        return await self._lookup.write_in_free_channel(lambda: self._open_or_join(table_id, person, press))
 
-    async def _play_again(self, table_id: int, person: Person, press: int) -> Table:
+    async def _open_or_join(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
             old = await self._tables.load(table_id)
             if old.status != TABLE_OVER:
@@ -56,7 +56,7 @@ class Rematches:
             hosts = not old.list_seats(person.user_id) and person.user_id == old.host_id
             if not old.list_seats(person.user_id) and not hosts:
                 raise NotSeated
-            new = await self.find(table_id)
+            new = await self.find_unfinished(table_id)
             if new is not None and hosts:
                 opened = await self._tables.get(new)
                 if opened.status != TABLE_IN_LOBBY:

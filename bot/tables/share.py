@@ -11,9 +11,9 @@ MAX_REMEMBERED_TABLES = 65_536
 """Maximum number of other processes' tables to remember."""
 
 
-def find_shard(guild_id: int | None, shards: int) -> int:
+def find_shard(guild_id: int | None, shard_count: int) -> int:
     """Return the shard that Discord assigns to a server. Tables outside servers belong to shard 0."""
-    return 0 if guild_id is None else (guild_id >> 22) % shards
+    return 0 if guild_id is None else (guild_id >> 22) % shard_count
 
 
 class TableShare:
@@ -31,29 +31,29 @@ class TableShare:
         """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
-    def restrict(self, shards: int, ids: Iterable[int]) -> None:
-        """Own only the tables of the shards ``ids``.
+    def restrict(self, shard_count: int, shard_ids: Iterable[int]) -> None:
+        """Own only the tables of the shards ``shard_ids``.
 
-        :param shards: the total number of shards of the bot.
+        :param shard_count: the total number of shards of the bot.
         """
-        self._shards, self._ids = shards, frozenset(ids)
+        self._shards, self._ids = shard_count, frozenset(shard_ids)
 
     def owns(self, guild_id: int | None) -> bool:
         """Return whether the tables of a server belong to this process."""
         return find_shard(guild_id, self._shards) in self._ids
 
-    def note_server(self, table_id: int, guild_id: int | None) -> None:
+    def remember_server(self, table_id: int, guild_id: int | None) -> None:
         """Remember whether a table belongs to another process, given the table's server."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
-    async def look_up(self, table_id: int) -> None:
+    async def look_up_server(self, table_id: int) -> None:
         """Remember whether a table belongs to another process, after reading its server from the database."""
         if not self.owns_all_tables:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
-                self.note_server(found, guild_id)
+                self.remember_server(found, guild_id)
 
     async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
         """Return those of the IDs whose tables belong to this process, in the same order."""

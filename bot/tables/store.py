@@ -166,7 +166,7 @@ class TableStore:
         async with self.lock(table_id):
             self._cache.drop(table_id)
             self.store.missing_rows.forget(table_id)
-            await self.share.look_up(table_id)
+            await self.share.look_up_server(table_id)
 
     def clear_cache(self) -> None:
         """Drop all tables from the cache, because other processes may have changed them."""
@@ -285,7 +285,7 @@ class TableStore:
             store.proposals.find_open(table_id),
             store.matches.read_log(table_id) if match is None else _read_no_rows(),
         )
-        self.share.note_server(table_id, row.guild_id)
+        self.share.remember_server(table_id, row.guild_id)
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)

@@ -39,7 +39,7 @@ class PersonalTimes:
         self._tables = tables
         self._lookup = lookup
 
-    async def get_times(self, user_id: int) -> TimeSettings:
+    async def get_time_settings(self, user_id: int) -> TimeSettings:
         """Return a person's time zone, quiet hours, vacation and reminder settings."""
         return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
@@ -111,7 +111,7 @@ class PersonalTimes:
             day = date.fromisoformat(text.strip())
         except ValueError as error:
             raise BadVacationEnd from error
-        zone = ZoneInfo((await self.get_times(user_id)).zone)
+        zone = ZoneInfo((await self.get_time_settings(user_id)).zone)
         return await self.set_vacation_end(
             user_id, int(datetime.combine(day, clock_time(), zone).timestamp())
         )
@@ -124,7 +124,7 @@ class PersonalTimes:
             *(_make_change(table, user_id) for table in theirs if table.status == TABLE_PLAYING)
         )
         with convert_read_errors():
-            return await self.get_times(user_id)
+            return await self.get_time_settings(user_id)
 
 
 def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:

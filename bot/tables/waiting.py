@@ -10,7 +10,7 @@ from bot.model.clocks import ClockPosition
 from bot.model.positions import count_turns
 from bot.model.table import NO_USER_ID, TABLE_PLAYING, Table
 from bot.storage.settings import Settings
-from bot.tables.answering import answer_by_orders
+from bot.tables.answering import answer_with_standing_orders
 from games.core.match import Match
 from games.core.protocol import Game
 
@@ -31,7 +31,7 @@ class Waiting:
             raise UnknownGame(game_key)
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
-    async def apply_orders(self, table: Table, seat: int) -> Match:
+    async def apply_standing_orders(self, table: Table, seat: int) -> Match:
         """Return the match with all open questions answered by standing orders, so that ``seat`` can act.
 
         The answers aren't stored. They must be stored together with the action of ``seat``.
@@ -50,7 +50,7 @@ class Waiting:
         }
         if table.is_solo_computer_turn(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NO_USER_ID}
-        return answer_by_orders(table, match, seat, orders)
+        return answer_with_standing_orders(table, match, seat, orders)
 
     async def list_asked_people(self, table: Table) -> tuple[int, ...]:
         """Return the user IDs of the people who must answer before the current turn can continue."""
@@ -79,7 +79,7 @@ class Waiting:
         if table.match is None or table.match.turn is None:
             return None
         try:
-            await self.apply_orders(table, table.match.turn)
+            await self.apply_standing_orders(table, table.match.turn)
         except WaitingForAnswers as waiting:
             return waiting.user_ids
         return None

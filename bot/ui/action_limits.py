@@ -132,7 +132,7 @@ class ActionLimits:
 
         Return ``None`` if that is allowed now.
         """
-        return await self._requests.find_next_allowed(
+        return await self._requests.find_next_allowed_time(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 

@@ -91,7 +91,7 @@ def accept_press(interaction: Interaction) -> None:
     services = interaction.client.services
     if services.intake.closed:
         raise HostStopping
-    if not services.intake.register(interaction.id):
+    if not services.intake.register_press(interaction.id):
         raise RepeatedPress
     services.action_limits.check_press(interaction)
 

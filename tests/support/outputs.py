@@ -17,7 +17,7 @@ from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
 from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
 from bot.storage.looks import LastLook
-from bot.tables.answering import answer_by_orders
+from bot.tables.answering import answer_with_standing_orders
 from bot.tables.clocks import SeatTime
 from bot.ui.components import Item, make_view
 from bot.ui.ids import MoveChoice
@@ -151,7 +151,10 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
             f"clock {shown}",
             (clocks.write_deadline_lines(table, [shown], w), clocks.write_seat_line(table, shown, w)),
         )
-        yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
+        yield (
+            f"reminder {shown}",
+            waiting.format_reminder_line(table, SeatClock(0, 100, 60), shown, "link", w),
+        )
     yield "claim", claims.write_claim_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank_keys)}".rstrip(":") for o in match.game.standing_orders)):
@@ -166,7 +169,9 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
     if match.turn is None:
         return None
     try:
-        ready = answer_by_orders(table, match, match.turn, {o.user_id: order for o in table.occupants})
+        ready = answer_with_standing_orders(
+            table, match, match.turn, {o.user_id: order for o in table.occupants}
+        )
     except WaitingForAnswers as error:
         return error.user_ids, str(error)
     return [row.text for row in ready.rows[match.seq :]]

@@ -26,7 +26,7 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
     """Run the playground with its database at ``path`` during a block."""
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
-        world = await playground.build_world(bot, store)
+        world = await playground.restore_world(bot, store)
         # By default a page waits only a few seconds, which is too short on a busy machine.
         world.env.settle_timeout = ENOUGH_SECONDS
         notes = ThreadSaver(world.env, store)

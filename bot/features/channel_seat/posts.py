@@ -190,7 +190,7 @@ class ChannelSeatPosts:
                 state, write_declined_post
             )
             await self._poster.close(
-                channel, [row], partial(_return_text, write(table, guest, w)), showing=state
+                channel, [row], partial(_return_text, write(table, guest, w)), shown_seq=state
             )
 
     async def forget_posts(self, table_id: int) -> None:

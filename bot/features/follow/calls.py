@@ -126,7 +126,7 @@ class FollowerPings(TaskWorker):
         hours.
         """
         now = self._tables.now()
-        woken = find_waking_time(await self._tables.times.get_times(row.user_id), now)
+        woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
             self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY))
         return woken <= now

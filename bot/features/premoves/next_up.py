@@ -62,7 +62,7 @@ class NextUpNotifier(TaskWorker):
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""
-        return (await self._tables.times.get_times(user_id)).remind_by == REMIND_DIRECTLY
+        return (await self._tables.times.get_time_settings(user_id)).remind_by == REMIND_DIRECTLY
 
     def handle_change(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
@@ -87,7 +87,7 @@ class NextUpNotifier(TaskWorker):
         """
         if not await self.wants_messages(person.user_id):
             return
-        times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
+        times, now = await self._tables.times.get_time_settings(person.user_id), self._tables.now()
         if times.remind_by != REMIND_DIRECTLY or find_waking_time(times, now) > now:
             return
         if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):

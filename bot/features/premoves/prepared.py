@@ -64,7 +64,7 @@ class PreparedMoves:
         """Return whether a seat can make its move now, without waiting for another player's answer."""
         match = require_running(table)
         try:
-            ready = await self._tables.waiting.apply_orders(table, seat)
+            ready = await self._tables.waiting.apply_standing_orders(table, seat)
         except WaitingForAnswers:
             return False
         return match.turn == seat and seat in ready.to_act

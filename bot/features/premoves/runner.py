@@ -122,7 +122,7 @@ class PremoveRunner(TaskWorker):
     async def _apply_automatic_answers(self, table: Table, match: Match, seat: int) -> Match:
         """Apply other players' automatic answers. If a player must decide, return the match unchanged."""
         try:
-            return await self._tables.waiting.apply_orders(table, seat)
+            return await self._tables.waiting.apply_standing_orders(table, seat)
         except WaitingForAnswers:
             return match
 

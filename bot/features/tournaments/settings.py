@@ -62,7 +62,7 @@ class TournamentSettings:
         if not text or text.strip().lower() in NO_START_WORDS:
             return 0
         now = self._now()
-        moment = parse_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
+        moment = parse_moment(text, now, (await self._times.get_time_settings(interaction.user.id)).zone)
         if moment is None:
             raise UnreadableTime(text)
         if not now + MIN_START_LEAD <= moment <= now + MAX_START_LEAD:
@@ -71,7 +71,7 @@ class TournamentSettings:
 
     async def suggest_times(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
         """Return times to suggest for a typed text, each in words and as a Discord timestamp."""
-        zone = (await self._times.get_times(interaction.user.id)).zone
+        zone = (await self._times.get_time_settings(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
     async def change_settings(

@@ -347,7 +347,7 @@ class DiscordVenue:
     async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
         """Search the channel for an unconfirmed post. If found, confirm it and return its message ID."""
         marker = make_custom_id("b", "tms", tournament.id, post_key)
-        async for message in self._recent.read(channel):
+        async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):
                 await self._store.confirm_post(tournament.id, post_key, message.id)
                 return message.id

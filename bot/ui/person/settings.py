@@ -117,7 +117,7 @@ def _name_ranking(order: StandingOrder, ranking: str, drawings: UploadedDrawings
     """Name the values of a ranking by icon and label, in order."""
     signs = ((order.get_icon(value), order.get_label(value, w)) for value in ranking)
     return " › ".join(
-        f"{drawings.write(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
+        f"{drawings.format_icon(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
     )
 
 

@@ -56,7 +56,7 @@ MAX_DAY_CHARACTERS = 20
 async def show_times(interaction: Interaction, note: str = "") -> None:
     """Show the ``/me`` page, below ``note`` if it isn't empty."""
     w = replies.get_words(interaction)
-    times = await interaction.client.services.tables.times.get_times(interaction.user.id)
+    times = await interaction.client.services.tables.times.get_time_settings(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
     items = [
@@ -230,7 +230,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
         await tables.times.set_quiet_hours(user, None)
     else:
         begin = _read_number(values[0], 23)
-        old = (await tables.times.get_times(user)).quiet
+        old = (await tables.times.get_time_settings(user)).quiet
         end = (begin + DEFAULT_QUIET_HOURS) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + DEFAULT_QUIET_HOURS) % 24
@@ -241,7 +241,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the end of the quiet hours, from a select that earlier versions posted."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _read_number(values[0], 23), (await tables.times.get_times(user)).quiet
+    end, old = _read_number(values[0], 23), (await tables.times.get_time_settings(user)).quiet
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet_hours(user, None if old[0] == 60 * end else (old[0], 60 * end))

@@ -127,7 +127,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         draft = TimesDraft.parse(parts)
     else:
         draft = TimesDraft.from_times(
-            await interaction.client.services.tables.times.get_times(interaction.user.id)
+            await interaction.client.services.tables.times.get_time_settings(interaction.user.id)
         )
     await forms.send_form(interaction, make_form(draft, replies.get_words(interaction)))
 
@@ -169,7 +169,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, ALLOWED_VALUES)
-    old = await tables.times.get_times(user)
+    old = await tables.times.get_time_settings(user)
     submitted = {**_list_values(TimesDraft.from_times(old)), **found}
     draft = TimesDraft(
         *(

@@ -67,7 +67,7 @@ async def _ask_or_act(
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
     stored = require_match(table)
-    match = await interaction.client.services.tables.waiting.apply_orders(table, choice.seat)
+    match = await interaction.client.services.tables.waiting.apply_standing_orders(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
@@ -98,7 +98,7 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
-        match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
+        match = await interaction.client.services.tables.waiting.apply_standing_orders(table, seat)
     except WaitingForAnswers as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
@@ -113,7 +113,7 @@ async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, 
     except StaleAction:
         table = await tables.get(table.id)
         await _start_over(
-            interaction, table, await tables.waiting.apply_orders(table, choice.seat), choice, token
+            interaction, table, await tables.waiting.apply_standing_orders(table, choice.seat), choice, token
         )
         return
     await show_result(interaction, done)

@@ -116,7 +116,7 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
         if len(parts) < 3:
             raise OutdatedId
         services = interaction.client.services
-        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
+        table = await services.tables.clocks.replace_by_claim(table.id, interaction.user.id, seat, parts[2])
         await replies.confirm(interaction, replies.get_words(interaction)("A computer plays on."))
 
 
@@ -137,7 +137,9 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
-        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL_LEVEL)
+        table = await services.tables.clocks.replace_by_claim(
+            table.id, interaction.user.id, seat, NORMAL_LEVEL
+        )
         # An announcement in progress may not know yet that the seat is free, and would remove the offer.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.offer_seat(table, seat, name)
@@ -164,7 +166,7 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
     """Handle the *Yes, end it* button: end the match with a loss for the player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
-        table = await services.tables.clocks.claim_end(
+        table = await services.tables.clocks.end_match_by_claim(
             table.id, interaction.user.id, seat, read_page(parts, 2)
         )
         await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))

@@ -98,7 +98,7 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
             (each for each in START_TRIGGER_TEXTS if each == found.get(BEGINS_FIELD)), table.start_trigger
         )
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.start_trigger):
-            await lobby.set_terms(table_id, user, options, clock, begins)
+            await lobby.change_settings(table_id, user, options, clock, begins)
     await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
 
 

@@ -28,12 +28,12 @@ async def play_again(interaction: Interaction, old: Table) -> None:
     services = interaction.client.services
     if old.status == TABLE_IN_LOBBY and old.rematch_of is not None:
         old = await services.tables.get(old.rematch_of)
-    opens = await services.tables.rematches.find(old.id) is None
+    opens = await services.tables.rematches.find_unfinished(old.id) is None
     try:
         with (
             services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id) if opens else nullcontext()
         ):
-            table = await services.tables.rematches.play_again(
+            table = await services.tables.rematches.open_or_join(
                 old.id, get_person(interaction), interaction.id
             )
     except ChannelTaken as error:

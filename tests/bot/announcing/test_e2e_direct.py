@@ -113,7 +113,9 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     assert list_direct_messages(harbour) == []
     (told,) = list_channel_reminders(harbour)
     assert f"<@{harbour.anna.id}>" in told and "I couldn't send you a direct message" in told
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT_REMINDERS_BLOCKED
+    assert (
+        await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
+    ).remind_by == DIRECT_REMINDERS_BLOCKED
     settings = read_answer(await harbour.anna.slash(harbour.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await harbour.type("roll:0")
@@ -144,7 +146,7 @@ async def test_a_server_error_is_retried_and_direct_messages_stay_enabled(harbou
     await harbour.pass_time(24.01)
     await harbour.pass_time(0.2)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_DIRECTLY
+    assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).remind_by == REMIND_DIRECTLY
 
 
 async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_enabled(
@@ -154,7 +156,7 @@ async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_en
     harbour.env.inject_error("POST", path, status=400, code=50035, times=1)
     await harbour.pass_time(25)
     assert list_direct_messages(harbour) == [] and len(list_channel_reminders(harbour)) == 1
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == REMIND_DIRECTLY
+    assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).remind_by == REMIND_DIRECTLY
 
 
 async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour) -> None:

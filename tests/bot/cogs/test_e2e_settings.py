@@ -27,7 +27,7 @@ async def play_turn(harbour: Harbour) -> None:
     match = await harbour.find_match()
     table = await harbour.find_table()
     assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     boats = [a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat")]
     if boats:
         await harbour.type(boats[0])
@@ -98,7 +98,7 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     match = await harbour.find_match()
     table = await harbour.find_table()
     assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     for post in list_sent_payloads(harbour)[before:]:

@@ -159,7 +159,7 @@ async def test_a_press_delivered_twice_is_measured_once(
     await harbour.begin()
     with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
-        monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
+        monkeypatch.setattr(harbour.bot.intake, "register_press", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
         found = read_samples(meters.render())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
@@ -246,8 +246,8 @@ def test_every_health_problem_has_a_sentence() -> None:
         health.STARTING_STATE,
         health.DISCONNECTED_STATE,
         health.STOPPING_STATE,
-        health.DATABASE_UNREADABLE,
-        health.DATABASE_UNWRITABLE,
+        health.DATABASE_UNREADABLE_STATE,
+        health.DATABASE_UNWRITABLE_STATE,
     }
     assert found == set(probe._REASON_TEXTS)
 
@@ -371,7 +371,7 @@ async def test_free_space_is_measured(bot: ReefBot) -> None:
     assert port is not None
     async with health.serve_health(bot.config, bot):
         assert read_samples((await fetch_page(port, "metrics"))[1])["reefs_disk_free_bytes",] > 0
-    assert math.isnan(await health._measure_disk(ServerUrl("postgresql://reefs@db/reefs")))
+    assert math.isnan(await health._measure_free_bytes(ServerUrl("postgresql://reefs@db/reefs")))
 
 
 async def test_the_health_page_does_not_wait_for_a_hanging_database(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.rate_limits import RateLimit, RecentUses, find_next_allowed
+from bot.kit.rate_limits import RateLimit, RecentUses, find_next_allowed_time
 
 LIMITS = (RateLimit(3, 60), RateLimit(5, 1000))
 
@@ -25,7 +25,7 @@ LIMITS = (RateLimit(3, 60), RateLimit(5, 1000))
 def test_an_action_is_allowed_again_when_all_limits_allow_it(
     uses: tuple[int, ...], allowed_at: int | None
 ) -> None:
-    assert find_next_allowed(LIMITS, uses, 100) == allowed_at
+    assert find_next_allowed_time(LIMITS, uses, 100) == allowed_at
 
 
 def test_old_actions_no_longer_count() -> None:

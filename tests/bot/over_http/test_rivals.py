@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.platform import rivals
-from bot.platform.rivals import MIN_PRESSES, RivalPressCounter
+from bot.platform.rivals import MIN_PRESSES_FOR_WARNING, RivalPressCounter
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -31,7 +31,7 @@ async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> 
         await two.start()
         anna = Member(standin, OWNER_ID)
         channel = next(iter(standin.world.channels))
-        for _ in range(4 * MIN_PRESSES):
+        for _ in range(4 * MIN_PRESSES_FOR_WARNING):
             await anna.type(channel, "mine")
         for bot in (one, two):
             assert await bot.stop() == 0
@@ -49,6 +49,6 @@ def test_rare_lost_answers_are_not_reported_as_a_rival(
         found.count_press()
         now += rivals.COUNTING_WINDOW_SECONDS
     assert WARNING not in caplog.text
-    for _ in range(2 * MIN_PRESSES):
+    for _ in range(2 * MIN_PRESSES_FOR_WARNING):
         found.count_press()
     assert caplog.text.count(WARNING) == 1

@@ -56,7 +56,7 @@ async def test_waiting_presses_are_passed_on_once_unless_another_process_took_th
 async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
     role: ProcessRole, passed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "KEEP_SECONDS", 0.01)
+    monkeypatch.setattr(module, "KEEP_INTERACTION_SECONDS", 0.01)
     recorder = RecordingGate(role)
     recorder.press(1)
     await asyncio.sleep(0.1)
@@ -75,6 +75,6 @@ async def test_a_leaving_process_passes_on_no_presses_and_a_lone_one_all() -> No
     leaving.press(2)
     leaving.gate.open(frozenset())
     assert leaving.passed == []
-    alone.gate.pass_everything()
+    alone.gate.pass_on_everything()
     alone.press(2)
     assert alone.passed == [1, 2]

@@ -30,7 +30,7 @@ async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_pat
     await store.close()
     store = await open_store(path)
     assert await store.mention_requests.record(question, LIMITS, 1020) == 1100
-    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1020) == 1100
+    assert await store.mention_requests.find_next_allowed_time(question, LIMITS, 1020) == 1100
     for other in (
         replace(question, requester_id=BEN),
         replace(question, kind="undo"),
@@ -59,9 +59,9 @@ async def test_an_accepted_invitation_does_not_count(open_store: OpenStore, tmp_
     for match in (first, second):
         question = MentionRequest(ANN, "call", CAT, match, answered_by=CAT)
         await store.mention_requests.record(question, LIMITS, 1000)
-    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1001) == 1100
+    assert await store.mention_requests.find_next_allowed_time(question, LIMITS, 1001) == 1100
     await store.seats.hand_over(second, [SeatRow(0, CAT, "Cat", 0)], ANN, 0)
-    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1001) is None
+    assert await store.mention_requests.find_next_allowed_time(question, LIMITS, 1001) is None
     await store.close()
 
 

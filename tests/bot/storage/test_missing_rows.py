@@ -120,7 +120,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> No
 async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     hall.tables.core.share.restrict(2, [1])
-    hall.tables.core.share.note_server(table.id, None)
+    hall.tables.core.share.remember_server(table.id, None)
     assert await hall.store.follows.list_followers(table.id) == []
     await add_follower_elsewhere(hall, table.id)
     assert len(await hall.store.follows.list_followers(table.id)) == 1

@@ -120,7 +120,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
 
 
 async def test_invalid_times_are_refused(hall: Hall) -> None:
-    before = await hall.tables.times.get_times(ANN.user_id)
+    before = await hall.tables.times.get_time_settings(ANN.user_id)
     with pytest.raises(UnknownTimeZone, match="Atlantis"):
         await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
     with pytest.raises(QuietHoursTooLong):
@@ -132,7 +132,7 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
         with pytest.raises(BadVacationEnd):
             await hall.tables.times.set_vacation_end_date(ANN.user_id, text)
-    assert await hall.tables.times.get_times(ANN.user_id) == before
+    assert await hall.tables.times.get_time_settings(ANN.user_id) == before
 
 
 async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall) -> None:
@@ -155,23 +155,23 @@ async def test_only_the_time_of_another_player_with_an_empty_bank_can_be_claimed
     ]
     for by, seat, error in refused:
         for claim in (
-            hall.tables.clocks.claim_end(table.id, by, seat),
-            hall.tables.clocks.claim_computer(table.id, by, seat, "easy"),
+            hall.tables.clocks.end_match_by_claim(table.id, by, seat),
+            hall.tables.clocks.replace_by_claim(table.id, by, seat, "easy"),
         ):
             with pytest.raises(error):
                 await claim
     assert await hall.tables.get(table.id) == table
     casual = await hall.start_match(BEN, channel=901)
     with pytest.raises(TableHasNoClock):
-        await hall.tables.clocks.claim_end(casual.id, BEN.user_id, 0)
+        await hall.tables.clocks.end_match_by_claim(casual.id, BEN.user_id, 0)
 
 
 async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     with pytest.raises(StaleAction):
-        await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 7)
-    over = await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 0)
+        await hall.tables.clocks.end_match_by_claim(table.id, BEN.user_id, 0, 7)
+    over = await hall.tables.clocks.end_match_by_claim(table.id, BEN.user_id, 0, 0)
     assert over.match is not None and over.match.outcome is not None
     assert over.match.rows == (LoggedRow(FORFEIT_KIND, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
@@ -185,16 +185,16 @@ async def test_a_late_move_tops_up_the_bank_and_prevents_claims(hall: Hall) -> N
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await read_hours_left(hall, table) == [1, 10]
     with pytest.raises(TimeNotRunOut):
-        await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0)
+        await hall.tables.clocks.end_match_by_claim(table.id, BEN.user_id, 0)
 
 
 async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     with pytest.raises(NoSuchComputerLevel):
-        await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "expert")
+        await hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, "expert")
     claims = [
-        hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")
+        hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")
     ]
     done = await asyncio.gather(*claims, return_exceptions=True)
     assert [type(result) for result in done] == [Table, TimeNotRunOut]
@@ -265,8 +265,8 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 3 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
-    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
-    again = await hall.tables.rematches.play_again(table.id, BEN, 3001)
+    again = await hall.tables.rematches.open_or_join(table.id, ANN, 3000)
+    again = await hall.tables.rematches.open_or_join(table.id, BEN, 3001)
     assert (again.status, again.clock) == ("playing", CLOCK)
     assert await read_hours_left(hall, again) == [10, 10]
 
@@ -281,7 +281,7 @@ async def test_changing_quiet_hours_and_vacation_concurrently_deducts_no_time_tw
     )
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
-    times = await hall.tables.times.get_times(ANN.user_id)
+    times = await hall.tables.times.get_time_settings(ANN.user_id)
     assert (times.quiet, times.away_until) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 

@@ -104,7 +104,7 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [
         (ChangeKind.SETTINGS_CHANGED, 0)
     ]
-    terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, START_WHEN_FULL)
+    terms = lobby.change_settings(table, ANN.user_id, {"goal": "12"}, None, START_WHEN_FULL)
     assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS_CHANGED, 0)]
     assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [
         (ChangeKind.SEATED, 0)
@@ -176,9 +176,9 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     ]
     assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(ChangeKind.ENDED, 7)]
     again = hall.tables.rematches
-    assert await heard.collect_changes(again.play_again(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
-    assert await heard.collect_changes(again.play_again(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
-    assert await heard.collect_changes(again.play_again(table, CAT, 13)) == [
+    assert await heard.collect_changes(again.open_or_join(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
+    assert await heard.collect_changes(again.open_or_join(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
+    assert await heard.collect_changes(again.open_or_join(table, CAT, 13)) == [
         (ChangeKind.SEATED, 0),
         (ChangeKind.STARTED, 0),
     ]
@@ -242,7 +242,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [
         (ChangeKind.DEADLINE_CHANGED, 0)
     ]
-    assert await heard.collect_changes(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [
+    assert await heard.collect_changes(hall.tables.clocks.end_match_by_claim(table, BEN.user_id, 0)) == [
         (ChangeKind.ENDED, 1)
     ]
     assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == []
@@ -254,7 +254,7 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     hall.now += 11 * HOUR
     heard = RecordingSubscriber(hall)
-    claim = hall.tables.clocks.claim_computer(table, BEN.user_id, 0, "easy")
+    claim = hall.tables.clocks.replace_by_claim(table, BEN.user_id, 0, "easy")
     assert await heard.collect_changes(claim) == [(ChangeKind.SEATED, 0)]
 
 

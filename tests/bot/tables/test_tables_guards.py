@@ -135,10 +135,10 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
 async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.play.resign(table.id, ANN.user_id)
-    again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
+    again = await hall.tables.rematches.open_or_join(table.id, ANN, 3000)
     await hall.tables.seats.leave(again.id, CAT.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.rematches.play_again(table.id, DAN, 3001)
+        await hall.tables.rematches.open_or_join(table.id, DAN, 3001)
     assert (await (await hall.restart()).get(again.id)).user_ids == (ANN.user_id,)
 
 

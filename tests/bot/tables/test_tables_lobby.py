@@ -187,12 +187,12 @@ async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     clock, lobby = Clock(3600, 60), hall.tables.lobby
     with pytest.raises(HostRequired):
-        await lobby.set_terms(table.id, BEN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
+        await lobby.change_settings(table.id, BEN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
     with pytest.raises(UnknownGameOption):
-        await lobby.set_terms(table.id, ANN.user_id, {"goal": "41"}, clock, START_WHEN_FULL)
+        await lobby.change_settings(table.id, ANN.user_id, {"goal": "41"}, clock, START_WHEN_FULL)
     table = await hall.tables.get(table.id)
     assert (table.options, table.clock, table.start_trigger) == ({"goal": "12"}, None, START_WHEN_PRESSED)
-    table = await lobby.set_terms(table.id, ANN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
+    table = await lobby.change_settings(table.id, ANN.user_id, {"goal": "40"}, clock, START_WHEN_FULL)
     assert (table.options, table.clock, table.start_trigger) == ({"goal": "40"}, clock, START_WHEN_FULL)
 
 

@@ -82,8 +82,8 @@ async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall:
     await hall.tables.orders.set(CAT.user_id, "toy", "mine:yn")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.waiting.apply_orders(table, 2) is table.match
-    ahead = await hall.tables.waiting.apply_orders(table, 1)
+    assert await hall.tables.waiting.apply_standing_orders(table, 2) is table.match
+    ahead = await hall.tables.waiting.apply_standing_orders(table, 1)
     answers = [(0, "gift:n"), (2, "gift:y"), (3, "gift:n")]
     assert [(row.seat, row.text) for row in ahead.rows[1:]] == answers
     assert ahead.to_act == (1,)
@@ -99,7 +99,7 @@ async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert await hall.tables.waiting.list_asked_people(table) == (44,)
     for attempt in (
-        hall.tables.waiting.apply_orders(table, 1),
+        hall.tables.waiting.apply_standing_orders(table, 1),
         hall.tables.play.act(table.id, 22, "add:1", 1),
     ):
         with pytest.raises(WaitingForAnswers) as caught:

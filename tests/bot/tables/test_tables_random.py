@@ -33,7 +33,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
     seq = (table.match.seq if table.match else 0) - (rng.random() < 0.1)
     action: Callable[[], Awaitable[object]]
     if table.rematch_of is not None and table.status == "lobby" and rng.random() < 0.6:
-        await tables.rematches.play_again(table.rematch_of, who, rng.randrange(10**6))
+        await tables.rematches.open_or_join(table.rematch_of, who, rng.randrange(10**6))
         return
     if table.status == "lobby":
         action = rng.choice(
@@ -62,7 +62,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
         late = rng.randrange(5) if turn is None else turn
         action = rng.choice(
             (
-                lambda: tables.waiting.apply_orders(table, rng.randrange(3)),
+                lambda: tables.waiting.apply_standing_orders(table, rng.randrange(3)),
                 lambda: tables.play.undo(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.vote(
@@ -71,11 +71,11 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                 lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
                 lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
                 lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
-                lambda: tables.clocks.claim_computer(
+                lambda: tables.clocks.replace_by_claim(
                     table.id, who.user_id, late, rng.choice(COMPUTER_LEVELS)
                 ),
-                lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
-                lambda: tables.rematches.play_again(table.id, who, rng.randrange(10**6)),
+                lambda: tables.clocks.end_match_by_claim(table.id, who.user_id, late, seq),
+                lambda: tables.rematches.open_or_join(table.id, who, rng.randrange(10**6)),
                 lambda: tables.orders.set(who.user_id, "toy", rng.choice(("", "wait", "mine:yn"))),
             )
         )
@@ -130,7 +130,7 @@ async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -
     who = rng.choice(PEOPLE)
     try:
         if last is not None:
-            return await hall.tables.rematches.play_again(last.id, who, press)
+            return await hall.tables.rematches.open_or_join(last.id, who, press)
     except TableError:
         pass
     return await hall.tables.lobby.open(

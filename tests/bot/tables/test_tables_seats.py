@@ -87,7 +87,7 @@ async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     hall.now += 60
-    one = await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "hard")
+    one = await hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, "hard")
     assert (one.user_ids, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
     back = await hall.tables.seats.take_over(table.id, ANN, 0)
     assert back.list_seats(ANN.user_id) == (0, 2)

@@ -45,7 +45,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
     }
     done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
-    times = await harbour.bot.tables.times.get_times(harbour.anna.id)
+    times = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind_after, times.remind_by) == (
         "Europe/Berlin",
         (22 * 60, 7 * 60),
@@ -65,11 +65,11 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
 async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_typed(
     harbour: Harbour, invalid: dict[str, str], reason: str
 ) -> None:
-    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
     refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES, **invalid}))
     assert reason in refused.content and "Nothing was changed." in refused.content
-    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
     assert {key: get_default(field) for key, field in read_fields(again).items()} == {
@@ -83,10 +83,10 @@ async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_all_but_vacation(
         harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, REMIND_DIRECTLY
     )
-    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
     assert "Saved." in read_answer(await fill_form(harbour.anna, form, {}))
-    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
 
 
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
@@ -170,7 +170,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
     assert not await harbour.bot.services.adviser.has_guide_enabled(harbour.ben.id), (
         "no part of a refused form is stored"
     )
-    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     for custom_id, values in (
         ("m:sfs", {"verbosity": "loud"}),
         ("m:sfs", {"order:chess": "wait"}),
@@ -186,7 +186,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
             await submit_forged_form(harbour, harbour.anna, custom_id, values)
         ), custom_id
     assert await channels.get_verbosity(channel) == "normal"
-    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
     kept = KeptMessage(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
         assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
@@ -195,7 +195,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
 async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
     done = await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
     assert "Saved." in read_answer(done)
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).zone == "Asia/Tokyo"
+    assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).zone == "Asia/Tokyo"
 
 
 async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> None:

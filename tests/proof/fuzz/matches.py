@@ -158,14 +158,14 @@ def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press: in
     by, seat = _pick_claim(table, attempt)
     seq = pick_seq(table, attempt)
     never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
-    return PreparedCall(lambda: tables.clocks.claim_end(table.id, by, seat, seq), must_fail=never)
+    return PreparedCall(lambda: tables.clocks.end_match_by_claim(table.id, by, seat, seq), must_fail=never)
 
 
 def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, seat = _pick_claim(table, attempt)
     level = ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     return PreparedCall(
-        lambda: tables.clocks.claim_computer(table.id, by, seat, level),
+        lambda: tables.clocks.replace_by_claim(table.id, by, seat, level),
         must_fail=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
     )
 
@@ -183,6 +183,6 @@ OPERATIONS: dict[str, Operation] = {
     "close": _prepare_close,
     "close_unhosted": _prepare_close_unhosted,
     "move": _prepare_move_table,
-    "claim_end": _prepare_claim_end,
-    "claim_computer": _prepare_claim_computer,
+    "end_match_by_claim": _prepare_claim_end,
+    "replace_by_claim": _prepare_claim_computer,
 }

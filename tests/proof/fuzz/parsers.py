@@ -37,7 +37,7 @@ from bot.model.hours import (
 )
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import MAX_CHOICE_NAME_LENGTH, MAX_CHOICES, clip, keep_newest_lines, split_pages
-from bot.tables.answering import check_order
+from bot.tables import answering
 from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, read_page, read_table_id
 from bot.ui.table.clocks import read_clock
 from bot.ui.table.option_codes import read_options
@@ -110,7 +110,7 @@ def check_standing_order(text: str) -> None:
         name, joint, letters = text.partition(":")
         good = name in known and sorted(letters) == sorted(known[name]) and bool(joint) == bool(letters)
         try:
-            check_order(game, text)
+            answering.check_standing_order(game, text)
         except UnknownStandingOrder:
             assert text and not good
         else:

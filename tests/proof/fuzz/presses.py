@@ -65,7 +65,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
         await tables.get(pick_table_id(table, attempt))
         await tables.exports.export_json(table.id)
         if 0 <= seat < len(table.occupants):
-            await tables.waiting.apply_orders(table, seat)
+            await tables.waiting.apply_standing_orders(table, seat)
 
     return PreparedCall(read_everything)
 
@@ -101,7 +101,7 @@ USUAL_OPERATIONS: dict[str, tuple[str, ...]] = {
         *("act",) * 8,
         *("play_on",) * 4,
         *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "resign"),
-        *("claim_end", "claim_computer", "times"),
+        *("end_match_by_claim", "replace_by_claim", "times"),
     ),
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),

@@ -129,7 +129,7 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
     harbour = full_table.harbour
     table, match = await harbour.find_table(), await harbour.find_match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
-        ahead = await harbour.bot.tables.waiting.apply_orders(table, seat)
+        ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
         for action in ahead.legal_actions(seat):
             kinds.setdefault(classify_action(action), []).append(action)

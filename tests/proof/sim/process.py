@@ -212,7 +212,7 @@ class SimProcess:
             bot.tables,
             bot.config.shard_assignment,
             on_host=bot.start_hosting,
-            on_check=bot.announce_missed,
+            on_check=bot.announce_outdated_tables,
             pop_failed_tables=bot.announcer.pop_failed_tables,
         )
         processes.gate.intercept(bot._connection.parsers)

@@ -157,7 +157,7 @@ class TournamentProcess:
             seat = self.chance.choice(able)
             try:
                 # Apply other players' standing orders first.
-                ready = await self.tables.waiting.apply_orders(table, seat)
+                ready = await self.tables.waiting.apply_standing_orders(table, seat)
                 token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
                     await self.tables.play.act_for_computer(match_id, seat, token, table.match.seq)
@@ -185,7 +185,7 @@ class TournamentProcess:
             table = await self.tables.get(found.table_id)
             if table.status == TABLE_OVER:
                 continue
-            times = await self.tables.times.get_times(found.row.user_id)
+            times = await self.tables.times.get_time_settings(found.row.user_id)
             if found.row.has_run_out(self.world.now, times) and not found.row.is_timeout_announced:
                 await self.tables.clocks.record_timeout(found)
             else:

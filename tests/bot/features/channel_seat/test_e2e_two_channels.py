@@ -702,7 +702,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
     await wait_until_idle(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
-    table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
+    table = await harbour.bot.tables.rematches.open_or_join(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.guest_channel_ids == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1
 
 

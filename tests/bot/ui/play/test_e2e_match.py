@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.answering import answer_by_orders
+from bot.tables.answering import answer_with_standing_orders
 from games.core.match import Match
 from games.das_riff.events import FishBred
 from tests.support.at_table import press_at_table
@@ -51,7 +51,9 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
             seat = match.to_act[0]
             action = match.rules.answer_by_order(match.rules.view(match.state, seat), seat, "")
         else:
-            action = choose_fast_action(answer_by_orders(await harbour.find_table(), match, seat, {}), seat)
+            action = choose_fast_action(
+                answer_with_standing_orders(await harbour.find_table(), match, seat, {}), seat
+            )
         presses += await press_action(harbour, seat, action)
         moves += 1
         match = await check_board(harbour)

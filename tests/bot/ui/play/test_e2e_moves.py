@@ -91,7 +91,7 @@ async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
     """Return the legal actions that the active seat will have once the offered worm is taken or declined."""
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

@@ -130,7 +130,7 @@ async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
     """Return the tokens of the active seat's actions once the other seat has answered."""
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
-    ahead = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     return [action.token for action in ahead.legal_actions(match.turn)]
 
 

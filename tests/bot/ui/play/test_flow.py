@@ -60,7 +60,7 @@ async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]
     table = await harbour.find_table()
     match = await harbour.find_match()
     assert match.turn is not None
-    prepared = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 

@@ -151,7 +151,7 @@ async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> 
     await harbour.begin("toy")
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_after is None
+    assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).remind_after is None
     await harbour.pass_time(24 * 5)
     assert list_reminders(harbour) == []
     await harbour.type("roll:0")
@@ -270,7 +270,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
 
 
 async def test_invalid_quiet_hours_and_vacations_are_refused_in_one_sentence(harbour: Harbour) -> None:
-    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     text = read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
     assert text.startswith("There's no time zone “Europe/Atlantis”. Type a city near you, such as")
     assert "at most" in read_answer(
@@ -279,13 +279,13 @@ async def test_invalid_quiet_hours_and_vacations_are_refused_in_one_sentence(har
     assert "year-month-day" in read_answer(
         await submit_forged_form(harbour, harbour.anna, "m:mvs", {"until": "soon"})
     )
-    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     form = await harbour.anna.click(page, label="Vacation until…")
     assert "Vacation: until <t:1767312000:f>" in read_answer(
         await fill_form(harbour.anna, form, {"until": "2026-01-02"})
     )
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).away_until == 1767312000
+    assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).away_until == 1767312000
 
 
 async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confirmed(harbour: Harbour) -> None:

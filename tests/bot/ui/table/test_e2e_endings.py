@@ -110,7 +110,7 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
     await harbour.begin()
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_orders(table, match.turn)
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.find_match()

@@ -64,7 +64,7 @@ MUTANTS = (
     ),
     Mutant(
         "a repeated press is answered twice",
-        "bot.platform.intake:PressIntake.register",
+        "bot.platform.intake:PressIntake.register_press",
         force_true("_registered"),
         "tests/bot/faults/test_e2e_corners.py tests/bot/ui/play/test_e2e_moves.py tests/bot/over_http/test_standin.py",
     ),
@@ -104,7 +104,7 @@ MUTANTS = (
     Mutant(
         "a permanent refusal is retried",
         "bot.announcing.announcer:Announcer._note_failure",
-        replace_expression("kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "True"),
+        replace_expression("cause in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "True"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
@@ -133,7 +133,7 @@ MUTANTS = (
     ),
     Mutant(
         "a late edit of the current board is kept",
-        "bot.announcing.announcer:Announcer._show",
+        "bot.announcing.announcer:Announcer._update_messages",
         replace_expression("reworded or await self._late.is_search_requested(table)", "reworded"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
@@ -147,7 +147,7 @@ MUTANTS = (
         "a temporary failure is not retried",
         "bot.announcing.announcer:Announcer._note_failure",
         replace_expression(
-            "kind in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "kind is ObstacleCause.DATABASE"
+            "cause in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)", "cause is ObstacleCause.DATABASE"
         ),
         "tests/bot/faults/test_e2e_faults.py",
     ),
@@ -171,7 +171,7 @@ MUTANTS = (
     ),
     Mutant(
         "another author's message is mistaken for the lost one",
-        "bot.announcing.recent:RecentMessages.read",
+        "bot.announcing.recent:RecentMessages.read_own_messages",
         force_true("author"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),

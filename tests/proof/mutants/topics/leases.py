@@ -29,7 +29,7 @@ MUTANTS = (
     Mutant(
         "a process does not say which bot it is",
         "bot.shards.process_group:ProcessGroup.begin",
-        replace_expression("application", "0"),
+        replace_expression("application_id", "0"),
         "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
@@ -228,7 +228,7 @@ MUTANTS = (
     ),
     Mutant(
         "a press that waited too long is answered",
-        "bot.shards.gate:PressGate._give_up",
+        "bot.shards.gate:PressGate._drop_or_pass_on",
         force_true("ProcessRole"),
         "tests/bot/shards/test_gate.py",
     ),
@@ -252,13 +252,13 @@ MUTANTS = (
     ),
     Mutant(
         "changes of other processes' tables are announced",
-        "bot.shards.relay:ChangeRelay._receive",
+        "bot.shards.relay:ChangeRelay._receive_change",
         force_true("kind"),
         "tests/bot/shards/test_relay.py",
     ),
     Mutant(
         "changes by another process are not read",
-        "bot.shards.relay:ChangeRelay._receive",
+        "bot.shards.relay:ChangeRelay._receive_change",
         drop_call("invalidate"),
         "tests/bot/shards/test_relay.py",
     ),
@@ -289,7 +289,7 @@ MUTANTS = (
     Mutant(
         "a process without a standby stops taking presses",
         "bot.shards.process_group:ProcessGroup.leave",
-        replace_expression("self.gate.pass_everything", "self.gate.close"),
+        replace_expression("self.gate.pass_on_everything", "self.gate.close"),
         "tests/bot/shards/test_process_group.py",
     ),
     Mutant(

@@ -105,7 +105,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest sets when the match starts",
-        "bot.tables.lobby:Lobbies.set_terms",
+        "bot.tables.lobby:Lobbies.change_settings",
         drop_call("check_host"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
@@ -237,7 +237,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stranger opens a rematch",
-        "bot.tables.rematches:Rematches._play_again",
+        "bot.tables.rematches:Rematches._open_or_join",
         force_false("hosts", "list_seats"),
         "tests/bot/tables/test_tables_guards.py",
     ),
