@@ -50,14 +50,15 @@ MAX_OFFER_ROW: Final = 8
 MAX_REASONS: Final = 4
 """Maximum number of sources of points shown for the winner."""
 REASON_SIGNS: Final = {
-    "circles": ("tile_gold", (56, 56)),
     "reefs": ("supply_132_{seat}", (132, 126)),
     "school": ("fish_132", (132, 126)),
     "turtle": ("turtle_{seat}", (92, 85)),
     "corals": ("coral_{seat}", (54, 54)),
-    "tiles": ("tile_silver", (56, 56)),
+    "tiles": ("tile_gold", (56, 56)),
 }
-"""Sign and its size for each source of points that is shown for the winner."""
+"""Sign and its size for each source of points that is shown for the winner. Points for circles are left out,
+because they look like a tile.
+"""
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
     "food": ("food_132_{seat}", (132, 126)),

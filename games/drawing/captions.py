@@ -57,6 +57,7 @@ COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, less prominent than the caption's."""
 MAX_ENDING_SIZE: Final = 84
 """Maximum font size of the result."""
+MAX_ENDING_LINES: Final = 3
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""
 RAIL_COLOUR: Final = "#234F70"
@@ -284,13 +285,13 @@ def draw_strip(
 
 
 def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
-    """Draw the strip below the final board: the result, as large as fits in up to two lines."""
+    """Draw the strip below the final board: the result, as large as fits in up to three lines."""
     image, high = _draw_rail(width, height, 1.0), height - RAIL_HEIGHT
     max_width, content = width - 2 * CAPTION_MARGIN, join_word_pairs(" ".join(caption.lines))
     shown = caption
     for size in range(MAX_ENDING_SIZE, caption.size, -2):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
-        if found.whole and len(found.lines) <= MAX_LINES:
+        if found.whole and len(found.lines) <= MAX_ENDING_LINES:
             shown = _restore_spaces(balance_lines(found, max_width))
             break
     step = round(shown.size * LINE_HEIGHT_FACTOR)

@@ -45,6 +45,7 @@ STAR_STEP: Final = 17
 """Size of a star, and the distance between two that overlap."""
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
+MAX_MEDAL_SIZE: Final = 36
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
 
@@ -135,7 +136,7 @@ def _write_name(
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
     """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
     if place is not None:
-        return load_atlas("kit")[f"place_{place}"]
+        return _scale_sprite("kit", f"place_{place}", MAX_MEDAL_SIZE)
     return _scale_sprite(atlas, entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
 
 

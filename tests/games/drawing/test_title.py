@@ -1,0 +1,61 @@
+"""The title and the large signs of a replay fit their places."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.core.picture import GOLD_COLOUR, Box
+from games.drawing import palette
+from games.drawing.plates import MIN_SIZE
+from games.drawing.title import draw_title, place_players
+from games.drawing.turn_signs import TurnSign, arrange_signs
+from games.registry import GAMES
+from tests.games.drawing.written import record_lines
+from tests.support.text_sizes import find_too_small, record_text_sizes
+
+TITLE_SIZE = (700, 639)
+LONG_NAMES = (
+    "Maximiliane von Hohenstein",
+    "Bartholomäus der Ältere",
+    "Jonas K.",
+    "魚 さかな",
+    "W" * 32,
+    "Ben",
+)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_the_title_shows_every_player_and_lights_the_one_who_begins(key: str, seats: int) -> None:
+    sign = "shell_0" if key == "australis" else ""
+    names, game = LONG_NAMES[:seats], GAMES[key]
+    draw_title.cache_clear()
+    with record_text_sizes() as sizes, record_lines() as lines:
+        shown = draw_title(game.title, game.poster, TITLE_SIZE, key, names, (sign,) * seats, 1)
+    assert shown.size == TITLE_SIZE and shown.histogram()[palette.CLEAR_INDEX] == 0
+    assert find_too_small(sizes) == [] and MIN_SIZE >= 30
+    assert len(lines) >= seats
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
+    gold = palette.find_index(GOLD_COLOUR)
+    places = place_players(Box(0, 280, 700, TITLE_SIZE[1] - 280), seats)
+    lit = [
+        shown.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[gold] > box.w * box.h // 3
+        for box in places
+    ]
+    assert lit == [seat == 1 for seat in range(seats)]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_signs_stay_in_their_area_without_overlapping(count: int) -> None:
+    signs = [TurnSign("turtle_0", (92, 85), "+12") for _ in range(count)]
+    area = Box(0, 475, 700, 108)
+    parts = arrange_signs(signs, area, 84)
+    assert len(parts) == 2 * count
+    ends = 0
+    for part in parts:
+        assert part.target.x >= ends and area.y <= part.target.y
+        assert part.target.y + part.target.h <= area.y + area.h
+        ends = part.target.x + part.target.w
+    assert ends <= area.w
