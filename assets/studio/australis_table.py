@@ -41,7 +41,7 @@ from games.australis.layout import (
     PANEL_BOX,
     PICTURE_HEIGHT,
     PILL_SIZE,
-    POOL_AREAS,
+    POOL_AREA_BY_SPACE,
     REEF_BOXES,
     REEF_COLOURS,
     REEF_NUMBER_DISC,
@@ -150,7 +150,7 @@ def _draw_stone(space: int) -> str:
 def _draw_last_space(end: int) -> str:
     """Return the last space, a wide pool where turtles rest."""
     tone = _find_stone_colour(end)
-    x, y, w, h = POOL_AREAS[end]
+    x, y, w, h = POOL_AREA_BY_SPACE[end]
     return (
         rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
         + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))

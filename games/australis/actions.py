@@ -111,6 +111,7 @@ class ChooseTile:
     """Take the gold or the silver tile (AU-4.4)."""
 
     gold: bool
+    """Whether to take the gold tile."""
 
     @property
     def token(self) -> str:

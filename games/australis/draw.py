@@ -135,9 +135,9 @@ class Painter:
             end.draw_ledger()
             return self.canvas.image
         first = view.viewer or 0
-        for place in range(view.seats):
-            seat = (first + place) % view.seats
-            box = find_board_box(view.seats, place)
+        for place in range(view.seat_count):
+            seat = (first + place) % view.seat_count
+            box = find_board_box(view.seat_count, place)
             lit = seat in self.list_lit_seats()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
             board.paint(box.x, box.y)
@@ -148,7 +148,7 @@ class Painter:
         view, box, number = self.view, REEF_BOXES[index], REEF_NUMBERS[index]
         barred = self.is_pick_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
-            # Outlines around the others would hide the rest of the picture.
+            # Reefs out of reach are dimmed, because outlines around the others would hide the picture.
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in turtle_order if corals[seat]), key=lambda seat: -corals[seat])
@@ -192,7 +192,7 @@ class Painter:
             seat, tied = winners[0], outcome.ending == TURTLE_AHEAD_ENDING
             put_win_plate(
                 self.canvas,
-                join_boxes(TURN_BOX, RANKING_ROWS[self.view.seats][0]),
+                join_boxes(TURN_BOX, RANKING_ROWS[self.view.seat_count][0]),
                 names,
                 seat,
                 make=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
@@ -231,7 +231,7 @@ class Painter:
         """
         view = self.view
         if self.scene.is_steady:
-            taken = {*arrange_dice(DICE_PER_SEAT * view.seats + 1)} - {*self.list_dice_boxes()}
+            taken = {*arrange_dice(DICE_PER_SEAT * view.seat_count + 1)} - {*self.list_dice_boxes()}
             for box in taken:
                 put_empty_place(self.canvas, *box)
         for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):

@@ -82,16 +82,16 @@ class BoardPainter:
         self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
         self.plan = (
-            BOARD_PLANS[view.seats]
+            BOARD_PLANS[view.seat_count]
             if scene.is_steady
-            else fit_plan(view.seats, len(self.board.dice), len(self.board.cards))
+            else fit_plan(view.seat_count, len(self.board.dice), len(self.board.cards))
         )
-        self.large = view.seats == LARGE_BOARD_SEATS
+        self.large = view.seat_count == LARGE_BOARD_SEATS
         self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
-        self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
+        self.canvas.put(self.sprites[f"board{self.view.seat_count}_{'lit' if self.lit else 'dim'}"], x, y)
         self.draw_head(x, y)
         if self.shows_only_counts():
             self.draw_large_counts(x, y)

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from games.australis.layout import (
     ARRIVAL_BOX,
     CENTRE_LINE,
-    CUBE_OFFSETS,
-    POOL_AREAS,
+    CUBE_OFFSETS_BY_SPACE,
+    POOL_AREA_BY_SPACE,
     POOL_PLACES,
     SECTION_DISC_RADIUS,
     SPACE_INDICES,
@@ -60,7 +60,7 @@ class CurrentPainter:
         """
         for seat in self.changed.moved_turtles:
             self.draw_trail(self.changed.origin_by_seat[seat], self.view.boards[seat].space)
-        for space, places in CUBE_OFFSETS.items():
+        for space, places in CUBE_OFFSETS_BY_SPACE.items():
             (x, y), grey = STONE_CENTRES[space], space == GREY_CUBE_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
@@ -117,7 +117,7 @@ class CurrentPainter:
     def draw_arrived_turtle(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
         view = self.view
-        pool, place = POOL_AREAS[view.track_end], view.arrived.index(seat)
+        pool, place = POOL_AREA_BY_SPACE[view.track_end], view.arrived.index(seat)
         x, y = pool.x + POOL_PLACES[place][0], pool.y + POOL_PLACES[place][1]
         resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL_BOX
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)

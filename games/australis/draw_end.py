@@ -68,8 +68,8 @@ class EndPainter:
         """Draw the placements in place of the dice and cards. A single winner has a plate of its own above
         them.
         """
-        order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
-        for box, seat in zip(RANKING_ROWS[self.view.seats], order, strict=True):
+        order = sorted(range(self.view.seat_count), key=outcome.placements.__getitem__)
+        for box, seat in zip(RANKING_ROWS[self.view.seat_count], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:
                 # The plate of a single winner is larger and includes the result.
                 continue
@@ -97,8 +97,8 @@ class EndPainter:
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER_BOX
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
-        step = (wide - LEDGER_SOURCES_WIDTH) // view.seats
-        columns = [x + LEDGER_SOURCES_WIDTH + step * seat for seat in range(view.seats)]
+        step = (wide - LEDGER_SOURCES_WIDTH) // view.seat_count
+        columns = [x + LEDGER_SOURCES_WIDTH + step * seat for seat in range(view.seat_count)]
         middle = y + LEDGER_HEAD_HEIGHT // 2
         for seat, left in enumerate(columns):
             ground = GOLD_COLOUR if seat in winners else DIM_PLATE_TOP_COLOUR

@@ -9,7 +9,7 @@ from games.australis import events as e
 from games.australis.board_layout import BOARD_PLANS, find_board_box, find_kept_card_column, list_chip_places
 from games.australis.layout import (
     CARD_BOXES,
-    POOL_AREAS,
+    POOL_AREA_BY_SPACE,
     REEF_BOXES,
     REEF_SIZE,
     STONE_CENTRES,
@@ -50,15 +50,15 @@ def locate_offer(view: View) -> Iterator[Box]:
 
     Each colour has its own places, so that the other dice don't move when a die is taken.
     """
-    places, count = arrange_dice(DICE_PER_SEAT * view.seats + 1), Counter[Colour]()
+    places, count = arrange_dice(DICE_PER_SEAT * view.seat_count + 1), Counter[Colour]()
     for die in view.offer:
-        yield places[view.seats * die.colour + count[die.colour]]
+        yield places[view.seat_count * die.colour + count[die.colour]]
         count[die.colour] += 1
 
 
 def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
     """Yield the movement of a die from the gameboard to a seat's board."""
-    box, plan = find_board_box(before.seats, seat), BOARD_PLANS[before.seats]
+    box, plan = find_board_box(before.seat_count, seat), BOARD_PLANS[before.seat_count]
     for offered, start in zip(before.offer, locate_offer(before), strict=True):
         if offered == die:
             goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
@@ -70,9 +70,9 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
     """Yield the movement of a card from the display to a seat's board."""
     if card not in before.display:
         return
-    box, start = find_board_box(before.seats, seat), CARD_BOXES[before.display.index(card)]
+    box, start = find_board_box(before.seat_count, seat), CARD_BOXES[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_kept_card_column)
-    goal = list_chip_places(BOARD_PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
+    goal = list_chip_places(BOARD_PLANS[before.seat_count], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield PieceMove(f"card_{CARD_CODES[card]}", way, True)
 
@@ -84,7 +84,7 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = find_board_box(before.seats, seat), BOARD_PLANS[before.seats].counts[2]
+        box, place = find_board_box(before.seat_count, seat), BOARD_PLANS[before.seat_count].counts[2]
         start = (box.x + place.x, box.y + place.y)
     return PieceMove(f"coral_{seat}", (start, _locate_reef(reef)))
 
@@ -97,6 +97,6 @@ def _locate_reef(reef: int) -> tuple[int, int]:
 def _locate_turtle(before: View, space: int) -> tuple[int, int]:
     x, y = STONE_CENTRES[space]
     if space == before.track_end:
-        pool = POOL_AREAS[space]
+        pool = POOL_AREA_BY_SPACE[space]
         x, y = pool.x + pool.w // 2, pool.y + pool.h // 2
     return x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y

@@ -17,11 +17,11 @@ def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"australis/{thing}")
 
 
-DIE_ICONS: Final = {
+DIE_ICON_BY_CODE: Final = {
     code: _make_icon(_DIE_EMOJI[die.colour], f"die_{code}") for code, die in DIE_BY_CODE.items()
 }
 """Icons of dice, by code."""
-CARD_ICONS: Final = {
+CARD_ICON_BY_CODE: Final = {
     code: _make_icon(_FUNCTION_EMOJI[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, CARD_KINDS, strict=True)
 }
@@ -29,4 +29,10 @@ CARD_ICONS: Final = {
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 GOLD_ICON: Final = _make_icon("🥇", "gold")
 SILVER_ICON: Final = _make_icon("🥈", "silver")
-ALL_ICONS: Final = (*DIE_ICONS.values(), *CARD_ICONS.values(), CORAL_ICON, GOLD_ICON, SILVER_ICON)
+ALL_ICONS: Final = (
+    *DIE_ICON_BY_CODE.values(),
+    *CARD_ICON_BY_CODE.values(),
+    CORAL_ICON,
+    GOLD_ICON,
+    SILVER_ICON,
+)

@@ -135,6 +135,7 @@ class CubeCollected:
     reveals_hidden: ClassVar[bool] = False
     seat: int
     grey: bool
+    """Whether the cube is grey. Otherwise it has the seat's own colour."""
     space: int
     """Space of the cube, or 0 if the cube came with a tile."""
     kept: bool
@@ -241,6 +242,7 @@ class TileTaken:
     seat: int
     gold: bool
     points: int
+    """Points of the tile."""
 
 
 @value_class
@@ -250,6 +252,7 @@ class TileRemoved:
     reveals_hidden: ClassVar[bool] = False
     gold: bool
     points: int
+    """Points of the tile."""
 
 
 @value_class

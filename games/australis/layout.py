@@ -45,7 +45,7 @@ TURTLE_BOUNDS: Final = Box(-45, -45, 92, 85)
 """Bounds of a turtle's sprite, relative to the turtle's centre."""
 TAG_BOX: Final = Box(-25, 15, 50, 38)
 """Tag with the number of a turtle's space, relative to the turtle's centre."""
-POOL_AREAS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
+POOL_AREA_BY_SPACE: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """Area of the last space, by number of that space. It has room for all turtles below the number."""
 POOL_PLACES: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
 """Centres of turtles on the last space, relative to the upper left corner of its area, in the order of
@@ -54,7 +54,12 @@ arrival.
 ARRIVAL_BOX: Final = Box(-36, -6, 38, 38)
 """Disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE_SIZE: Final = 40
-CUBE_OFFSETS: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
+CUBE_OFFSETS_BY_SPACE: Final = {
+    5: ((30, -40),),
+    11: ((30, -42),),
+    15: ((32, -38),),
+    17: ((-44, 33), (-3, 38)),
+}
 """Offsets of food cubes from the centre of a space, by number of the space. The cubes on space 17 are
 grey.
 """

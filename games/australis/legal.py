@@ -26,7 +26,7 @@ from games.australis.view import (
 )
 
 _TAKE_ACTION_BY_DIE = {die: TakeDie(die) for die in DIE_BY_CODE.values()}
-_RUN_ACTIONS = tuple(CarryOutCard(card) for card in range(len(CARD_KINDS)))
+_CARRY_OUT_ACTIONS = tuple(CarryOutCard(card) for card in range(len(CARD_KINDS)))
 _CHOOSE_ACTIONS = tuple((ChooseCard(card, False), ChooseCard(card, True)) for card in range(len(CARD_KINDS)))
 _PLACE_ACTION_BY_REEF = {reef: PlaceCoral(reef) for reef in REEF_NUMBERS}
 _PLACE_ACTIONS_BY_HIGHEST_REEF = {
@@ -34,7 +34,7 @@ _PLACE_ACTIONS_BY_HIGHEST_REEF = {
     for highest in REEF_NUMBERS
 }
 """Actions that place a coral from the supply, by the highest reef allowed. The highest reef comes first."""
-_GOLD_ACTION, _SILVER_ACTION, _STAY_ACTION = ChooseTile(True), ChooseTile(False), KeepCorals()
+_GOLD_ACTION, _SILVER_ACTION, _KEEP_CORALS_ACTION = ChooseTile(True), ChooseTile(False), KeepCorals()
 
 
 def list_legal_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -45,7 +45,7 @@ def list_legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     if stage == DRAFT_STAGE:
         return tuple([_TAKE_ACTION_BY_DIE[die] for die in dict.fromkeys(state.offer)])
     if stage == ORDER_STAGE:
-        return tuple([_RUN_ACTIONS[card] for card in state.task.cards])
+        return tuple([_CARRY_OUT_ACTIONS[card] for card in state.task.cards])
     board = state.boards[seat]
     if stage == CHOOSE_STAGE:
         return tuple(
@@ -98,4 +98,4 @@ def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
     reefs = range(highest, REEF_NUMBERS[0] - 1, -1)
     origins = [reef for reef, count in zip(REEF_NUMBERS, board.corals, strict=True) if count]
     moves = [MoveCoral(origin, reef) for origin in origins for reef in reefs if reef != origin]
-    return (*moves, _STAY_ACTION)
+    return (*moves, _KEEP_CORALS_ACTION)

@@ -157,9 +157,16 @@ TRACK_ENDS: Final = (25, 18)  # the last space, both values reconstructed, the d
 REEF_NUMBERS: Final = (3, 4, 5, 6, 7, 8)
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # derived for reefs 6, 7 and 8
 FIRST_PLACE_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reconstructed, except for reef 5
-# Reconstructed for reefs 6, 7 and 8.
+# reconstructed for reefs 6, 7 and 8
 SECOND_PLACE_POINTS: Final = (0, 0, 1, 1, 2, 2)
-SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; reconstructed, except for 2 cubes
+SCHOOL_FISH: Final = (
+    3,
+    6,
+    10,
+    15,
+    21,
+    28,
+)  # fed by 1 to 6 cubes (reconstructed, except for 2)
 SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # reconstructed, except for 2 and 3 cubes
 GOLD_TILE_POINTS: Final = (7, 8, 9, 12, 15)
 SILVER_TILE_POINTS: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the first

@@ -14,7 +14,7 @@ from games.australis.board_layout import (
 )
 from games.australis.layout import (
     CARD_BOXES,
-    CUBE_OFFSETS,
+    CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
     REEF_BOXES,
     ROUND_BOX,
@@ -52,13 +52,13 @@ ROUND_INSET = 10
 
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's own parts: only their board, the leftmost one."""
-    return (OwnRow(((find_board_box(view.seats, 0),),)),)
+    return (OwnRow(((find_board_box(view.seat_count, 0),),)),)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        board, head = find_board_box(view.seats, 0), LIVE_PLANS[view.seats].name_plate
+        board, head = find_board_box(view.seat_count, 0), LIVE_PLANS[view.seat_count].name_plate
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS_FIELD:
         return (
@@ -71,7 +71,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OWN_FIELD:
-        return (find_board_box(view.seats, 0),)
+        return (find_board_box(view.seat_count, 0),)
     if field == "own":
         return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
     if field == "held":
@@ -99,7 +99,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
     """Return the boxes of the spaces, the reefs, the pieces that are offered, and those on the viewer's
     board.
     """
-    half, board = STONE_SIZE // 2, find_board_box(view.seats, 0)
+    half, board = STONE_SIZE // 2, find_board_box(view.seat_count, 0)
     stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
     return (
         *stones,
@@ -109,7 +109,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *arrange_offer(len(view.offer)),
         *CARD_BOXES,
         TURN_BOX,
-        board._replace(h=LIVE_PLANS[view.seats].counts[0].y - 3),
+        board._replace(h=LIVE_PLANS[view.seat_count].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
         *_locate_own_dice(view),
         *_locate_own_cards(view),
@@ -122,7 +122,7 @@ def _find_space_box(view: View, space: int) -> Box:
     """
     x, y = STONE_CENTRES[space]
     boxes = [Box(x - STONE_SIZE // 2, y - STONE_SIZE // 2, STONE_SIZE, STONE_SIZE)]
-    boxes += [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in CUBE_OFFSETS.get(space, ())]
+    boxes += [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in CUBE_OFFSETS_BY_SPACE.get(space, ())]
     if any(board.space == space for board in view.boards):
         boxes += [box._replace(x=x + box.x, y=y + box.y) for box in (TURTLE_BOUNDS, TAG_BOX)]
     return find_union(boxes)
@@ -130,7 +130,11 @@ def _find_space_box(view: View, space: int) -> Box:
 
 def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
-    board, plan, own = find_board_box(view.seats, 0), LIVE_PLANS[view.seats], view.boards[view.viewer or 0]
+    board, plan, own = (
+        find_board_box(view.seat_count, 0),
+        LIVE_PLANS[view.seat_count],
+        view.boards[view.viewer or 0],
+    )
     if not (own.dice or own.cards):
         return _move_to_board(plan.large_counts[index], board)
     x, y, wide, high = _move_to_board(plan.counts[index], board)
@@ -142,7 +146,7 @@ def _find_count_box(view: View, index: int) -> Box:
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
     """Return the box and the layout of the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
-    return find_board_box(view.seats, 0), fit_plan(view.seats, len(own.dice), len(own.cards))
+    return find_board_box(view.seat_count, 0), fit_plan(view.seat_count, len(own.dice), len(own.cards))
 
 
 def _locate_own_dice(view: View) -> tuple[Box, ...]:

@@ -43,7 +43,7 @@ def make_view(state: State, viewer: int | None) -> View:
 
 def list_unseen_cards(view: View) -> tuple[Card, ...]:
     """Return the cards of the draw pile, sorted by kind."""
-    left = Counter({card: count_copies(view.seats) for card in range(len(CARD_KINDS))})
+    left = Counter({card: count_copies(view.seat_count) for card in range(len(CARD_KINDS))})
     left.subtract(card for card in view.display if card != EMPTY_PLACE)
     left.subtract(view.discard)
     for board in view.boards:

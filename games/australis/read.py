@@ -53,7 +53,7 @@ def _explain_unreadable(token: str) -> UnreadableToken:
     return UnreadableToken(token)
 
 
-def read(token: str) -> Action:
+def read_action(token: str) -> Action:
     """Parse a token and return its action.
 
     :raises UnreadableToken: if it is not a token.

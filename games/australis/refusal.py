@@ -17,13 +17,13 @@ from games.australis.display import can_keep_card, can_use_card
 from games.australis.legal import is_legal
 from games.australis.names import name_die
 from games.australis.parts import MAX_SECTION_CARDS, REEF_NUMBERS, CardFunction, get_card_function
-from games.australis.read import read
+from games.australis.read import read_action
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, Board
 from games.core.errors import IllegalAction, UnreadableToken
 from games.core.words import N_
 
-_FIRST_DECISIONS: Final = {
+_PENDING_DECISION_BY_STAGE: Final = {
     DRAFT_STAGE: (N_("First take one of the dice from the gameboard."), "AU-2.1"),
     ORDER_STAGE: (N_("First choose which of your cards comes next."), "AU-2.2"),
     CHOOSE_STAGE: (N_("First take a card from the display."), "AU-2.3"),
@@ -45,7 +45,7 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return _refuse_place(state, board, action)
     if isinstance(action, MoveCoral | KeepCorals) and state.stage == CORAL_STAGE:
         return _refuse_move(state, board, action)
-    return IllegalAction(*_FIRST_DECISIONS[state.stage])
+    return IllegalAction(*_PENDING_DECISION_BY_STAGE[state.stage])
 
 
 def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
@@ -64,7 +64,7 @@ def _find_action_of_kind(kind: str) -> Action | None:
     token = f"{prefixes[first]}{code}" if first in prefixes else {"move": "stay"}.get(kind, kind)
     for text in (token, f"die:{kind}"):
         try:
-            return read(text)
+            return read_action(text)
         except UnreadableToken:
             continue
     return None

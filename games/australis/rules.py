@@ -46,7 +46,7 @@ from games.australis.events import Event
 from games.australis.legal import find_only_action, is_legal, list_legal_actions
 from games.australis.mutable_state import MutableState
 from games.australis.parts import DICE_PER_SEAT, CardFunction, get_card_function
-from games.australis.read import read
+from games.australis.read import read_action
 from games.australis.refusal import explain_refusal, explain_unavailable
 from games.australis.score import MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING
 from games.australis.state import State
@@ -169,7 +169,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
-        return read(token)
+        return read_action(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the values of the first field in the legal actions of ``seat``, if it may act."""

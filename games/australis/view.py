@@ -25,6 +25,7 @@ CORAL_STAGE: Final = "coral"
 TILE_STAGE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER_STAGE: Final = "over"
+"""The match is over (AU-6)."""
 STAGES_BETWEEN_TURNS: Final = (DRAFT_STAGE, TILE_STAGE, OVER_STAGE)
 """Stages in which no die or card still has to be carried out."""
 
@@ -55,6 +56,7 @@ class Board:
     discarded_food: tuple[bool, ...]
     """Food cubes for which there was no slot, each with whether it is grey."""
     fish: int
+    """Number of fish."""
     corals: tuple[int, ...]
     """Number of the seat's corals on each reef, starting with reef 3."""
     supply: int
@@ -102,7 +104,9 @@ class View:
     """A position as ``viewer`` sees it."""
 
     viewer: int | None
+    """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
+    """Kind of decision that the seat to act must make, such as :data:`DRAFT_STAGE`."""
     turn: int | None
     """Seat to act, or ``None`` after the match."""
     to_act: tuple[int, ...]
@@ -117,6 +121,7 @@ class View:
     token: int | None
     """Seat that took the red die in this round, if any."""
     task: TurnTask
+    """Remaining steps of the turn."""
     podium: tuple[int, ...]
     """Winner of the competition, then the second seat, if any. It is empty unless a tile is being chosen."""
     offer: tuple[Die, ...]
@@ -142,9 +147,10 @@ class View:
     arrived: tuple[int, ...]
     """Seats whose turtles are on the last space, in the order of arrival."""
     boards: tuple[Board, ...]
+    """Each seat's board."""
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """Number of seats."""
         return len(self.boards)
 

@@ -100,7 +100,7 @@ def format_corals(corals: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def read(token: str) -> Action:
+def read_action(token: str) -> Action:
     """Parse a token and return its action.
 
     :raises UnreadableToken: if it is not a token in canonical form.

@@ -24,7 +24,7 @@ def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View,
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """
-    # Ignore the last event. If it ended a round, the match is over and there is no deal.
+    # Skip the last event: a round end there also ends the match, so no deal follows.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]

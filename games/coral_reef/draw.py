@@ -92,7 +92,7 @@ class Painter:
         self.sprites = load_atlas("coral_reef")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
-        # Only a viewer's picture with a last play needs a column for it beside the stacks.
+        # The column beside the stacks is only needed for the last play, above a viewer's hand.
         self.wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()
@@ -117,9 +117,9 @@ class Painter:
     def measure_plates(self) -> int:
         """Return the height of the name plates, which are higher if all open hands fit on them."""
         view = self.view
-        if not any(view.hands) or view.seats > MAX_IN_A_ROW or view.rounds_to_win > 1:
+        if not any(view.hands) or view.seat_count > MAX_IN_A_ROW or view.rounds_to_win > 1:
             return PLATE_HEIGHT
-        width = list_plates(view.seats)[0].w
+        width = list_plates(view.seat_count)[0].w
         return (
             OPEN_PLATE_HEIGHT if all(fits_on_plate(len(hand), width) for hand in view.hands) else PLATE_HEIGHT
         )
@@ -148,7 +148,7 @@ class Painter:
     def paint(self) -> Image.Image:
         """Draw everything and return the picture."""
         view = self.view
-        boxes = list_plates(view.seats, self.rows, status=self.has_status, height=self.plate_height)
+        boxes = list_plates(view.seat_count, self.rows, status=self.has_status, height=self.plate_height)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT
         foot = foot if self.rows or self.plate_height > PLATE_HEIGHT else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None

@@ -37,7 +37,13 @@ if TYPE_CHECKING:
 DEPTHS_COLOUR: Final = "#0F3350"
 EQUAL_COUNT_SIZE: Final = 42
 """Font size of the number of equal cards that share a place."""
-LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 84: "told_medium", 60: "told_small", 48: "mini"}
+LAST_PLAY_SPRITE_BY_WIDTH: Final = {
+    150: "held",
+    96: "told_large",
+    84: "told_medium",
+    60: "told_small",
+    48: "mini",
+}
 """Kinds of sprites for the cards played last, by width. Larger cards use the sprites of stacks."""
 
 
@@ -133,7 +139,7 @@ class HandPainter:
                 MIN_SIZE,
             )
         width, places = arrange_last_play(len(cards), area, head)
-        kind = LAST_PLAY_SPRITES.get(width, "")
+        kind = LAST_PLAY_SPRITE_BY_WIDTH.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
             if not kind or (width == HAND_CARD_WIDTH and LETTER_BY_CARD[card] not in FACE_RANKS):

@@ -43,7 +43,7 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
             case NineSeeded(seat=seat, stack=stack, card=card):
                 yield from _move_to_stack(after, seat, stack, (card,))
             case CardDrawn(seat=seat):
-                box = list_plates(after.seats)[seat]
+                box = list_plates(after.seat_count)[seat]
                 start = (DECK_BOX.x + (DECK_BOX.w - BACK_WIDTH) // 2, DECK_BOX.y + DECK_BOX.h // 3)
                 yield PieceMove(f"back_{BACK_WIDTH}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
             case RoundEnded():
@@ -62,7 +62,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     bottom = box.y + (room + room - STACK_GAP // 2) // 2
     left = box.x + (box.w - grid.card_width) // 2
     # The plates of the seats are below the board of a replay.
-    start = PICTURE_WIDTH * (2 * seat + 1) // (2 * after.seats) - grid.card_width // 2
+    start = PICTURE_WIDTH * (2 * seat + 1) // (2 * after.seat_count) - grid.card_width // 2
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
         yield PieceMove(_find_sprite(card, grid.card_width), ((start, PICTURE_HEIGHT), (left, level)))

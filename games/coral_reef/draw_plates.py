@@ -81,7 +81,7 @@ class PlatePainter:
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # An open hand shows how many cards are left, so the name plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
-        low = view.seats > MAX_IN_A_ROW
+        low = view.seat_count > MAX_IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
         back = low and not (wins or decided or view.hands)
         free = put_name_plate(

@@ -15,7 +15,7 @@ from games.coral_reef.parts import (
 )
 from games.core.icons import Icon
 
-_RANK_SIGNS: Final = {
+_SIGN_BY_RANK: Final = {
     **{digit: f"{digit}\ufe0f\u20e3" for digit in "23456789"},
     "a": "🅰️",
     "t": "🔟",
@@ -33,17 +33,17 @@ def _make_art_key(letter: str, variant: str) -> str:
     return f"coral_reef/{_ART_KEY_PREFIXES[variant]}_{letter}"
 
 
-_RANK_ICONS: Final = {
-    (letter, variant): Icon(_RANK_SIGNS[letter], _make_art_key(letter, variant))
+_ICON_BY_RANK: Final = {
+    (letter, variant): Icon(_SIGN_BY_RANK[letter], _make_art_key(letter, variant))
     for variant, letters in RANKS_BY_VARIANT.items()
     for letter in letters
 }
-ALL_ICONS: Final = tuple(_RANK_ICONS.values())
+ALL_ICONS: Final = tuple(_ICON_BY_RANK.values())
 
 
 def find_rank_icon(letter: str, variant: str) -> Icon:
     """Return the icon of a rank."""
-    return _RANK_ICONS[letter, variant]
+    return _ICON_BY_RANK[letter, variant]
 
 
 def make_top_icon(letter: str, variant: str) -> Icon:

@@ -279,7 +279,7 @@ def measure_fan(shown: Fan, grid: Grid) -> int:
 @lru_cache(maxsize=1)
 def find_replay_part() -> Box:
     """Return the part of the board that a replay shows: the bottom of the sea, shaped like the board."""
-    # The rings around the first and the last stack have the same distance from the edges.
+    # The first and the last stack's rings must be equally far from the edges.
     left = REPLAY_STACK_AREA.x - CLOSE_UP_MARGIN + 1
     wide = DECK_BOX.x - left
     deep = PICTURE_HEIGHT * wide // PICTURE_WIDTH
@@ -331,7 +331,7 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
     shown = min(cards, columns * rows)
     across, step = -(-shown // -(-shown // columns)), width + LAST_PLAY_GAP
     lines = -(-shown // across)
-    # Centre the cards of a last row that isn't full.
+    # Centre an incomplete last row.
     counts = [min(across, shown - across * line) for line in range(lines)]
     lefts = [area.x + (area.w - count * step + LAST_PLAY_GAP) // 2 for count in counts]
     places = tuple(

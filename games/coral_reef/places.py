@@ -39,7 +39,7 @@ from games.core.picture import (
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        own = () if view.viewer is None else (list_plates(view.seats, status=True)[view.viewer],)
+        own = () if view.viewer is None else (list_plates(view.seat_count, status=True)[view.viewer],)
         return TURN_PLATE, *own
     if field == LABELS_FIELD:
         return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))

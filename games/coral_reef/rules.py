@@ -138,7 +138,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
-        return actions.read(token)
+        return actions.read_action(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return both kinds of action if ``seat`` may act, because a single kind would reveal something about

@@ -22,7 +22,7 @@ def count_turns(hand: str) -> int | None:
     if not hand:
         return 0
     fewest: int | None = None
-    # The first coral is in one of the turns, together with any of the others.
+    # Let this turn include the first coral, so that each partition is counted once.
     for chosen in range(1 << (len(hand) - 1)):
         turn = hand[0] + "".join([letter for place, letter in enumerate(hand[1:]) if chosen >> place & 1])
         if not _is_one_turn(turn):

@@ -21,6 +21,7 @@ class View:
     """
 
     viewer: int | None
+    """Seat that looks at the position, or ``None`` for a spectator."""
     turn: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
@@ -28,6 +29,7 @@ class View:
     variant: str
     """Variant of the game: ``cards`` or ``tiles``."""
     rounds_to_win: int
+    """Number of rounds that a seat must win to win the match."""
     number: int
     """Number of the round, starting at 1."""
     starter: int
@@ -39,6 +41,7 @@ class View:
     deck: int
     """Number of cards in the deck."""
     hand_sizes: tuple[int, ...]
+    """Number of cards in hand, by seat."""
     wins: tuple[int, ...]
     """Number of rounds won, by seat."""
     placed_cards: tuple[Card, ...]
@@ -56,7 +59,7 @@ class View:
     """All hands after the match. Empty during the match."""
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """Number of seats."""
         return len(self.hand_sizes)
 

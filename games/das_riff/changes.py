@@ -149,7 +149,7 @@ def compare_views(before: View, now: View) -> Changes:
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
-        cells |= {start + place for place in _find_new_places(_get_row(before, start), _get_row(now, start))}
+        cells |= {start + place for place in _find_new_cards(_get_row(before, start), _get_row(now, start))}
     return Changes(
         cells=frozenset(cells),
         refilled_cells=frozenset(),
@@ -180,7 +180,7 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
     return (reef.pearls, reef.sharks, *reef.worms)
 
 
-def _find_new_places(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
+def _find_new_cards(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
     """Return the indices of new cards in a row. Other cards are in the longest common subsequence of both
     rows.
     """

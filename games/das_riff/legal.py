@@ -67,7 +67,7 @@ class LazyDict(dict[KeyT, ValueT]):
 
 
 END_ACTION: Final = EndTurn()
-WORM_ACTIONS: Final = {letter: TakeWorm(letter) for letter in COLOUR_LETTERS + DECLINE_LETTER}
+WORM_ACTION_BY_LETTER: Final = {letter: TakeWorm(letter) for letter in COLOUR_LETTERS + DECLINE_LETTER}
 SHARK_CELL_ACTIONS: Final = tuple(SendShark(cell=cell) for cell in range(CELL_COUNT))
 SHARK_CORAL_ACTIONS: Final = tuple(SendShark(coral=coral) for coral in range(MAX_CORALS))
 TAKE_ACTIONS: Final = tuple(
@@ -96,7 +96,7 @@ def list_legal_actions(state: State, seat: int, *, exhaustive: bool) -> tuple[Ac
       payment for each card, coral and boat, and only the prey that :func:`_filter_prey` keeps.
     """
     if state.turn.stage != ACT_STAGE:
-        return tuple([WORM_ACTIONS[letter] for letter in _list_worm_letters(state, seat)])
+        return tuple([WORM_ACTION_BY_LETTER[letter] for letter in _list_worm_letters(state, seat)])
     if seat != state.turn.seat:
         return ()
     reef = state.reefs[seat]

@@ -34,7 +34,7 @@ _UNKNOWN_CELL_PATTERN: Final = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def read(token: str) -> Action:
+def read_action(token: str) -> Action:
     """Parse a token and return its action.
 
     :raises UnreadableToken: if it is not a token, or its payment is not in the order ``rybgpw*``.

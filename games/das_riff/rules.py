@@ -51,7 +51,7 @@ from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCar
 from games.das_riff.events import DiscardReshuffled, Event
 from games.das_riff.legal import END_ACTION, is_legal, list_legal_actions
 from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS
-from games.das_riff.read import read
+from games.das_riff.read import read_action
 from games.das_riff.refusal import explain_refusal, explain_unavailable
 from games.das_riff.state import Ruleset, State
 from games.das_riff.turn import NO_PROGRESS_ENDING, deal_match, end_turn
@@ -165,8 +165,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a token in canonical form, with the errors of :func:`games.das_riff.read.read`."""
-        return read(token)
+        """Parse a token in canonical form, with the errors of :func:`games.das_riff.read.read_action`."""
+        return read_action(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of legal actions of ``seat``.

@@ -30,8 +30,11 @@ class Turn:
     """The progress of a turn."""
 
     stage: str
+    """Stage of the turn, such as ``ACT_STAGE``."""
     seat: int
+    """Active seat."""
     dice: tuple[Colour, Colour]
+    """Colours rolled for the turn."""
     missing: int
     """Number of worms that the seat must still choose (DR-2.2)."""
     flipped: int | None
@@ -72,6 +75,7 @@ class State:
     bank: Worms
     """Worms that no seat owns."""
     reefs: tuple[Reef, Reef]
+    """Each seat's reef."""
 
 
 def count_boats_left(reefs: tuple[Reef, Reef]) -> int:

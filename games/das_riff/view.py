@@ -22,6 +22,7 @@ OFFER_STAGE: Final = "offer"
 ACT_STAGE: Final = "act"
 """The active seat performs actions (DR-3)."""
 OVER_STAGE: Final = "over"
+"""The match is over (DR-6)."""
 
 
 @value_class
@@ -41,7 +42,9 @@ class Reef:
     worms: tuple[int, int, int, int, int, int]
     """Worms by colour."""
     pearls: int
+    """Number of pearls."""
     sharks: int
+    """Number of sharks."""
     corals: tuple[Coral, ...]
 
     @property
@@ -55,7 +58,9 @@ class View:
     """A position as ``viewer`` sees it."""
 
     viewer: int | None
+    """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
+    """Stage of the turn, such as :data:`ACT_STAGE`."""
     turn: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
@@ -75,13 +80,17 @@ class View:
     bank: tuple[int, int, int, int, int, int]
     """Worms that no seat owns, by colour."""
     boats_left: int
+    """Number of boats that can still be bought."""
     dice: tuple[Colour, Colour]
+    """Colours rolled for the current turn."""
     flipped: int | None
     """Cell of the card that the last action turned up, if any. It is cheaper for the next action (DR-3.3)."""
     reefs: tuple[Reef, Reef]
     quiet_turns: int
     """Number of turns in a row, including the current one, without a brood (DR-6.2)."""
     deck: str
+    """Composition of the reef deck: ``a`` or ``b``."""
     reshuffle: str
+    """Condition for reshuffling (DR-5.1): ``discard_seven`` or ``deck_below_eight``."""
     missing: int = 0
     """Number of worms that the active seat must still choose (DR-2.2)."""

@@ -75,7 +75,7 @@ class Painter:
             if scene.earlier_view is None
             else compare_views(scene.earlier_view, view, scene.events)
         )
-        # A replay lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
+        # In a replay, only the reef of the seat to move is lit, except that large reefs would flicker.
         large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES[len(view.seats)])
         self.even = scene.is_steady and (large or scene.mover_seat is None)
         self.near = self.find_near_seat()
@@ -99,7 +99,7 @@ class Painter:
         larger = all(near[0].space_width > site.space_width for site, _, _ in others)
         if not larger or self.scene.is_steady:
             return 0
-        # The largest reef belongs to the seat that everybody looks at.
+        # Show the seat to act or, after the match, the winner at the near edge, where reefs are largest.
         outcome = self.scene.outcome
         shown = view.turn if outcome is None else next(iter(outcome.winners), 0)
         return shown or 0

@@ -174,7 +174,7 @@ class SidePainter:
     def draw_large_cards(self) -> None:
         """Draw the open cards and the deck in a column, and the supply beside them."""
         view, (wide, high) = self.view, LARGE_CARD_SIZE
-        # It also covers the gap between the two parts of the panel.
+        # This background also covers the gap between the two parts of the panel.
         panel = _make_lower_panel(PICTURE_HEIGHT - 8 - LARGE_PANEL_TOP)
         self.canvas.put(panel, LOWER_PANEL_BOX.x, LARGE_PANEL_TOP)
         names = (*(f"card_{lying.card}" for lying in view.display), "card_back")

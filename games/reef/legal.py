@@ -24,9 +24,9 @@ from games.reef.stacks import STACK_HEIGHTS, Reef, find_room
 from games.reef.state import State
 from games.reef.view import OVER_STAGE, START_STAGE, OpenCard, Supply
 
-_START_ACTIONS: Final = tuple(PlaceFirstCorals(colours) for colours in permutations(COLOURS))
-_TAKE_ACTIONS: Final = {number: TakeCard(number) for number in CARDS}
-_DRAW_ACTIONS: Final = {number: DrawCard(number) for number in CARDS}
+_FIRST_CORAL_ACTIONS: Final = tuple(PlaceFirstCorals(colours) for colours in permutations(COLOURS))
+_TAKE_ACTION_BY_CARD: Final = {number: TakeCard(number) for number in CARDS}
+_DRAW_ACTION_BY_CARD: Final = {number: DrawCard(number) for number in CARDS}
 
 
 def list_legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
@@ -38,7 +38,7 @@ def list_legal_actions(state: State, seat: int, near: bool = False) -> tuple[Act
     if state.stage == OVER_STAGE or seat != state.turn:
         return ()
     if state.stage == START_STAGE:
-        return _START_ACTIONS
+        return _FIRST_CORAL_ACTIONS
     own = state.seats[seat]
     listed: list[Action] = []
     for card in own.hand:
@@ -51,9 +51,9 @@ def list_takes(state: State, seat: int) -> list[TakeCard | DrawCard]:
     own = state.seats[seat]
     if len(own.hand) >= MAX_HAND_SIZE:
         return []
-    listed: list[TakeCard | DrawCard] = [_TAKE_ACTIONS[lying.card] for lying in state.display]
+    listed: list[TakeCard | DrawCard] = [_TAKE_ACTION_BY_CARD[lying.card] for lying in state.display]
     if state.deck and own.points >= DECK_PRICE:
-        listed += [_DRAW_ACTIONS[card] for card in list_cheapest_cards(state.display)]
+        listed += [_DRAW_ACTION_BY_CARD[card] for card in list_cheapest_cards(state.display)]
     return listed
 
 
@@ -62,7 +62,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     if state.stage == OVER_STAGE or seat != state.turn:
         return False
     if isinstance(action, PlaceFirstCorals):
-        return state.stage == START_STAGE and action in _START_ACTIONS
+        return state.stage == START_STAGE and action in _FIRST_CORAL_ACTIONS
     if state.stage == START_STAGE:
         return False
     own = state.seats[seat]
@@ -117,11 +117,11 @@ def is_playable(action: PlayCard, reef: Reef, supply: Supply) -> bool:
     return (
         not card.has_equal_corals
         or second == STAYS_IN_SUPPLY
-        or (first != STAYS_IN_SUPPLY and _READING_RANKS[first] < _READING_RANKS[second])
+        or (first != STAYS_IN_SUPPLY and _READING_RANK_BY_CELL[first] < _READING_RANK_BY_CELL[second])
     )
 
 
-_READING_RANKS: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
+_READING_RANK_BY_CELL: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)

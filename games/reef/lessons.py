@@ -53,7 +53,7 @@ def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
     )
 
 
-_TOOK_CARD_SLIP: Final = Slip(
+_TAKE_CARD_SLIP: Final = Slip(
     Msg(N_("Taking a card is a turn too, but the task asks you to play one.")),
     "RF-2.1",
     lambda action, events: isinstance(action, TakeCard | DrawCard),
@@ -105,7 +105,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             _list_plays(4, "c3", "c1"),
             lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
-            (_TOOK_CARD_SLIP, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
+            (_TAKE_CARD_SLIP, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
             mentioned_values=(("card", "4"), ("cell", "c3"), ("cell", "c1")),
         ),
     ),
@@ -137,7 +137,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ),
             Msg(N_("A line of three. Next turn your other card scores 4 with it.")),
             (
-                _TOOK_CARD_SLIP,
+                _TAKE_CARD_SLIP,
                 Slip(
                     Msg(N_("That card brings green corals. The one with two yellows comes first.")),
                     "RF-2.3",
@@ -168,7 +168,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: _sum_points(events) == 4,
             Msg(N_("Red and purple side by side, twice: 4 points.")),
             (
-                _TOOK_CARD_SLIP,
+                _TAKE_CARD_SLIP,
                 Slip(
                     Msg(N_("The right card, but you covered a coral that it needs.")),
                     "RF-2.4",
@@ -259,7 +259,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             _list_plays(3, grown=_GROWN_REEF),
             lambda action, events: any(isinstance(event, ColoursRanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
-            (_TOOK_CARD_SLIP, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
+            (_TAKE_CARD_SLIP, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
             mentioned_values=(("supply", "g"),),
         ),
     ),

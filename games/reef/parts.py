@@ -109,7 +109,7 @@ class Card:
 # separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
 # dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. The number of cards and
 # six of their values are printed; the cards themselves and all other values are reconstructed.
-_CARD_FACES: Final[dict[int, tuple[str, int, str]]] = {
+_FACE_BY_NUMBER: Final[dict[int, tuple[str, int, str]]] = {
     1: ("rr", 1, "y"),
     2: ("pp", 1, "y"),
     3: ("gg", 1, "r"),
@@ -196,6 +196,6 @@ def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
 
 CARDS: Final = {
     number: _parse_card(number, corals, points, text)
-    for number, (corals, points, text) in _CARD_FACES.items()
+    for number, (corals, points, text) in _FACE_BY_NUMBER.items()
 }
 """The cards by number."""

@@ -113,7 +113,7 @@ def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's stacks with the names of their spaces, and below them the hand with its scores."""
     reef, (wide, high) = view.seats[view.viewer or 0].reef, FACE_INSET
     spaces = list(zip(_list_spaces(view), (STACK_HEIGHTS[stack] for stack in reef), strict=True))
-    # The edges of a coral are outside the face. An empty space has none.
+    # A coral's edges extend beyond its face, but an empty space has no edges.
     stacks = [
         Box(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high) for box, count in spaces if count
     ]

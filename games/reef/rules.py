@@ -143,7 +143,7 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
-        return read.read(token)
+        return read.read_action(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of action that ``seat`` may have, using only public information such as its number

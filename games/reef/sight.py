@@ -14,6 +14,7 @@ from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT
 from games.reef.stacks import STACK_COUNT, STACK_HEIGHTS, TOP_COLOURS, Reef, Stack
 
 Sight = int
+"""A reef as seen from above, as described at the top of this module."""
 
 MAX_CACHED_ESTIMATES: Final = 1 << 14
 """Maximum number of estimates to cache for cards with the same pattern shape."""

@@ -12,6 +12,7 @@ from typing import Final
 from games.reef.parts import CELL_COUNT, COLOURS, MAX_STACK_HEIGHT, Colour
 
 Stack = int
+"""Number of a stack, which determines its corals."""
 Reef = tuple[Stack, ...]
 """Sixteen stacks in the order of :data:`games.reef.parts.CELL_NAMES`."""
 

@@ -29,7 +29,9 @@ class State:
     turn: int
     """Active seat or, after the match, the seat that started."""
     starter: int
+    """Seat that started the match."""
     supply: Supply
+    """Number of corals that nobody has, by colour."""
     deck: tuple[int, ...]
     """Cards of the deck, the next one first."""
     display: tuple[OpenCard, ...]

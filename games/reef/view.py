@@ -13,7 +13,9 @@ START_STAGE: Final = "start"
 (RF-1.1).
 """
 PLAY_STAGE: Final = "play"
+"""The active seat plays or takes a card (RF-2)."""
 OVER_STAGE: Final = "over"
+"""The match is over (RF-3)."""
 
 Hand = tuple[int, ...]
 """Card numbers in ascending order."""
@@ -27,6 +29,7 @@ class OpenCard:
 
     card: int
     points: int
+    """Number of points on the card."""
 
 
 @value_class
@@ -60,7 +63,9 @@ class View:
     """A position as ``viewer`` sees it."""
 
     viewer: int | None
+    """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
+    """Stage of the match: :data:`START_STAGE`, :data:`PLAY_STAGE` or :data:`OVER_STAGE`."""
     turn: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
@@ -69,6 +74,7 @@ class View:
     """Seat that started the match."""
     ruleset: Ruleset
     supply: Supply
+    """Number of corals that nobody has, by colour."""
     deck: int
     """Number of cards in the deck."""
     top: int | None

@@ -99,9 +99,9 @@ class Stage(NamedTuple):
     """A seat's progress in a match."""
 
     seats: int
-    rounds: int
+    remaining_rounds: int
     """Number of rounds after this one."""
-    dice: int
+    remaining_dice: int
     """Number of dice that the seat has yet to take in this round."""
     is_scored: bool
     """Whether this round has been scored."""
@@ -109,14 +109,14 @@ class Stage(NamedTuple):
     @property
     def scorings(self) -> int:
         """Number of scorings that are still to come."""
-        return self.rounds if self.is_scored else self.rounds + 1
+        return self.remaining_rounds if self.is_scored else self.remaining_rounds + 1
 
     @property
     def rounds_left(self) -> float:
         """Number of rounds left. Each die that the seat has yet to take in this round counts as a fraction of
         a round.
         """
-        return self.rounds + (0 if self.is_scored else self.dice) / DICE_PER_SEAT
+        return self.remaining_rounds + (0 if self.is_scored else self.remaining_dice) / DICE_PER_SEAT
 
 
 _make_stage = cache(Stage)
@@ -164,7 +164,7 @@ def _estimate_school(
     :param catch: fish that the seat catches per round.
     """
     total = 0.0
-    first = 1.0 if stage.is_scored else stage.dice / DICE_PER_SEAT
+    first = 1.0 if stage.is_scored else stage.remaining_dice / DICE_PER_SEAT
     for later in range(stage.scorings):
         rounds = later + first
         reached = min(space + pace * rounds, end)
@@ -201,7 +201,9 @@ def _predict_own_points(
     """Return the expected points from a seat's own features, including the points that its turtle is certain
     to score.
     """
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(
+        stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+    )
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
@@ -220,9 +222,9 @@ def _predict_reef_points(
     stage: Stage, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)[
-        OWN_FEATURE_COUNT:
-    ]
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(
+        stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+    )[OWN_FEATURE_COUNT:]
     features, by_past = list_reef_features(corals, turtle_order, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
@@ -286,7 +288,9 @@ def predict_points(state: State) -> list[float]:
     scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.is_scored)
+        weights = LEARNED_WEIGHTS[stage.seats].get_row(
+            stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+        )
         now, once_over = _predict_reef_points(stage, scene.corals, scene.turtle_order, seat)
         total.append(
             scene.count_certain_points(state, seat)

@@ -49,7 +49,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
     if isinstance(action, TakeDie):
-        # The question is which die to take, so the rule of all colours answers it.
+        # Choosing a die follows AU-2.1, whatever the die's colour.
         return replace(_advise_die(action.die, view, w), choice_clause="AU-2.1")
     if isinstance(action, CarryOutCard):
         return _advise_order(action.card, view, w)

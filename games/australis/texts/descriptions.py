@@ -79,7 +79,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 def _order_seats(view: View) -> list[int]:
     first = find_reader(view)
-    return [(first + offset) % view.seats for offset in range(view.seats)]
+    return [(first + offset) % view.seat_count for offset in range(view.seat_count)]
 
 
 def _describe_score(view: View, scene: Scene, seat: int) -> str:

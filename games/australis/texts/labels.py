@@ -14,7 +14,7 @@ from games.australis.actions import (
     PlaceCoral,
     TakeDie,
 )
-from games.australis.emoji import CARD_ICONS, CORAL_ICON, DIE_ICONS, GOLD_ICON, SILVER_ICON
+from games.australis.emoji import CARD_ICON_BY_CODE, CORAL_ICON, DIE_ICON_BY_CODE, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
     CARD_BY_CODE,
@@ -41,7 +41,7 @@ from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import Words, clip
 
-_VALUE_ICONS: Final = {
+_ICON_BY_VALUE: Final = {
     "gold": GOLD_ICON,
     "silver": SILVER_ICON,
     "move": "🔀",
@@ -134,16 +134,16 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
 
 def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
-    if value in DIE_ICONS:
-        return DIE_ICONS[value]
+    if value in DIE_ICON_BY_CODE:
+        return DIE_ICON_BY_CODE[value]
     head, _, rest = value.partition("-")
     if head in ("run", "take"):
-        return CARD_ICONS[rest]
-    return _VALUE_ICONS.get(value, CORAL_ICON)
+        return CARD_ICON_BY_CODE[rest]
+    return _ICON_BY_VALUE.get(value, CORAL_ICON)
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field after the picks made so far."""
+    """Return the question that asks for a field, after the picks made so far."""
     return clip(_format_question(field, picks, view, scene.w), MAX_QUESTION_LENGTH)
 
 

@@ -244,7 +244,7 @@ def describe_status(view: View, scene: Scene) -> str:
         round=view.round,
         rounds=ROUND_COUNT,
         taken=view.dice_taken_count,
-        dice=DICE_PER_SEAT * view.seats,
+        dice=DICE_PER_SEAT * view.seat_count,
     )
     if view.turn == scene.reader_seat:
         what = w("Your turn: {task}", task=describe_task(view.turn, view, scene))

@@ -53,7 +53,7 @@ def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     ]
     ends = [(place, line) for place, line in ends if line]
     turns = [(place, line) for place, line in told if line][-(MAX_LINES - len(ends)) :]
-    # A die of the next round must come after the scores.
+    # Sort the lines, so that a die of the next round comes after the scores.
     return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
 
 
@@ -79,7 +79,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
         elif used and event is used[0]:
-            # Several used cards are counted at the place of the first one.
+            # Several used cards are only counted, once, where the first one was used.
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)
@@ -151,7 +151,7 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
 
 def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
     """Name the places of turtle and corals after a turn, and the food cubes."""
-    # Cubes of tiles belong to other seats.
+    # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w.plural("{n} food cube", "{n} food cubes", cubes)] if cubes else []
     return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]

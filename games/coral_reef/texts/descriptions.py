@@ -37,7 +37,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield from _describe_next_turn(view, scene)
     told = scene.events if find_round_end(scene) is None else scene.events[:-1]
     yield from filter(None, (narrate_event(event, scene) for event in _list_newest_events(told)))
-    for seat in range(view.seats):
+    for seat in range(view.seat_count):
         yield _describe_seat(view, scene, seat)
     if not own:
         yield _describe_targets(view, w)
@@ -69,8 +69,8 @@ def _describe_targets(view: View, w: Words) -> str:
 
 def _describe_next_turn(view: View, scene: Scene) -> Iterator[str]:
     """Say whose turn is next, if there are more than two seats."""
-    if view.turn is not None and view.seats > TWO_SEATS and scene.outcome is None:
-        yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
+    if view.turn is not None and view.seat_count > TWO_SEATS and scene.outcome is None:
+        yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seat_count])
 
 
 def _describe_seat(view: View, scene: Scene, seat: int) -> str:
@@ -127,7 +127,7 @@ def describe_position(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [describe_status(view, scene), _describe_deck(view, w), ""]
-    lines += [_describe_seat(view, scene, seat) for seat in range(view.seats)]
+    lines += [_describe_seat(view, scene, seat) for seat in range(view.seat_count)]
     own = list(_describe_own_hand(view, w))
     if own:
         lines += ["", *own]

@@ -29,14 +29,14 @@ MIN_CORALS_WITH_CHOICE: Final = 2
 """Minimum number of corals in a play of which one must be chosen as the top."""
 MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
-_KIND_LABELS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
+_LABEL_BY_KIND: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
 def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
-        text = w(_KIND_LABELS[value])
+        text = w(_LABEL_BY_KIND[value])
     elif VALUE_SEPARATOR in value:
         text = _label_corals(field, value, view, w)
     elif field == "stack":
@@ -136,8 +136,8 @@ def find_icon(field: str, value: str, view: View) -> str | None:
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field. While the player picks corals, the question includes their sum so
-    far.
+    """Return the question that asks for a field. While the player picks corals, the question includes their
+    sum so far.
     """
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}

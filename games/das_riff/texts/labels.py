@@ -36,13 +36,16 @@ from games.das_riff.texts.position import find_brood_on_coral, find_price, find_
 from games.das_riff.view import CHOOSE_STAGE, View
 
 MAX_LABEL_LENGTH: Final = 80
-PAYMENT_ICONS: Final = {**dict(zip(COLOUR_LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
+ICON_BY_PAYMENT_LETTER: Final = {
+    **dict(zip(COLOUR_LETTERS, WORM_ICONS, strict=True)),
+    PEARL_LETTER: PEARL_ICON,
+}
 WORM_SIGN: Final = "🪱"
 """Emoji for worms in labels, because labels can't contain custom emoji."""
 MAX_HINT_LENGTH: Final = 100
 MAX_QUESTION_LENGTH: Final = 200
 
-_KIND_LABELS: Final = {
+_LABEL_BY_KIND: Final = {
     "worm": N_("Take a worm"),
     "take": N_("Take a card"),
     "flip": N_("Turn up a card"),
@@ -50,7 +53,7 @@ _KIND_LABELS: Final = {
     "boat": N_("Buy a boat"),
     "end": N_("End the turn"),
 }
-_KIND_ICONS: Final = {
+_ICON_BY_KIND: Final = {
     "worm": MIXED_WORMS_ICON,
     "take": "🎣",
     "flip": FACE_DOWN_ICON,
@@ -66,7 +69,7 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
-        text = w(_KIND_LABELS[value])
+        text = w(_LABEL_BY_KIND[value])
     elif field == "colour":
         text = w("no worm") if value == "-" else name_colour(w, COLOUR_LETTERS.index(value))
     elif VALUE_SEPARATOR in value:
@@ -85,13 +88,13 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
 def _label_payment(letters: Sequence[str], w: Words) -> str:
     """Name a payment. An emoji precedes each colour except the first, whose emoji is the button's icon."""
     parts, spent = list_payment_parts(w, letters), _list_spent_letters(letters)
-    signs = ["", *(f"{PAYMENT_ICONS[letter]} " for letter in spent[1:])]
+    signs = ["", *(f"{ICON_BY_PAYMENT_LETTER[letter]} " for letter in spent[1:])]
     return ", ".join(f"{sign}{part}" for sign, part in zip(signs, parts, strict=False)) or w("nothing")
 
 
 def _list_spent_letters(letters: Sequence[str]) -> list[str]:
     """Return the distinct letters of a payment, in the order of :data:`PAYMENT_ICONS`."""
-    return [letter for letter in PAYMENT_ICONS if letter in letters]
+    return [letter for letter in ICON_BY_PAYMENT_LETTER if letter in letters]
 
 
 def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
@@ -170,7 +173,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
 def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
-        return _KIND_ICONS[value]
+        return _ICON_BY_KIND[value]
     if field == "colour":
         return "🚫" if value == "-" else WORM_ICONS[COLOUR_LETTERS.index(value)]
     if field == "coral":
@@ -179,15 +182,15 @@ def find_icon(field: str, value: str, view: View) -> str | None:
         if value == DONE_PICK:
             return "✅"
         spent = _list_spent_letters(value.split("+"))
-        return PAYMENT_ICONS[spent[0]] if spent else None
+        return ICON_BY_PAYMENT_LETTER[spent[0]] if spent else None
     if value.startswith("#"):
         return CORAL_ICON
     return find_card_icon(view.tableau[parse_cell(value)])
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field after the picks made so far. The first question also says what the
-    player can spend.
+    """Return the question that asks for a field, after the picks made so far. The first question also says
+    what the player can spend.
     """
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}

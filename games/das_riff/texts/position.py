@@ -78,9 +78,7 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish that would breed with a lone parent of ``seat`` and the brood, if there is such a
-    fish.
-    """
+    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood, or ``None``."""
     unseen = set(list_unseen_cards(view))
     for parent in map_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -98,8 +96,8 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach that would complete a brood for ``seat`` and the brood, if there is
-    such a fish.
+    """Return the cell of a fish in reach that would complete a brood for ``seat``, and the brood, or
+    ``None``.
     """
     for cell in list_fish_in_reach(view, seat):
         done = list_possible_broods(view, seat, view.tableau[cell])

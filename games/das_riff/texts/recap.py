@@ -48,7 +48,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
         if isinstance(event, DiceRolled):
             turns.append([])
         turns[-1].append(event)
-    # After the first turn, the recap no longer says who began.
+    # Mention the starting seat only during the first turn.
     first = (
         [event for event in events if isinstance(event, StartingSeatDrawn)]
         if len(turns) <= FIRST_TURN_GROUPS

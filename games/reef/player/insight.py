@@ -46,6 +46,7 @@ NEAR_MATCH_WORTH: Final = 0.3
 _TENTH: Final = 0.1
 _PATTERN_KIND_COUNT: Final = 11
 Features = tuple[float, ...]
+"""Values that are multiplied by the weights."""
 
 
 def _find_pattern_kind(card: Card) -> int:
@@ -68,12 +69,12 @@ def _list_pattern_colours(card: Card) -> set[int]:
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
 
-CARD_POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
-PATTERN_KINDS: Final = {number: _find_pattern_kind(card) for number, card in CARDS.items()}
-_PATTERN_COLOURS: Final = {number: _list_pattern_colours(card) for number, card in CARDS.items()}
+POINTS_BY_CARD: Final = {number: float(card.points) for number, card in CARDS.items()}
+PATTERN_KIND_BY_CARD: Final = {number: _find_pattern_kind(card) for number, card in CARDS.items()}
+_PATTERN_COLOURS_BY_CARD: Final = {number: _list_pattern_colours(card) for number, card in CARDS.items()}
 HELPFUL_CORAL_COUNTS: Final = {
     (number, other): float(sum([colour in asked for colour in card.corals]))
-    for number, asked in _PATTERN_COLOURS.items()
+    for number, asked in _PATTERN_COLOURS_BY_CARD.items()
     for other, card in CARDS.items()
 }
 """Number of corals on the second card that have a colour of the first card's pattern, by pair of cards."""
@@ -98,7 +99,7 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
     corals, worth, by_card = _measure_help(hand)
     near = 0.0
     for number, helped in zip(hand, by_card, strict=True):
-        points, kind = CARD_POINTS[number], PATTERN_KINDS[number]
+        points, kind = POINTS_BY_CARD[number], PATTERN_KIND_BY_CARD[number]
         there, one, two = measure_closeness(number, sight)
         scored.append((points * there, points if there else 0.0))
         kinds[kind] += 1.0
@@ -125,7 +126,7 @@ def _measure_help(hand: Hand) -> tuple[float, float, Features]:
     corals = [
         sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand if other != number]) for number in hand
     ]
-    worth = tuple([CARD_POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
+    worth = tuple([POINTS_BY_CARD[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
 
 
@@ -151,7 +152,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
     now = soon = dearest = lying_there = 0.0
     helped, helps = _find_most_help(tuple([lying.card for lying in display]), hand)
     for lying in display:
-        points = CARD_POINTS[lying.card]
+        points = POINTS_BY_CARD[lying.card]
         there, one, two = measure_closeness(lying.card, sight)
         scored.append(points * there)
         now = max(now, points * (there + NEAR_MATCH_WORTH if one else there))
@@ -172,13 +173,13 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
     return (
         max(
             [
-                CARD_POINTS[number] * sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand])
+                POINTS_BY_CARD[number] * sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand])
                 for number in shown
             ]
         ),
         max(
             [
-                sum([HELPFUL_CORAL_COUNTS[other, number] * CARD_POINTS[other] for other in hand])
+                sum([HELPFUL_CORAL_COUNTS[other, number] * POINTS_BY_CARD[other] for other in hand])
                 for number in shown
             ]
         ),

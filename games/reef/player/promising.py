@@ -35,7 +35,7 @@ NEAR_MATCH_WORTH: Final = 0.3
 Goals = tuple[tuple[int, float], ...]
 """Pairs of a card's number and the weight of its points."""
 
-_READING_RANKS: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
+_READING_RANK_BY_CELL: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
 
 
 def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -46,7 +46,8 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
     if state.stage != PLAY_STAGE or seat != state.turn:
         return list_legal_actions(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two corals are placed
+    # A play places at most two corals, so a larger supply makes no difference.
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD_POINT_WORTH) for other in own.hand if other != card])
@@ -54,7 +55,7 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
     return (*listed, *list_takes(state, seat))
 
 
-_CARD_ESTIMATES: Final = {
+_ESTIMATES_BY_CARD: Final = {
     number: EstimateCache(number, NEAR_MATCH_WORTH)
     for number in {FIRST_CARD_OF_SAME_SHAPE.get(card, card) for card in CARDS}
 }
@@ -95,7 +96,7 @@ def _make_outlook(number: int, reef: Reef) -> CardOutlook:
         make_prospect(number, reef),
         changes,
         marks,
-        _CARD_ESTIMATES[FIRST_CARD_OF_SAME_SHAPE.get(number, number)],
+        _ESTIMATES_BY_CARD[FIRST_CARD_OF_SAME_SHAPE.get(number, number)],
     )
 
 
@@ -157,7 +158,7 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
                 [
                     weight
                     * CARDS[goal].points
-                    * _CARD_ESTIMATES[FIRST_CARD_OF_SAME_SHAPE.get(goal, goal)][make_prospect(goal, after)]
+                    * _ESTIMATES_BY_CARD[FIRST_CARD_OF_SAME_SHAPE.get(goal, goal)][make_prospect(goal, after)]
                     for goal, weight in goals
                 ]
             )
@@ -168,7 +169,7 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
 
 @cache
 def _make_play(number: int, first: int, second: int, first_above: bool) -> PlayCard:
-    if CARDS[number].has_equal_corals and _READING_RANKS[first] > _READING_RANKS[second]:
+    if CARDS[number].has_equal_corals and _READING_RANK_BY_CELL[first] > _READING_RANK_BY_CELL[second]:
         first, second = second, first
     return PlayCard(number, first, second, first_above)
 

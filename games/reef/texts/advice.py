@@ -180,7 +180,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
             before=then - gain,
         )
         return Advice(text, TAKE_CLAUSE)
-    # The picture shows the pattern.
+    # Don't describe the pattern, because the picture shows it.
     text = w(
         "Once you've built its pattern, it scores {points} for each one.",
         points=format_points(w, CARDS[number].points),

@@ -44,12 +44,12 @@ MAX_HINT_LENGTH: Final = 100
 MAX_QUESTION_LENGTH: Final = 200
 MAX_PHRASE_LENGTH: Final = 90
 
-_KIND_LABELS: Final = {
+_LABEL_BY_KIND: Final = {
     "start": N_("Lay the first corals"),
     "take": N_("Take a card"),
     "play": N_("Play a card"),
 }
-_KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_ICON}
+_ICON_BY_KIND: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_ICON}
 
 
 def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -62,7 +62,7 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
 
 def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     if field == "kind":
-        return w(_KIND_LABELS[value])
+        return w(_LABEL_BY_KIND[value])
     if field in START_FIELDS:
         return ", ".join(name_colour(w, COLOUR_BY_LETTER[letter]) for letter in value.split(VALUE_SEPARATOR))
     if field == "source" and value == DECK_VALUE:
@@ -172,7 +172,7 @@ def _write_score_hint(number: int, view: View, w: Words) -> str:
 def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
-        return _KIND_ICONS[value]
+        return _ICON_BY_KIND[value]
     if field in START_FIELDS:
         return COLOUR_ICONS[COLOUR_BY_LETTER[value]]
     if field == "source" and value == DECK_VALUE:
@@ -187,8 +187,8 @@ def find_icon(field: str, value: str, view: View) -> str | None:
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field after the picks made so far. Once a card is picked, the question says
-    how much it can score.
+    """Return the question that asks for a field, after the picks made so far. Once a card is picked, the
+    question says how much it can score.
     """
     w = scene.w
     chosen = dict(picks)

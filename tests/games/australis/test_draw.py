@@ -37,13 +37,13 @@ from games.australis.events import (
 from games.australis.layout import (
     ARRIVAL_BOX,
     CARD_BOXES,
-    CUBE_OFFSETS,
+    CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
     DICE_LAYOUTS,
     LEDGER_BOX,
     OFFER_AREA,
     PICTURE_HEIGHT,
-    POOL_AREAS,
+    POOL_AREA_BY_SPACE,
     POOL_PLACES,
     RANKING_ROWS,
     REEF_BOXES,
@@ -235,7 +235,7 @@ def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats
 
 def test_no_cube_covers_a_number_or_a_reef() -> None:
     numbers = [Box(x - 24, y - 17, 48, 34) for x, y in STONE_CENTRES]
-    for space, offsets in CUBE_OFFSETS.items():
+    for space, offsets in CUBE_OFFSETS_BY_SPACE.items():
         x, y = STONE_CENTRES[space]
         cubes = [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in offsets]
         assert are_apart([*cubes, *numbers])
@@ -272,7 +272,7 @@ def test_no_turtle_covers_the_number_of_a_reef() -> None:
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int) -> None:
-    pool = POOL_AREAS[end]
+    pool = POOL_AREA_BY_SPACE[end]
     number = Box(pool.x + pool.w // 2 - 22, pool.y + 10, 44, 26)
     shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in POOL_PLACES]
     for shell in shells:

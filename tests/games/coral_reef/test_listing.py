@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.coral_reef.actions import PlayCorals, format_corals, read
+from games.coral_reef.actions import PlayCorals, format_corals, read_action
 from games.coral_reef.parts import (
     FACE_RANKS,
     RANK_LETTERS,
@@ -113,13 +113,13 @@ def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
     legal = RULES.legal_actions(state, 0)
     assert len({action.token for action in legal}) == len(legal)
     for action in legal:
-        assert read(action.token) == action
+        assert read_action(action.token) == action
         assert len(action.token) <= 40
 
 
 def test_repeated_cards_are_written_with_a_count() -> None:
     assert format_corals("44kkkqqa") == "4*2k3q2a"
-    assert read("play:2:k3q2a>a") == PlayCorals(1, "kkkqqa", "a")
+    assert read_action("play:2:k3q2a>a") == PlayCorals(1, "kkkqqa", "a")
 
 
 UNREADABLE = (
@@ -131,7 +131,7 @@ UNREADABLE = (
 @pytest.mark.parametrize("token", UNREADABLE.split())
 def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
     with pytest.raises(UnreadableToken):
-        read(token)
+        read_action(token)
 
 
 def measure_longest_corals() -> int:
@@ -198,9 +198,9 @@ def count_plays(hand: str, target: int) -> int:
     ],
 )
 def test_the_token_closest_to_the_input_is_suggested(typed: str, meant: str) -> None:
-    assert read(meant).token == meant
+    assert read_action(meant).token == meant
     with pytest.raises(UnreadableToken) as caught:
-        read(typed)
+        read_action(typed)
     assert caught.value.message.values["meant"] == meant
     assert f"`{meant}`" in str(caught.value)
 
@@ -220,6 +220,6 @@ def test_the_token_closest_to_the_input_is_suggested(typed: str, meant: str) -> 
 )
 def test_an_unreadable_text_gets_its_wrong_part_named(typed: str, expected: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
-        read(typed)
+        read_action(typed)
     assert expected in str(caught.value)
     assert "meant" not in caught.value.message.values

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef import GAME, actions, texts
-from games.coral_reef.actions import PlayCorals, read
+from games.coral_reef.actions import PlayCorals, read_action
 from games.coral_reef.events import (
     CardDrawn,
     CoralsPlayed,
@@ -166,7 +166,7 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
     assert texts.label_value("stack", "1,9,9", view, said) == "Stack 1: 9"
     assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 ↑5"
-    assert texts.label_action(read("play:1:45>5"), view, said) == "Play 4, 5"
+    assert texts.label_action(read_action("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label_value("coral", "k", view, said) == "K (−3)"
     assert texts.label_value("coral", "t", view, said) == "10 (0)"
     assert texts.label_value("coral", "4+5+k", view, said) == "4, 5, K ↑?"
@@ -175,9 +175,11 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     assert texts.explain_value("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.explain_value("coral", "k", view, said) == "adds −3; you have 1"
     assert texts.label_value("top", "t", view, said) == "10 on top · needs 10"
-    assert texts.describe_action(read("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
-    assert texts.describe_action(read("play:1:9>9"), view, said) == "Stack 1: play 9"
-    assert texts.describe_action(read("seed"), view, said) == "Seed a nine as stack 3"
+    assert (
+        texts.describe_action(read_action("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
+    )
+    assert texts.describe_action(read_action("play:1:9>9"), view, said) == "Stack 1: play 9"
+    assert texts.describe_action(read_action("seed"), view, said) == "Seed a nine as stack 3"
 
 
 @pytest.mark.parametrize(
@@ -303,7 +305,7 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
     quoted = find_quoted_tokens(pages)
     assert len(quoted) == len(set(quoted)) == 4
     for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
-        action = read(token)
+        action = read_action(token)
         held = "29" if not isinstance(action, PlayCorals) else action.corals + "2"
         state = make_position("".join(sorted(held, key=RANK_LETTERS.index)), "9", deck=None)
         assert RULES.is_legal(state, 0, action), token

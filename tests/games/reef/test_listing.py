@@ -13,7 +13,7 @@ from games.reef.actions import Action, PlayCard
 from games.reef.legal import is_legal, list_plays
 from games.reef.parts import CARDS, COLOURS, MAX_STACK_HEIGHT, Card
 from games.reef.player.promising import list_promising_actions
-from games.reef.read import read
+from games.reef.read import read_action
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.view import Supply
@@ -85,7 +85,7 @@ def test_legal_plays_are_the_listed_plays() -> None:
             for second in spaces:
                 for above in ("", "*"):
                     try:
-                        action = read(f"play:{number}:{first},{second}{above}")
+                        action = read_action(f"play:{number}:{first},{second}{above}")
                     except UnreadableToken:
                         continue
                     assert is_legal(state, 0, action) == (action in listed), action.token
