@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.core.words import list_locales, load_words
 from tools.locales import TEMPLATE, read_catalogue
-from tools.screens import MAX_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE, TOUR_FOLDER
+from tools.screens import MAX_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE_NAME, TOUR_FOLDER
 
 PICTURES = sorted(SCREENS_FOLDER.glob("*.png"))
 
@@ -18,7 +18,8 @@ PICTURES = sorted(SCREENS_FOLDER.glob("*.png"))
 def test_every_sentence_of_the_pictures_still_exists() -> None:
     """If this fails, take the pictures again with ``python -m tools.screens``."""
     shown = {
-        ast.literal_eval(line) for line in (SCREENS_FOLDER / SENTENCES_FILE).read_text("utf-8").splitlines()
+        ast.literal_eval(line)
+        for line in (SCREENS_FOLDER / SENTENCES_FILE_NAME).read_text("utf-8").splitlines()
     }
     assert shown
     known = {text for one in read_catalogue(TEMPLATE) for text in (one.id if one.pluralizable else (one.id,))}

@@ -15,16 +15,16 @@ from bot.platform.translator import NAME_CONTEXT
 from tools.locales import check_message, is_translated, list_forms, parse_locale, quote_text
 from tools.places import BUTTON, find_length_problems, read_spaces
 
-COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
-BUTTON_NAME: Final = re.compile(
+COMMAND_PATTERN: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
+BUTTON_NAME_PATTERN: Final = re.compile(
     r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE
 )
 """Matches the name of a button, written in italics or, after "Press", in bold."""
-PLAIN_PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
+PLAIN_PRESS_PATTERN: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
 """Matches the verb before a button name that is in neither bold nor italics."""
-LINE_START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
+LINE_START_PATTERN: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
 """Matches the Markdown at the start of a line (small print, heading, quotation or list item)."""
-VALID_LINE: Final = re.compile(
+VALID_LINE_PATTERN: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
 """Matches a valid line of a ``.po``. Babel accepts other lines too, but drops some of their characters."""
@@ -46,7 +46,7 @@ def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None)
     :param known: the catalogue with the translations of quoted names, by default the file itself.
     """
     lines = path.read_text("utf-8").splitlines()
-    broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE.fullmatch(line)]
+    broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE_PATTERN.fullmatch(line)]
     if broken:
         return [Problem(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
     try:
@@ -96,11 +96,11 @@ def find_problems(message: Message, known: Catalog) -> Iterator[tuple[str, bool]
 
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     """Yield a problem for each command or button that a translation misnames."""
-    for found in COMMAND.finditer(msgid):
+    for found in COMMAND_PATTERN.finditer(msgid):
         names = " ".join(_translate_name(known, name, NAME_CONTEXT) for name in found.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{quote_text(text)} must name the command `/{names}`"
-    for italic, bold in BUTTON_NAME.findall(msgid):
+    for italic, bold in BUTTON_NAME_PATTERN.findall(msgid):
         quoted = italic or bold
         name = _translate_name(known, quoted, None)
         if known.get(quoted) is not None and f"*{name}*" not in text:
@@ -109,7 +109,7 @@ def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
 
 def _find_missing_button_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     """Yield a problem for each button named in neither bold nor italics whose name a translation omits."""
-    for found in PLAIN_PRESS.finditer(msgid):
+    for found in PLAIN_PRESS_PATTERN.finditer(msgid):
         rest = msgid[found.end() :]
         buttons = [
             label
@@ -130,7 +130,7 @@ def _translate_name(known: Catalog, name: str, context: str | None) -> str:
 def _find_changed_line_starts(msgid: str, text: str) -> Iterator[str]:
     """Yield a problem for each line whose initial Markdown differs in the translation."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
-        has, needs = (LINE_START.match(one) for one in (line, wanted))
+        has, needs = (LINE_START_PATTERN.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():
             where = f" its line {number}" if "\n" in msgid else ""
             start = (

@@ -205,7 +205,7 @@ def find_errors(catalog: Catalog | None = None) -> list[str]:
     return found
 
 
-def list_untranslated(catalog: Catalog | None = None) -> list[str]:
+def list_untranslated_sentences(catalog: Catalog | None = None) -> list[str]:
     """Return a line for each sentence that is shown in English because it isn't translated.
 
     :param catalog: the result of :func:`extract_texts`, to avoid reading the sources again.
@@ -291,7 +291,7 @@ def main(arguments: list[str] | None = None) -> int:
     catalog = extract_texts()
     if not checking:
         update_catalogues(catalog)
-    found, missing = find_errors(catalog), list_untranslated(catalog)
+    found, missing = find_errors(catalog), list_untranslated_sentences(catalog)
     for line in [*found, *shorten_list(missing)]:
         print(line)
     return 1 if checking and (found or (chosen.release and missing)) else 0

@@ -20,7 +20,7 @@ from games.registry import GAMES
 from tools.truecolour import draw_in_true_colour
 from tools.walks import Case
 
-Numbers = npt.NDArray[Any]
+NumberArray = npt.NDArray[Any]
 
 MAX_COLOURS = 255
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -41,24 +41,24 @@ MAX_IGNORED_PIXELS = 4
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
-def pack_rgb(rgb: Numbers) -> Numbers:
+def pack_rgb(rgb: NumberArray) -> NumberArray:
     """Return RGB bytes in the last axis as single numbers."""
-    numbers: Numbers = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
+    numbers: NumberArray = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
     return numbers
 
 
-def unpack_rgb(numbers: Numbers) -> Numbers:
+def unpack_rgb(numbers: NumberArray) -> NumberArray:
     """Return numbers made by :func:`pack_rgb` as rows of RGB bytes."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
-def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
+def count_colours(rgb: NumberArray) -> tuple[NumberArray, NumberArray]:
     """Return the distinct colours of some pixels as numbers, and the share of the pixels with each colour."""
     found, times = np.unique(pack_rgb(rgb), return_counts=True)
     return found, times / times.sum()
 
 
-def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
+def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
     """Return the colours of each sample board of a game, and the share of the pixels with each colour."""
     found = []
     for seats in game.seat_counts:
@@ -73,7 +73,7 @@ def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
     return found
 
 
-def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
+def list_art_colours(files: dict[str, str]) -> tuple[NumberArray, NumberArray]:
     """Return the colours and their weights in a folder of art, including dimmed pieces."""
     counts = np.zeros(1 << 24)
     for source in files.values():
@@ -99,7 +99,7 @@ def list_required_colours() -> list[tuple[int, ...]]:
     return found
 
 
-def find_nearest_entries(colours: Numbers, palette: Numbers) -> tuple[Numbers, Numbers]:
+def find_nearest_entries(colours: NumberArray, palette: NumberArray) -> tuple[NumberArray, NumberArray]:
     """Return the index of the nearest entry for each colour, and the squared distance to it."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
@@ -110,7 +110,7 @@ def find_nearest_entries(colours: Numbers, palette: Numbers) -> tuple[Numbers, N
     return np.concatenate(owners), np.concatenate(squares)
 
 
-def make_initial_palette(colours: Numbers, weight: Numbers) -> Numbers:
+def make_initial_palette(colours: NumberArray, weight: NumberArray) -> NumberArray:
     """Return an initial palette: the fixed entries, then repeatedly the colour represented worst."""
     table = [np.array(colour, np.float64) for colour in list_required_colours()]
     squares = find_nearest_entries(colours, np.array(table))[1]
@@ -120,7 +120,9 @@ def make_initial_palette(colours: Numbers, weight: Numbers) -> Numbers:
     return np.array(table)
 
 
-def refine_palette(palette: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
+def refine_palette(
+    palette: NumberArray, colours: NumberArray, weight: NumberArray, steps: int
+) -> NumberArray:
     """Move every free entry to the mean of the colours nearest to it, ``steps`` times (k-means)."""
     palette, free = palette.copy(), len(list_required_colours())
     for _ in range(steps):

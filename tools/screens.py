@@ -38,7 +38,7 @@ from tools.tour import take_tour
 ROOT = Path(__file__).resolve().parents[1]
 SCREENS_FOLDER = ROOT / "docs" / "screens"
 TOUR_FOLDER = ROOT / "build" / "screens"
-SENTENCES_FILE = "sentences.txt"
+SENTENCES_FILE_NAME = "sentences.txt"
 STYLE_FILE = Path(__file__).with_name("screens.css")
 START_TIME = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
 """Initial time of the simulated Discord's clock."""
@@ -172,7 +172,9 @@ async def take_pictures(
             await store.close()
     if tour:
         return
-    (folder / SENTENCES_FILE).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
+    (folder / SENTENCES_FILE_NAME).write_text(
+        "".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8"
+    )
 
 
 async def _take_readme_pictures(

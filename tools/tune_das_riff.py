@@ -32,14 +32,12 @@ from tools.fit_das_riff import find_win_share
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
 DEFAULT_STEPS: Final = 700
-DEFAULT_MATCH_COUNT: Final = 40
+DEFAULT_MATCHES_PER_STEP: Final = 40
 DEFAULT_ITERATIONS: Final = 40
 FIRST_STEP_SHARE: Final = 0.3
-"""Share of its step size by which a weight moves in the first step if one side wins all matches.
-
-In the last step the share is about a fifth of this.
-"""
+"""Share of its step size by which a weight moves in the first step if one side wins all matches."""
 SLOWDOWN: Final = 4.0
+"""In the last step, weights move ``1 + SLOWDOWN`` times less than in the first."""
 STEP_SIZE_BY_TABLE: Final = {
     "broods": 0.12,
     "empty_corals": 0.05,
@@ -173,7 +171,7 @@ def format_module(weights: Weights, source: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or print the weights found by self-play."""
-    parser = make_parser("tune_das_riff", __doc__, DEFAULT_MATCH_COUNT)
+    parser = make_parser("tune_das_riff", __doc__, DEFAULT_MATCHES_PER_STEP)
     parser.add_argument("--steps", type=int, default=DEFAULT_STEPS, help=f"number of steps ({DEFAULT_STEPS})")
     parser.add_argument(
         "--iterations",

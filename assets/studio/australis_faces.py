@@ -25,7 +25,7 @@ TOP_BAND_MIN_HEIGHT = 50
 """A lower advantage card has the band of its colour on the left instead of on top."""
 TOP_BAND_MAX_RATIO = 1.5
 """A card whose width exceeds this multiple of its height has its band on the left, too."""
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_colour_symbol(colour: Colour, ink: str) -> str:
@@ -44,8 +44,8 @@ def draw_colour_symbol(colour: Colour, ink: str) -> str:
         )
     if colour == Colour.VIOLET:
         limbs = ("M0,18 V-16", "M0,8 C-12,6 -13,-2 -13,-10", "M0,2 C11,0 13,-6 13,-14")
-        return "".join(path(d, stroke=ink, stroke_width=6.4, **ROUND) for d in limbs)
-    return path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND) + path(
+        return "".join(path(d, stroke=ink, stroke_width=6.4, **ROUND_STROKE) for d in limbs)
+    return path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND_STROKE) + path(
         "M-10,-17 C-2,-21 4,-12 16,-16 V2 C4,6 -2,-3 -10,1Z", ink
     )
 
@@ -102,14 +102,14 @@ def draw_function(function: CardFunction, clip_id: str) -> str:
     if function == CardFunction.FISH:
         return draw_small_fish(clip_id, 0.72)
     if function == CardFunction.TURTLE:
-        chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND)
+        chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND_STROKE)
         return group(draw_turtle(None, clip_id), -9, 0, 0.84) + chevron
     if function == CardFunction.CORAL:
         return group(pieces.draw_coral(clip_id), 0, 1, 0.66)
     block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
     pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
-    up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND)
-    up += path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND)
+    up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND_STROKE)
+    up += path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND_STROKE)
     return group(block + pips, -13, 2, turn=-10) + up
 
 

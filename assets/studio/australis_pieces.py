@@ -20,7 +20,7 @@ DIE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
 COUNTED_SIZES = ((48, 46, ""), (62, 58, "_large"), (96, 92, "_96"), (132, 126, "_132"))
 """Width, height and name suffix of the sprites of pieces that are shown beside their count."""
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_shell_pattern(seat: int) -> str:
@@ -93,15 +93,16 @@ def draw_coral(seat: int, clip_id: str) -> str:
     foot = path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
     if seat == 0:
         limbs = ("M0,15 V-16", "M0,8 C-9,4 -12,-2 -12,-10", "M0,4 C9,0 12,-5 12,-14")
-        body = "".join(path(d, stroke=rim, stroke_width=9.5, **ROUND) for d in limbs)
-        body += "".join(path(d, stroke=base, stroke_width=5.6, **ROUND) for d in limbs)
+        body = "".join(path(d, stroke=rim, stroke_width=9.5, **ROUND_STROKE) for d in limbs)
+        body += "".join(path(d, stroke=base, stroke_width=5.6, **ROUND_STROKE) for d in limbs)
         body += "".join(
-            path(d, stroke=light, stroke_width=1.8, transform="translate(-1 -1)", **ROUND) for d in limbs
+            path(d, stroke=light, stroke_width=1.8, transform="translate(-1 -1)", **ROUND_STROKE)
+            for d in limbs
         )
     elif seat == 1:
         dome = "M-18,12 C-20,-8 -10,-18 0,-18 C10,-18 20,-8 18,12 C8,17 -8,17 -18,12Z"
         folds = "M-12,6 C-14,-2 -6,-2 -7,-9 M-3,13 C-6,4 3,4 1,-5 C0,-9 4,-11 5,-13 M8,11 C5,5 13,3 11,-4"
-        body = path(dome, base, **line) + path(folds, stroke=SEAT_MARK[1], stroke_width=2.8, **ROUND)
+        body = path(dome, base, **line) + path(folds, stroke=SEAT_MARK[1], stroke_width=2.8, **ROUND_STROKE)
     elif seat == 2:
         body = ""
         for x, top, width in ((-9, -8, 10), (9, -4, 10), (0, -17, 11)):
@@ -114,7 +115,7 @@ def draw_coral(seat: int, clip_id: str) -> str:
     else:
         fan = "M0,16 C-6,10 -20,6 -19,-6 C-18,-17 -8,-19 0,-19 C8,-19 18,-17 19,-6 C20,6 6,10 0,16Z"
         ribs = "M0,14 V-14 M0,10 L-11,-10 M0,10 L11,-10 M-1,8 L-15,-2 M1,8 L15,-2"
-        body = path(fan, base, **line) + path(ribs, stroke=SEAT_MARK[3], stroke_width=2, **ROUND)
+        body = path(fan, base, **line) + path(ribs, stroke=SEAT_MARK[3], stroke_width=2, **ROUND_STROKE)
     return foot + body
 
 
@@ -272,7 +273,7 @@ def draw_competition_tile(gold: bool, size: float = 40) -> str:
 def draw_first_player_token() -> str:
     """Return the first-player token, a red flag, 32 × 32."""
     return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
-        "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND
+        "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND_STROKE
     )
 
 
@@ -282,8 +283,8 @@ def draw_start_points_sign() -> str:
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
     ribs = "M16,24 V8 M13,23 L9,10 M19,23 L23,10"
-    return path(fan, "#FFE3A3", stroke=INK, stroke_width=2, **ROUND) + path(
-        ribs, stroke="#B9771D", stroke_width=2, **ROUND
+    return path(fan, "#FFE3A3", stroke=INK, stroke_width=2, **ROUND_STROKE) + path(
+        ribs, stroke="#B9771D", stroke_width=2, **ROUND_STROKE
     )
 
 

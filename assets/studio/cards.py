@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, MARK, RIM, draw_fish
+from assets.studio.fish import FILL_BY_LETTER, LETTERS, MARK_BY_LETTER, RIM_BY_LETTER, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -24,7 +24,7 @@ BROOD_WIDTH, BROOD_HEIGHT = 262, 80
 TILE_SIZE = 96
 BANK_WIDTH, BANK_HEIGHT = 84, 68
 DIE_SIZE = 84
-WATER_TONES = {
+WATER_TONES_BY_LETTER = {
     "r": ("#D9F0EA", "#B5DEDA"),
     "y": ("#1F6F90", "#175A79"),
     "b": ("#FFF1D2", "#F6DCA8"),
@@ -65,7 +65,7 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
 def draw_fish_card(letter: str, sex: str) -> str:
     """Return a fish card without the dots that show its price."""
     body = group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
-    return draw_empty_card("c", *WATER_TONES[letter]) + body + draw_sex_symbol(sex, 104, 24)
+    return draw_empty_card("c", *WATER_TONES_BY_LETTER[letter]) + body + draw_sex_symbol(sex, 104, 24)
 
 
 def draw_coral_card(content: str = "") -> str:
@@ -92,7 +92,7 @@ def draw_halves(first: str, second: str, width: float, height: float) -> tuple[s
         ]
     )
     left = f"{half} L-6,{height + 6} L-6,-6Z"
-    a, b = mix(FILL[first], "#FFFFFF", 0.62), mix(FILL[second], "#FFFFFF", 0.62)
+    a, b = mix(FILL_BY_LETTER[first], "#FFFFFF", 0.62), mix(FILL_BY_LETTER[second], "#FFFFFF", 0.62)
     a = "#2F7C9B" if first in "yw" else a
     b = "#2F7C9B" if second in "yw" else b
     if first == second:
@@ -151,7 +151,7 @@ def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = T
 
 def draw_die_pattern(letter: str) -> str:
     """Return the pattern of a colour for the face of a die."""
-    mark = pieces.LIGHT_MARKS.get(letter, MARK[letter])
+    mark = pieces.LIGHT_MARK_BY_LETTER.get(letter, MARK_BY_LETTER[letter])
     if letter in "yw":
         places, wide = ((12, 25, 38), 6) if letter == "y" else ((13, 33), 10)
         return "".join(rect(x, 4, wide, 48, 0, mark) for x in places)
@@ -175,11 +175,11 @@ def draw_die(letter: str) -> str:
         + clip(
             "di",
             inner,
-            rect(4, 4, 50, 50, 0, FILL[letter])
+            rect(4, 4, 50, 50, 0, FILL_BY_LETTER[letter])
             + draw_die_pattern(letter)
             + path("M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5),
         )
-        + rect(6, 6, 44, 44, 9, "none", stroke=RIM[letter], stroke_width=1.6),
+        + rect(6, 6, 44, 44, 9, "none", stroke=RIM_BY_LETTER[letter], stroke_width=1.6),
         scale=DIE_SIZE / 56,
     )
 
@@ -195,11 +195,11 @@ def draw_all() -> dict[str, str]:
         out[f"worm_{a}"] = svg(
             TILE_SIZE,
             TILE_SIZE,
-            draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES[a][0]),
+            draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]),
         )
         small = draw_tile(
             group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8),
-            WATER_TONES[a][0],
+            WATER_TONES_BY_LETTER[a][0],
             BANK_WIDTH,
             BANK_HEIGHT,
         )

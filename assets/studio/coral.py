@@ -47,17 +47,17 @@ one on top.
 """
 FAR_SHELF_HEIGHT, NEAR_SHELF_HEIGHT = 166, 252
 """Heights of the shelves of sand behind the seats' plates (far) and behind the viewer's hand (near)."""
-STUB_COLOUR = "#C9DDE2"
+CARD_BEHIND_COLOUR = "#C9DDE2"
 BACK_WIDTHS = (112, 38)
 NUMBER_LETTERS = "a23456789"
-FACE_VALUES = {"j": 1, "q": 2, "k": 3}
+DEDUCTION_BY_FACE = {"j": 1, "q": 2, "k": 3}
 POLYP_TONES = {
     "low": ("#1E9C93", "#0B5A5C", "#8FE0D2"),
     "middle": ("#F2952E", "#8A4A0C", "#FFD08A"),
     "high": ("#FF6F61", "#8E1F3C", "#FFB3A2"),
 }
 """Body, rim and light tones of the polyps on cards up to 3, up to 6 and up to 9."""
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def compute_height(width: int) -> int:
@@ -82,8 +82,8 @@ def draw_polyps(letter: str) -> str:
         lean = 4 if i % 2 else -4
         bend = f"{x + lean:.1f},{136 - tall * 0.4:.1f} {x - lean:.1f},{136 - tall * 0.7:.1f}"
         stalk = f"M{x:.1f},136 C{bend} {x:.1f},{132 - tall:.1f}"
-        stalks += path(stalk, stroke=rim, stroke_width=8.4, **ROUND)
-        stalks += path(stalk, stroke=body, stroke_width=5.6, **ROUND)
+        stalks += path(stalk, stroke=rim, stroke_width=8.4, **ROUND_STROKE)
+        stalks += path(stalk, stroke=body, stroke_width=5.6, **ROUND_STROKE)
         heads += circle(x, 130 - tall, 5.6, body, stroke=rim, stroke_width=1.6)
         heads += circle(x - 1, 129 - tall, 2.6, light)
     return stalks + heads
@@ -98,9 +98,9 @@ def draw_crown(branches: int) -> str:
         stem = f"M{x * 0.7:.1f},12 C{x * 0.8:.1f},4 {x + lean:.1f},0 {x + lean:.1f},-14"
         twig = f"M{x * 0.9:.1f},2 L{x + lean * 0.4 + 7:.1f},-7"
         for d in (stem, twig):
-            parts += path(d, stroke="#8E1F3C", stroke_width=9, **ROUND)
+            parts += path(d, stroke="#8E1F3C", stroke_width=9, **ROUND_STROKE)
         for d in (stem, twig):
-            parts += path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND)
+            parts += path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
         parts += circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
     wide = 12 + branches * 8
     return parts + rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
@@ -111,7 +111,7 @@ def draw_seaweed() -> str:
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
-        parts += path(bend, stroke="#7A5BB0", stroke_width=6, **ROUND)
+        parts += path(bend, stroke="#7A5BB0", stroke_width=6, **ROUND_STROKE)
         parts += circle(x, 135 - tall, 4.8, "#A98BE0")
     return parts
 
@@ -125,7 +125,8 @@ def draw_dome() -> str:
         "M56,136 C64,124 52,118 60,107",
     )
     return path(body, "#E98A1E", stroke="#8A4A0C", stroke_width=2.6) + "".join(
-        path(d, stroke="#FFD08A", stroke_width=4, **ROUND) for d in (*folds, "M72,135 C70,124 76,122 70,114")
+        path(d, stroke="#FFD08A", stroke_width=4, **ROUND_STROKE)
+        for d in (*folds, "M72,135 C70,124 76,122 70,114")
     )
 
 
@@ -148,8 +149,8 @@ def draw_water(water: str, wave: str) -> str:
 
 def write_value(letter: str) -> str:
     """Return the value of a card if it differs from its rank, else an empty string."""
-    if letter in FACE_VALUES:
-        return f"−{FACE_VALUES[letter]}"
+    if letter in DEDUCTION_BY_FACE:
+        return f"−{DEDUCTION_BY_FACE[letter]}"
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
@@ -162,7 +163,7 @@ def write_rank(letter: str, tile: bool) -> str:
 
 def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
     """Return the colours of the ink, of the water (two tones) and of the rim of a card or tile."""
-    if letter in FACE_VALUES:
+    if letter in DEDUCTION_BY_FACE:
         return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
     if letter == "t":
         return "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
@@ -184,8 +185,8 @@ def draw_top_card(letter: str, tile: bool = False) -> str:
     shown = write_rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
     more = draw_card_bottom(letter)
-    if letter in FACE_VALUES:
-        more, size, down = more + group(draw_crown(FACE_VALUES[letter]), 50, 36, 0.84), 70, 108
+    if letter in DEDUCTION_BY_FACE:
+        more, size, down = more + group(draw_crown(DEDUCTION_BY_FACE[letter]), 50, 36, 0.84), 70, 108
     return draw_frame("f", draw_water(*tones) + more + text(50, down, size, shown, ink), rim)
 
 
@@ -195,7 +196,7 @@ def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
     size = RANK_SIZE_BY_WIDTH[width] * 100 / width
     down = (STRIP_HEIGHT_BY_WIDTH[width] * 0.5 + RANK_SIZE_BY_WIDTH[width] * 0.36) * 100 / width
     content = draw_water(*tones) + text(8, down, size, write_rank(letter, tile), ink, "start")
-    if letter in FACE_VALUES and width > 64:
+    if letter in DEDUCTION_BY_FACE and width > 64:
         content += text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
     return draw_frame("f", content, rim)
 
@@ -207,15 +208,15 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     ink, tones, rim = choose_tones(letter, tile)
     shown, more = write_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
-    if letter in FACE_VALUES:
-        more += group(draw_crown(FACE_VALUES[letter]), 74, 32, 0.5)
+    if letter in DEDUCTION_BY_FACE:
+        more += group(draw_crown(DEDUCTION_BY_FACE[letter]), 74, 32, 0.5)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + text(left, down, size, shown, ink, "start")
     if write_value(letter) and not tile:
-        wide = 44 if letter in FACE_VALUES else 32
+        wide = 44 if letter in DEDUCTION_BY_FACE else 32
         content += rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
         content += text(
-            7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in FACE_VALUES else INK
+            7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
         )
     return draw_frame("f", content, rim)
 
@@ -253,7 +254,7 @@ def draw_cards_behind(width: int) -> str:
     """Return the upper edges of two cards that stick out behind a stack."""
     inset = width * 0.05
     behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
-    return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB_COLOUR, stroke=INK, stroke_width=2)
+    return behind + rect(inset, 9, width - 2 * inset, 40, 9, CARD_BEHIND_COLOUR, stroke=INK, stroke_width=2)
 
 
 def draw_plate(width: int, lit: bool) -> str:
@@ -270,7 +271,7 @@ def draw_plate(width: int, lit: bool) -> str:
 
 def draw_shelf(depth: float, lit: bool) -> str:
     """Return a shelf of sand, ``depth`` pixels high, at the top of the picture."""
-    sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
+    sand, shade, light = table.SAND_FILL[lit], table.SAND_SHADE[lit], table.SAND_LIGHT[lit]
     parts = []
     for drop, phase, tone, opacity in (
         (13, 0.4, "#06263B", ".12"),
@@ -291,7 +292,7 @@ def draw_deck() -> str:
     top = (DECK_SIZE[1] - high) // 2 - 3
     under = "".join(
         rect(24, top + d, DECK_CARD_WIDTH, high, 9, t, stroke=INK, stroke_width=1.5)
-        for d, t in ((10, "#9DBFCB"), (5, STUB_COLOUR))
+        for d, t in ((10, "#9DBFCB"), (5, CARD_BEHIND_COLOUR))
     )
     return rect(0, 0, *DECK_SIZE, 18, NAVY) + under + group(draw_back(DECK_CARD_WIDTH), 24, top)
 
@@ -303,14 +304,14 @@ def draw_all() -> dict[str, str]:
         for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
             for letter in letters:
                 tile = kind == "tile"
-                if letter not in FACE_VALUES or width == POSTER_CARD_WIDTH:
+                if letter not in DEDUCTION_BY_FACE or width == POSTER_CARD_WIDTH:
                     drawn = group(draw_top_card(letter, tile), scale=width / 100)
                     out[f"{kind}_{letter}_{width}"] = svg(width, compute_height(width), drawn)
                 strip = group(draw_covered_card(letter, width, tile), scale=width / 100)
                 out[f"under_{kind}_{letter}_{width}"] = svg(
                     width, STRIP_HEIGHT_BY_WIDTH[width] + width // 8, strip
                 )
-        out[f"stub_{width}"] = svg(width, 40, draw_cards_behind(width), STUB_COLOUR)
+        out[f"stub_{width}"] = svg(width, 40, draw_cards_behind(width), CARD_BEHIND_COLOUR)
     for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
         for letter in letters:
             for name, drawn, width in (
@@ -322,23 +323,23 @@ def draw_all() -> dict[str, str]:
                 ("told_small", draw_small_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[2]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
-                    width, compute_height(width), group(drawn, scale=width / 100), table.SEA[4]
+                    width, compute_height(width), group(drawn, scale=width / 100), table.SEA_TONES[4]
                 )
     dots = "".join(circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
     more = group(
-        draw_frame("f", rect(0, 0, 100, 140, 0, STUB_COLOUR) + dots, CREAM), scale=REVEALED_WIDTH / 100
+        draw_frame("f", rect(0, 0, 100, 140, 0, CARD_BEHIND_COLOUR) + dots, CREAM), scale=REVEALED_WIDTH / 100
     )
-    out["mini_more"] = svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA[4])
+    out["mini_more"] = svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA_TONES[4])
     for width in BACK_WIDTHS:
         out[f"back_{width}"] = svg(width, compute_height(width), draw_back(width))
     for size in (84, 64):
-        out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA[4])
+        out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA_TONES[4])
     out["deck"] = svg(*DECK_SIZE, draw_deck(), NAVY)
     for lit, tone in ((True, "lit"), (False, "dim")):
-        out[f"below_short_{tone}"] = svg(46, 46, draw_plate(46, lit), table.SEA[4])
+        out[f"below_short_{tone}"] = svg(46, 46, draw_plate(46, lit), table.SEA_TONES[4])
         for tag in TAGS.values():
             drawn = group(draw_plate(132, lit), scale=tag.h / 46)
-            out[f"below_{tag.h}_{tone}"] = svg(tag.w, tag.h, drawn, table.SEA[4])
+            out[f"below_{tag.h}_{tone}"] = svg(tag.w, tag.h, drawn, table.SEA_TONES[4])
     out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {

@@ -104,18 +104,20 @@ def draw_das_riff() -> dict[str, str]:
 
 def draw_coral(letter: str) -> str:
     """Return the emoji of a coral of Reef."""
-    grown = group(reef_corals.PATTERNS[letter](), 64, 66, 1.4)
-    return draw_tile(grown, reef_corals.FILL[letter], mix(reef_corals.FILL[letter], INK, 0.22))
+    grown = group(reef_corals.PATTERN_BY_LETTER[letter](), 64, 66, 1.4)
+    return draw_tile(
+        grown, reef_corals.FILL_BY_LETTER[letter], mix(reef_corals.FILL_BY_LETTER[letter], INK, 0.22)
+    )
 
 
 def draw_reef_card(first: str, second: str) -> str:
     """Return the emoji of a card of Reef, which shows the two corals that playing the card gives."""
-    body = rect(0, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL[first]) + rect(
-        64, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL[second]
+    body = rect(0, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL_BY_LETTER[first]) + rect(
+        64, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL_BY_LETTER[second]
     )
     body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
-    body += group(reef_corals.PATTERNS[first](), 34, 66, 0.7) + group(
-        reef_corals.PATTERNS[second](), 94, 66, 0.7
+    body += group(reef_corals.PATTERN_BY_LETTER[first](), 34, 66, 0.7) + group(
+        reef_corals.PATTERN_BY_LETTER[second](), 94, 66, 0.7
     )
     return draw_tile(body, CREAM, CREAM)
 
@@ -124,8 +126,8 @@ def draw_all_corals() -> str:
     """Return the emoji that shows all four corals of Reef."""
     places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
-        rect(x, y, 64, 64, 0, reef_corals.FILL[letter])
-        + group(reef_corals.PATTERNS[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
+        rect(x, y, 64, 64, 0, reef_corals.FILL_BY_LETTER[letter])
+        + group(reef_corals.PATTERN_BY_LETTER[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
         for letter, (x, y) in places
     )
     return draw_tile(body + path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
@@ -206,10 +208,10 @@ def draw_rank(letter: str, as_tile: bool) -> str:
         tone, deep, ink, edge = "#4A3270", "#33214F", "#FFF4DD", "#C9B5E6"
         shown = letter.upper()
     more = ""
-    if letter in coral.FACE_VALUES:
-        more = group(coral.draw_crown(coral.FACE_VALUES[letter]), 64, 34, 0.9)
-    down = 104 if letter in coral.FACE_VALUES else 91
-    size = 78 if letter in coral.FACE_VALUES else 84 if len(shown) > 1 else 100
+    if letter in coral.DEDUCTION_BY_FACE:
+        more = group(coral.draw_crown(coral.DEDUCTION_BY_FACE[letter]), 64, 34, 0.9)
+    down = 104 if letter in coral.DEDUCTION_BY_FACE else 91
+    size = 78 if letter in coral.DEDUCTION_BY_FACE else 84 if len(shown) > 1 else 100
     return draw_tile(more + text(64, down, size, shown, ink), tone, deep, edge)
 
 

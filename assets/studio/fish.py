@@ -8,11 +8,39 @@ from dataclasses import dataclass
 from assets.studio.paper import GOLD, INK, ROSE, Point, circle, clip, group, mix, path
 
 LETTERS = "rybgpw"
-FILL = {"r": "#E70A0D", "y": "#ECD22E", "b": "#36C8FA", "g": "#0E906F", "p": "#583C80", "w": "#E5F7F5"}
-MARK = {"r": "#A60012", "y": "#7D4A06", "b": "#0B4E8F", "g": "#06402F", "p": "#8E6BC4", "w": "#22303F"}
-RIM = {"r": "#6E0715", "y": "#6B4306", "b": "#0A3F74", "g": "#063A2C", "p": "#2A1848", "w": "#3B5468"}
+FILL_BY_LETTER = {
+    "r": "#E70A0D",
+    "y": "#ECD22E",
+    "b": "#36C8FA",
+    "g": "#0E906F",
+    "p": "#583C80",
+    "w": "#E5F7F5",
+}
+MARK_BY_LETTER = {
+    "r": "#A60012",
+    "y": "#7D4A06",
+    "b": "#0B4E8F",
+    "g": "#06402F",
+    "p": "#8E6BC4",
+    "w": "#22303F",
+}
+RIM_BY_LETTER = {
+    "r": "#6E0715",
+    "y": "#6B4306",
+    "b": "#0A3F74",
+    "g": "#063A2C",
+    "p": "#2A1848",
+    "w": "#3B5468",
+}
 
-FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8E6BC4", "w": "#BBD3DC"}
+FIN_COLOUR_BY_LETTER = {
+    "r": "#FF5B3A",
+    "y": "#FFD84A",
+    "b": "#1B86D6",
+    "g": "#27B98A",
+    "p": "#8E6BC4",
+    "w": "#BBD3DC",
+}
 
 
 @dataclass(frozen=True)
@@ -42,7 +70,7 @@ def make_spiky_ball(x: float, y: float, radius: float, count: int, spike_length:
     return "".join(data) + "Z"
 
 
-SHAPES = {
+SHAPE_BY_LETTER = {
     "r": Shape(
         body="M-37,6 C-36,-10 -22,-21 -5,-21 C11,-21 23,-11 28,3 C23,19 10,30 -7,30 C-24,30 -36,20 -37,6Z",
         behind=(
@@ -132,7 +160,7 @@ SHAPES = {
 
 def draw_pattern(letter: str) -> str:
     """Return the pattern of a colour, large enough to cover any body."""
-    mark = MARK[letter]
+    mark = MARK_BY_LETTER[letter]
     if letter == "y":
         return "".join(
             path(
@@ -195,8 +223,8 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
 
     ``sex`` is ``m``, ``f``, or None for a young fish. ``clip_id`` must be unique within the SVG.
     """
-    shape, base, rim = SHAPES[letter], FILL[letter], RIM[letter]
-    fin = mix(base, FINS[letter], 0.75)
+    shape, base, rim = SHAPE_BY_LETTER[letter], FILL_BY_LETTER[letter], RIM_BY_LETTER[letter]
+    fin = mix(base, FIN_COLOUR_BY_LETTER[letter], 0.75)
     light = mix(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
     shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from assets.studio.fish import FILL, MARK, RIM, draw_eye
+from assets.studio.fish import FILL_BY_LETTER, MARK_BY_LETTER, RIM_BY_LETTER, draw_eye
 from assets.studio.paper import GOLD, INK, circle, clip, group, make_curve, make_polygon, make_wave, mix, path
 
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_coral(clip_id: str, scale: float = 1) -> str:
@@ -24,14 +24,15 @@ def draw_coral(clip_id: str, scale: float = 1) -> str:
         "M29,-8 C26,-16 27,-24 25,-30",
     )
     rim, base, light = "#8E1F3C", "#FF6F61", "#FFA48F"
-    under = "".join(path(d, stroke=rim, stroke_width=15, **ROUND) for d in branches)
-    shadow = "".join(path(d, stroke="#06263B", stroke_width=15, **ROUND) for d in branches)
-    body = "".join(path(d, stroke="#DB4A52", stroke_width=10.5, **ROUND) for d in branches)
+    under = "".join(path(d, stroke=rim, stroke_width=15, **ROUND_STROKE) for d in branches)
+    shadow = "".join(path(d, stroke="#06263B", stroke_width=15, **ROUND_STROKE) for d in branches)
+    body = "".join(path(d, stroke="#DB4A52", stroke_width=10.5, **ROUND_STROKE) for d in branches)
     upper = "".join(
-        path(d, stroke=base, stroke_width=8, transform="translate(-1 -1)", **ROUND) for d in branches
+        path(d, stroke=base, stroke_width=8, transform="translate(-1 -1)", **ROUND_STROKE) for d in branches
     )
     bright = "".join(
-        path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND) for d in branches
+        path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND_STROKE)
+        for d in branches
     )
     stone = make_curve(
         [(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True
@@ -46,7 +47,7 @@ def draw_coral(clip_id: str, scale: float = 1) -> str:
 
 
 def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
-    """Return a pearl."""
+    """Return a pearl centred on ``x``, ``y``."""
     return group(
         circle(0, 0, r, "#B9A7C9", stroke="#5C4A72", stroke_width=2)
         + circle(-r * 0.1, -r * 0.12, r * 0.82, "#F1E4EC")
@@ -203,18 +204,18 @@ def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str
     ) + group(badge, width / 2, height / 2, min(1, height / 96))
 
 
-LIGHT_MARKS = {"g": "#D6F0CE", "p": "#D9C9F2"}
+LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
 """Light pattern colours for dark worms, visible on small pieces and without colour."""
 
 
 def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
-    :param bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARKS`.
+    :param bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARK_BY_LETTER`.
     """
-    base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
+    base, mark, rim = FILL_BY_LETTER[letter], MARK_BY_LETTER[letter], RIM_BY_LETTER[letter]
     if bold:
-        mark = LIGHT_MARKS.get(letter, mark)
+        mark = LIGHT_MARK_BY_LETTER.get(letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
     d = make_curve(points)
     thick = 17.0
@@ -302,18 +303,18 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
             stroke_width=thick + 3,
             opacity=".28",
             transform="translate(2.5 3.5)",
-            **ROUND,
+            **ROUND_STROKE,
         )
-        + path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND)
-        + path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND)
-        + path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND)
+        + path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
+        + path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
+        + path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE)
         + marks
         + path(
             make_curve([find_side_point(0.55, i) for i in range(2, 24)]),
             stroke="#FFFFFF",
             stroke_width=1.8,
             opacity=".5",
-            **ROUND,
+            **ROUND_STROKE,
         )
         + draw_eye(x - 4, y, 4.3)
         + draw_eye(x + 4.2, y, 4.3)

@@ -11,17 +11,17 @@ from typing import NamedTuple
 from assets.studio.paper import CREAM, INK, circle, clip, group, make_curve, mix, path, rect, text
 
 LETTERS = "yrgp"
-FILL = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
-SIDE = {"y": "#A98A12", "r": "#6B0710", "g": "#1F6E49", "p": "#371054"}
-FOOT = {"y": "#82660C", "r": "#4A0610", "g": "#154F38", "p": "#240A3B"}
-RIM = {letter: mix(fill, INK, 0.72) for letter, fill in FILL.items()}
-LIGHT = {
-    "y": mix(FILL["y"], "#FFFFFF", 0.55),
-    "r": mix(FILL["r"], "#FF8A7A", 0.62),
-    "g": mix(FILL["g"], "#FFFFFF", 0.5),
-    "p": mix(FILL["p"], "#E3B7FF", 0.62),
+FILL_BY_LETTER = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
+SIDE_BY_LETTER = {"y": "#A98A12", "r": "#6B0710", "g": "#1F6E49", "p": "#371054"}
+FOOT_BY_LETTER = {"y": "#82660C", "r": "#4A0610", "g": "#154F38", "p": "#240A3B"}
+RIM_BY_LETTER = {letter: mix(fill, INK, 0.72) for letter, fill in FILL_BY_LETTER.items()}
+LIGHT_BY_LETTER = {
+    "y": mix(FILL_BY_LETTER["y"], "#FFFFFF", 0.55),
+    "r": mix(FILL_BY_LETTER["r"], "#FF8A7A", 0.62),
+    "g": mix(FILL_BY_LETTER["g"], "#FFFFFF", 0.5),
+    "p": mix(FILL_BY_LETTER["p"], "#E3B7FF", 0.62),
 }
-DARK = {letter: mix(fill, INK, 0.34) for letter, fill in FILL.items()}
+SHADOW_BY_LETTER = {letter: mix(fill, INK, 0.34) for letter, fill in FILL_BY_LETTER.items()}
 
 
 class Slab(NamedTuple):
@@ -52,9 +52,9 @@ def draw_tubes() -> str:
     """Return yellow tubes, 84 × 60, centred on the origin."""
     parts = []
     for x, y, r in ((-26, -6, 13), (0, -13, 14), (27, -5, 13), (-12, 13, 14), (17, 14, 14)):
-        parts.append(circle(x + 1.5, y + 3, r + 1, DARK["y"]))
-        parts.append(circle(x, y, r, LIGHT["y"], stroke=RIM["y"], stroke_width=2.6))
-        parts.append(circle(x, y + 0.5, r * 0.5, RIM["y"]))
+        parts.append(circle(x + 1.5, y + 3, r + 1, SHADOW_BY_LETTER["y"]))
+        parts.append(circle(x, y, r, LIGHT_BY_LETTER["y"], stroke=RIM_BY_LETTER["y"], stroke_width=2.6))
+        parts.append(circle(x, y + 0.5, r * 0.5, RIM_BY_LETTER["y"]))
     return "".join(parts)
 
 
@@ -65,27 +65,34 @@ def draw_fan() -> str:
     for (ax, ay), (bx, by) in pairwise(arc):
         mx, my = (ax + bx) / 2 * 1.13, 26 - (26 - (ay + by) / 2) * 1.13
         scallop += f"Q{mx:.1f},{my:.1f} {bx:.1f},{by:.1f} "
-    body = path(scallop + "Z", LIGHT["r"], stroke=RIM["r"], stroke_width=2.6, stroke_linejoin="round")
+    body = path(
+        scallop + "Z",
+        LIGHT_BY_LETTER["r"],
+        stroke=RIM_BY_LETTER["r"],
+        stroke_width=2.6,
+        stroke_linejoin="round",
+    )
     ribs = "".join(
-        path(f"M0,26 L{x * 0.9:.1f},{26 - (26 - y) * 0.9:.1f}", stroke=FILL["r"], stroke_width=3.2)
+        path(f"M0,26 L{x * 0.9:.1f},{26 - (26 - y) * 0.9:.1f}", stroke=FILL_BY_LETTER["r"], stroke_width=3.2)
         for x, y in arc[1:-1]
     )
-    veins = path("M-21,10 Q0,-9 21,10", stroke=FILL["r"], stroke_width=3) + path(
-        "M-31,1 Q0,-27 31,1", stroke=FILL["r"], stroke_width=3
+    veins = path("M-21,10 Q0,-9 21,10", stroke=FILL_BY_LETTER["r"], stroke_width=3) + path(
+        "M-31,1 Q0,-27 31,1", stroke=FILL_BY_LETTER["r"], stroke_width=3
     )
     return body + ribs + veins
 
 
 def draw_brain() -> str:
     """Return a green brain, 84 × 60, centred on the origin."""
-    shell = (
-        f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
-    )
+    fill, rim = LIGHT_BY_LETTER["g"], RIM_BY_LETTER["g"]
+    shell = f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{fill}" stroke="{rim}" stroke-width="2.6"/>'
     folds = []
     for y in (-18, -6, 6, 18):
         reach = 42 * math.sqrt(max(0.1, 1 - (y / 31) ** 2)) - 7
         points = [(-reach + 2 * reach * i / 8, y + (4.5 if i % 2 else -4.5)) for i in range(9)]
-        folds.append(path(make_curve(points), stroke=RIM["g"], stroke_width=4.2, stroke_linecap="round"))
+        folds.append(
+            path(make_curve(points), stroke=RIM_BY_LETTER["g"], stroke_width=4.2, stroke_linecap="round")
+        )
     return shell + "".join(folds)
 
 
@@ -101,11 +108,11 @@ def draw_branches() -> str:
         "M8,22 C18,23 28,22 36,13",
     )
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    rim = "".join(path(d, stroke=mix(RIM["p"], INK, 0.5), stroke_width=13.5, **line) for d in lines)
-    return rim + "".join(path(d, stroke=LIGHT["p"], stroke_width=8.5, **line) for d in lines)
+    rim = "".join(path(d, stroke=mix(RIM_BY_LETTER["p"], INK, 0.5), stroke_width=13.5, **line) for d in lines)
+    return rim + "".join(path(d, stroke=LIGHT_BY_LETTER["p"], stroke_width=8.5, **line) for d in lines)
 
 
-PATTERNS = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
+PATTERN_BY_LETTER = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
 
 
 def draw_bold_tubes() -> str:
@@ -119,10 +126,12 @@ def draw_bold_tubes() -> str:
 
 def draw_bold_fan() -> str:
     """Return a simple red fan, 84 × 60."""
-    rim = {"stroke": FOOT["r"], "stroke_width": 4, "stroke_linejoin": "round"}
+    rim = {"stroke": FOOT_BY_LETTER["r"], "stroke_width": 4, "stroke_linejoin": "round"}
     shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
     ribs = "".join(
-        path(f"M{x * 0.16:.1f},24 L{x},{y}", stroke=FOOT["r"], stroke_width=6, stroke_linecap="round")
+        path(
+            f"M{x * 0.16:.1f},24 L{x},{y}", stroke=FOOT_BY_LETTER["r"], stroke_width=6, stroke_linecap="round"
+        )
         for x, y in ((-25, -8), (0, -17), (25, -8))
     )
     return shell + ribs
@@ -130,11 +139,13 @@ def draw_bold_fan() -> str:
 
 def draw_bold_brain() -> str:
     """Return a green brain with few folds, 84 × 60."""
-    shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT["g"]}" stroke-width="4"/>'
+    shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT_BY_LETTER["g"]}" stroke-width="4"/>'
     folds = []
     for y, reach in ((-13, 29), (1, 35), (15, 28)):
         points = [(-reach + 2 * reach * i / 6, y + (5.5 if i % 2 else -5.5)) for i in range(7)]
-        folds.append(path(make_curve(points), stroke=FOOT["g"], stroke_width=6, stroke_linecap="round"))
+        folds.append(
+            path(make_curve(points), stroke=FOOT_BY_LETTER["g"], stroke_width=6, stroke_linecap="round")
+        )
     return shell + "".join(folds)
 
 
@@ -142,23 +153,28 @@ def draw_bold_branches() -> str:
     """Return a few thick purple branches, 84 × 60."""
     lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    rim = "".join(path(d, stroke=FOOT["p"], stroke_width=18, **line) for d in lines)
+    rim = "".join(path(d, stroke=FOOT_BY_LETTER["p"], stroke_width=18, **line) for d in lines)
     return rim + "".join(path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
 
 
-BOLD_PATTERNS = {"y": draw_bold_tubes, "r": draw_bold_fan, "g": draw_bold_brain, "p": draw_bold_branches}
-"""Functions that draw simplified patterns of the corals, recognizable on a phone."""
+BOLD_PATTERN_BY_LETTER = {
+    "y": draw_bold_tubes,
+    "r": draw_bold_fan,
+    "g": draw_bold_brain,
+    "p": draw_bold_branches,
+}
+"""Functions that draw simplified patterns, recognizable on a phone, by the letter of a coral's colour."""
 
 
 def draw_slab(letter: str, size: Slab) -> str:
     """Return a coral without its pattern: its face and, below the face, its side."""
     w, d, h = size.width - 8, size.face - 6, size.side_height
-    body = rect(4, 3 + h, w, d, 16, FOOT[letter], stroke=INK, stroke_width=2.4)
-    body += rect(4, 3 + h * 0.55, w, d, 16, SIDE[letter])
-    face = rect(4, 3, w, d, 16, FILL[letter], stroke=RIM[letter], stroke_width=2.4)
+    body = rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[letter], stroke=INK, stroke_width=2.4)
+    body += rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[letter])
+    face = rect(4, 3, w, d, 16, FILL_BY_LETTER[letter], stroke=RIM_BY_LETTER[letter], stroke_width=2.4)
     shine = path(
         f"M9,{d - 14} V20 A12,12 0 0 1 21,8.5 H{w - 16}",
-        stroke=LIGHT[letter],
+        stroke=LIGHT_BY_LETTER[letter],
         stroke_width=4,
         stroke_linecap="round",
         opacity=".75",
@@ -171,13 +187,15 @@ def draw_top_coral(letter: str, height: int, size: Slab) -> str:
     middle = size.face / 2 + 1
     if height == 1:
         return draw_slab(letter, size) + group(
-            BOLD_PATTERNS[letter](), size.width / 2, middle, size.face / 80
+            BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face / 80
         )
     # Leave room for the height beside the pattern.
     room = (size.width - 10 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
     scale = min(size.face / 92, room)
     down = 0.07 if scale < room else 0.13
-    pattern = group(BOLD_PATTERNS[letter](), size.width - 8 - 42 * scale, middle + size.face * down, scale)
+    pattern = group(
+        BOLD_PATTERN_BY_LETTER[letter](), size.width - 8 - 42 * scale, middle + size.face * down, scale
+    )
     return draw_slab(letter, size) + pattern + group(draw_badge(height, size), *BADGE_POSITION)
 
 
@@ -199,8 +217,12 @@ def draw_coral_square(
     x, y, scale = width / 2, side / 2, side / 98
     if height:
         x, y, scale = width - side * 0.44, side * 0.6, side / 98
-    body = rect(0, 0, width, side, 0, FILL[letter]) + group(BOLD_PATTERNS[letter](), x, y, scale)
-    frame = rect(1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
+    body = rect(0, 0, width, side, 0, FILL_BY_LETTER[letter]) + group(
+        BOLD_PATTERN_BY_LETTER[letter](), x, y, scale
+    )
+    frame = rect(
+        1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[letter], stroke_width=2.4
+    )
     return clip(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
 
 
@@ -218,7 +240,12 @@ def draw_any_coral_square(side: float, height: str) -> str:
     """Return the square that stands for any coral in a pattern, with the required height, if any."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2
-    quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))
+    quarters = (
+        (FILL_BY_LETTER["y"], 0, 0),
+        (FILL_BY_LETTER["r"], half, 0),
+        (FILL_BY_LETTER["p"], 0, half),
+        (FILL_BY_LETTER["g"], half, half),
+    )
     body = "".join(rect(x, y, half, half, 0, fill) for fill, x, y in quarters)
     disc = circle(half, half, side * 0.34, CREAM, stroke=INK, stroke_width=2.4)
     label = text(half, half + side * 0.2, side * 0.56, height, INK) if height else ""

@@ -18,7 +18,7 @@ from assets.studio.reef_corals import (
     draw_slab,
     draw_top_coral,
 )
-from assets.studio.table import SEA
+from assets.studio.table import SEA_TONES
 from games.core.picture import PICTURE_WIDTH
 from games.reef import layout
 from games.reef.parts import CARDS
@@ -32,8 +32,8 @@ SAND_TONES = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C94
 
 def draw_sea() -> str:
     """Return the sea in paper layers from light to deep, and the panel at its side."""
-    parts = [rect(0, 0, W, H, 0, SEA[-2])]
-    for i in range(len(SEA) - 3, 0, -1):
+    parts = [rect(0, 0, W, H, 0, SEA_TONES[-2])]
+    for i in range(len(SEA_TONES) - 3, 0, -1):
         x = -40 + i * 175
         edge = [
             (x + 26 * math.sin(t / 1000 * 2 * math.pi * 2.2 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
@@ -41,7 +41,7 @@ def draw_sea() -> str:
         ]
         body = make_curve(edge) + f" L-40,{H + 80} L-40,-40Z"
         parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
-        parts.append(path(body, SEA[i]))
+        parts.append(path(body, SEA_TONES[i]))
     left = layout.PANEL_X - 8
     parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL_COLOUR))
     return "".join(parts)
@@ -124,7 +124,7 @@ def draw_all() -> dict[str, str]:
     for size, (width, height) in ((LARGE, LARGE_REEF_SIZE), (SMALL, SMALL_REEF_SIZE)):
         for lit in (True, False):
             out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = svg(
-                width, height, draw_empty_reef(size, lit), SEA[4]
+                width, height, draw_empty_reef(size, lit), SEA_TONES[4]
             )
     for size in SLABS:
         tall = size.face + size.side_height

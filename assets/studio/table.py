@@ -22,23 +22,33 @@ from assets.studio.paper import (
 )
 
 W, H = 1400, 1000
-SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
-BOARD_H = 1166
+SEA_TONES = (
+    "#A9E2DA",
+    "#7FD0CF",
+    "#5ABBC6",
+    "#41A3B8",
+    "#3189A7",
+    "#267194",
+    "#1D5B81",
+    "#16486D",
+    "#113A5A",
+)
+BOARD_HEIGHT = 1166
 LEFT, TOP, CARD, STEP = 52, 318, 128, 134
-STRIPS, STRIP = (264, 856), 46
-CORAL_X = 314
-SHELF, BOARD_SHELF = 190, 236
-SAND = ("#86AAA6", "#F4D592")
-SHADE = ("#6C9491", "#E5BC70")
-LIGHT = ("#9BBBB4", "#FFE9B5")
+STRIP_TOPS, STRIP_HEIGHT = (264, 856), 46
+CORALS_LEFT = 314
+SHELF_HEIGHT, BOARD_SHELF_HEIGHT = 190, 236
+SAND_FILL = ("#86AAA6", "#F4D592")
+SAND_SHADE = ("#6C9491", "#E5BC70")
+SAND_LIGHT = ("#9BBBB4", "#FFE9B5")
 """Middle, dark and light tones of the sand below the reef of a waiting seat and of the seat to act."""
-PLATE_COLOUR = mix(NAVY, SEA[-1], 0.4)
+PLATE_COLOUR = mix(NAVY, SEA_TONES[-1], 0.4)
 
 
 def draw_sea(height: int = H) -> str:
     """Return the sea in layers that get darker from left to right."""
-    parts = [rect(0, 0, W, height, 0, SEA[-1])]
-    for i in range(len(SEA) - 2, -1, -1):
+    parts = [rect(0, 0, W, height, 0, SEA_TONES[-1])]
+    for i in range(len(SEA_TONES) - 2, -1, -1):
         x = 30 + i * 126
         edge = [
             (x + 22 * math.sin(t / 1000 * 2 * math.pi * 2.5 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
@@ -47,13 +57,22 @@ def draw_sea(height: int = H) -> str:
         body = make_curve(edge) + f" L-40,{height + 80} L-40,-40Z"
         parts.append(path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
         parts.append(path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
-        parts.append(path(body, SEA[i]))
+        parts.append(path(body, SEA_TONES[i]))
     return "".join(parts)
 
 
-HOLLOW_RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
+HOLLOW_RIM_BY_COLUMN = (
+    "#426784",
+    "#33607C",
+    "#205D7A",
+    "#144264",
+    "#113A5B",
+    "#4D8196",
+    "#40718C",
+    "#40718C",
+)
 """Rims of empty places in the river, by column, in contrast with the sea there."""
-SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
+SAND_HOLLOW_COLOURS = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
 """Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
 
@@ -68,37 +87,43 @@ def draw_hollow(
 
 def draw_das_riff_table() -> str:
     """Return the middle of Das Riff's table: the sea, the empty places of the river, and the panel."""
-    parts = [draw_sea(BOARD_H)]
+    parts = [draw_sea(BOARD_HEIGHT)]
     for row in range(4):
         parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, PLATE_COLOUR))
         for col in range(8):
             parts.append(
-                draw_hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, HOLLOW_RIMS[col], opacity=0.345)
+                draw_hollow(
+                    LEFT + col * STEP, TOP + row * STEP, CARD, CARD, HOLLOW_RIM_BY_COLUMN[col], opacity=0.345
+                )
             )
     for col in range(8):
-        for y in STRIPS:
-            parts.append(draw_hollow(LEFT + col * STEP, y, CARD, STRIP, HOLLOW_RIMS[col], opacity=0.345))
-        parts.append(rect(LEFT + col * STEP + 5, STRIPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
-        parts.append(text(LEFT + col * STEP + 24, STRIPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
+        for y in STRIP_TOPS:
+            parts.append(
+                draw_hollow(
+                    LEFT + col * STEP, y, CARD, STRIP_HEIGHT, HOLLOW_RIM_BY_COLUMN[col], opacity=0.345
+                )
+            )
+        parts.append(rect(LEFT + col * STEP + 5, STRIP_TOPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
+        parts.append(text(LEFT + col * STEP + 24, STRIP_TOPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
     parts.append(rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
     for i in range(4):
-        parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, HOLLOW_RIMS[-1], "#0B2740"))
+        parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
     for i in range(6):
         parts.append(
-            draw_hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, HOLLOW_RIMS[-1], "#0B2740")
+            draw_hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740")
         )
     return "".join(parts)
 
 
 def draw_reef_places(lit: bool) -> str:
     """Return the empty places for a seat's corals on the upper shelf."""
-    fill, rim = SAND_HOLLOW[lit]
-    return "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
+    fill, rim = SAND_HOLLOW_COLOURS[lit]
+    return "".join(draw_hollow(CORALS_LEFT + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
 
 
-def draw_shelf(lit: bool, height: int = SHELF) -> str:
+def draw_shelf(lit: bool, height: int = SHELF_HEIGHT) -> str:
     """Return a shelf of sand, ``height`` pixels high, at the top of the picture."""
-    sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
+    sand, shade, light = SAND_FILL[lit], SAND_SHADE[lit], SAND_LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = make_curve(make_wave(height + drop, -10, W + 10, 6, 236, 0.4))
@@ -137,9 +162,9 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
     """Return the strips that mark the columns reachable by boats, one for each of the eight columns."""
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if is_bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
-    shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'
-    inside = rect(0, 0, CARD, STRIP, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
-    edge = rect(1.5, 1.5, CARD - 3, STRIP - 3, 11, "none", stroke=rim, stroke_width=3)
+    shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP_HEIGHT}" rx="12"/>'
+    inside = rect(0, 0, CARD, STRIP_HEIGHT, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
+    edge = rect(1.5, 1.5, CARD - 3, STRIP_HEIGHT - 3, 11, "none", stroke=rim, stroke_width=3)
     return "".join(
         group(
             clip(f"re{col}", shape, inside)
@@ -195,17 +220,23 @@ def draw_all() -> dict[str, str]:
     out = {}
     middle = draw_das_riff_table()
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
-        near = draw_shelf(near_lit, BOARD_SHELF) + draw_reef_places(near_lit)
-        near = f'<g transform="translate(0 {BOARD_H}) scale(1 -1)">{near}</g>'
+        near = draw_shelf(near_lit, BOARD_SHELF_HEIGHT) + draw_reef_places(near_lit)
+        near = f'<g transform="translate(0 {BOARD_HEIGHT}) scale(1 -1)">{near}</g>'
         out[f"table_{name}"] = svg(
-            W, BOARD_H, middle + draw_shelf(top_lit, BOARD_SHELF) + draw_reef_places(top_lit) + near
+            W,
+            BOARD_HEIGHT,
+            middle + draw_shelf(top_lit, BOARD_SHELF_HEIGHT) + draw_reef_places(top_lit) + near,
         )
     for kind in ("draw", "discard"):
         out[f"pile_{kind}"] = svg(82, 40, draw_pile(kind))
     for bright, tone in ((True, "bright"), (False, "dim")):
-        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, draw_reachable_columns(bright, False), SEA[4])
-        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, draw_reachable_columns(bright, True), SEA[4])
-    out["buoys"] = svg(32, 530, draw_buoys(), SEA[4])
+        out[f"reach_{tone}_far"] = svg(
+            8 * STEP - 6, STRIP_HEIGHT, draw_reachable_columns(bright, False), SEA_TONES[4]
+        )
+        out[f"reach_{tone}_near"] = svg(
+            8 * STEP - 6, STRIP_HEIGHT, draw_reachable_columns(bright, True), SEA_TONES[4]
+        )
+    out["buoys"] = svg(32, 530, draw_buoys(), SEA_TONES[4])
     return out
 
 
@@ -244,6 +275,6 @@ def draw_shared() -> dict[str, str]:
         "arrow_down": svg(40, 40, draw_arrow(True), GOLD),
         "ask": svg(40, 40, draw_question_bubble(), GOLD),
         "ribbon": svg(760, 132, draw_ribbon()),
-        "crown": svg(88, 60, draw_crown(), SEA[4]),
+        "crown": svg(88, 60, draw_crown(), SEA_TONES[4]),
         **{f"place_{number}": svg(52, 60, draw_medal(number)) for number in range(1, 7)},
     }

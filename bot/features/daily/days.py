@@ -13,7 +13,7 @@ from games.core.protocol import Game
 from games.core.rng import derive_match_key
 from games.core.solo import SOLO_SEAT_COUNT
 
-NOON = 12 * HOUR
+NOON_SECONDS = 12 * HOUR
 GRACE_PERIOD = 12 * HOUR
 """Seconds after the end of a day during which attempts can still be finished and the deal stays secret."""
 
@@ -31,7 +31,7 @@ def find_day_close(day: int) -> int:
 def write_date(day: int) -> str:
     """Return a Discord timestamp that shows the date of a day."""
     # At noon UTC nearly every time zone has the same date.
-    return f"<t:{find_day_start(day) + NOON}:D>"
+    return f"<t:{find_day_start(day) + NOON_SECONDS}:D>"
 
 
 def write_time_until_start(day: int) -> str:

@@ -1,4 +1,4 @@
-"""Shows the question of a lesson's step like the panel of a match, with buttons that lead to the lesson."""
+"""Makes the buttons for the question of a lesson's step, like those of a match's panel."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def offer_values(
     game: Game,
     view: ViewLike,
     scene: Scene,
-    mark: str,
+    unique_suffix: str,
 ) -> list[Item]:
-    """Return buttons and lists for all values of a question, like the panel of a match.
+    """Return buttons and lists for all values of a question, like those of a match's panel.
 
-    :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
+    :param unique_suffix: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """
     choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
-    asked = asking.AskedQuestion(choice, question, game, view, scene, mark)
+    asked = asking.AskedQuestion(choice, question, game, view, scene, unique_suffix)
     return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
 
 

@@ -1,4 +1,4 @@
-"""The last page of a lesson. It offers a match against the easy computer."""
+"""Shows the last page of a lesson, which offers a match against the easy computer."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from games.core.protocol import Game
 
-EASY_LEVEL = "easy"
-"""Level of the computer in the offered match. Beginners can beat it."""
+OPPONENT_LEVEL = "easy"
+"""Level of the computer in the offered match, which beginners can beat."""
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:
@@ -51,7 +51,7 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
     )
 
 
-async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_easy_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table against the easy computer, and switch on the user's guide.
 
     If the channel is taken, alternatives are offered instead.
@@ -66,8 +66,8 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=EASY_LEVEL))
+    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=OPPONENT_LEVEL))
     await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 
 
-PRESS_HANDLERS = (PressHandler("lec", play_computer, table=None, expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("lec", open_easy_match, table=None, expensive=True, acknowledge="new"),)

@@ -69,20 +69,20 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
         await show_step(interaction, game, LessonPlace.parse(parts))
 
 
-async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def add_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the step again with the picks stored in the button's custom_id."""
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_game_with_lesson(interaction, place.game), place)
 
 
-async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def add_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add the value chosen from a list to the picks, and show the step again."""
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
     await show_step(interaction, find_game_with_lesson(interaction, place.game), chosen)
 
 
-async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def judge_step_answer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Judge the answer in the button's custom_id."""
     place = LessonPlace.parse(parts[:2])
     game = find_game_with_lesson(interaction, place.game)
@@ -99,7 +99,7 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 
 
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
-    """Show a step with its question or, after the last step, the ending.
+    """Show a step with its question or, after the last step, the last page.
 
     If the picks complete an answer, judge it instead. A step shown without picks or note is stored as the
     user's progress.
@@ -142,8 +142,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
-    """Judge the answer to a step. Praise a right answer and store the progress; explain a wrong one and ask
-    again.
+    """Judge the answer to a step. Store the progress after a right answer. Explain a wrong one and ask again.
 
     :raises OutdatedId: the lesson no longer has this step.
     """
@@ -267,7 +266,7 @@ def _list_highlights(
 
 PRESS_HANDLERS = (
     PressHandler("les", open_step, table=None, acknowledge=None),
-    PressHandler("lep", take_pick, table=None, acknowledge="layout"),
-    PressHandler("lel", take_listed_pick, table=None, acknowledge="layout"),
-    PressHandler("lea", answer_step, table=None, acknowledge="layout"),
+    PressHandler("lep", add_pick, table=None, acknowledge="layout"),
+    PressHandler("lel", add_listed_pick, table=None, acknowledge="layout"),
+    PressHandler("lea", judge_step_answer, table=None, acknowledge="layout"),
 )

@@ -1,4 +1,4 @@
-"""Encodes the current step of a lesson in custom_ids, and makes the buttons that open lessons and steps."""
+"""Encodes a position in a lesson in custom_ids, and makes the buttons that open lessons and steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of all lessons, and the button that leaves a lesson."""
+"""Shows the list of all lessons, and handles the button that leaves a lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form for a note, the line that shows it to its writer, and the page of shared notes after the match."""
+"""Shows the form for a note, the note above its writer's view, and the notes shared after the match."""
 
 from __future__ import annotations
 
@@ -23,13 +23,11 @@ from games.core.words import Words
 
 MAX_NOTE_LENGTH = 300
 """Maximum number of characters in a note."""
-TEXT_FIELD, SHOW_FIELD = "text", "show"
+TEXT_FIELD, SHARE_FIELD = "text", "show"
 
 
 class NotePages:
-    """Stores notes and shows them to their writers. After the match, everybody can read notes that were
-    shared.
-    """
+    """Stores notes and shows them to their writers, and to everybody after the match if they were shared."""
 
     def __init__(self, notes: Notes, tables: Tables) -> None:
         self._notes, self._tables = notes, tables
@@ -63,23 +61,23 @@ class NotePages:
                 w("Only you see it."),
             ),
             forms.make_tick_field(
-                SHOW_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
+                SHARE_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
             ),
         ]
         form = forms.make_form(make_custom_id("m", verbs.WRITE_VERB, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
 
     async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store the note at the current position unless it is unchanged; if the form is empty, delete the
-        newest note. Then show the player's view.
+        """Store the note with the current position unless its text is unchanged, or delete the newest note if
+        the form is empty. Then show the player's view.
         """
         table, match = await self._find_running_match(interaction, read_table_id(parts))
         user = interaction.user.id
         found = forms.read_fields(
-            interaction, {TEXT_FIELD: None, SHOW_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
+            interaction, {TEXT_FIELD: None, SHARE_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
         )
         last = await self._notes.find_last(table.id, user)
-        text, shown = found.get(TEXT_FIELD, ""), found.get(SHOW_FIELD) == forms.TICKED_VALUE
+        text, shown = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
             await self._notes.drop(last)
         elif text and (last is None or (text, shown) != (last.text, last.shown)):
@@ -133,7 +131,7 @@ class NotePages:
 
 
 async def _do_nothing() -> None:
-    """Do nothing after a note was shown, because notes are shown every time."""
+    """Do nothing once a note was shown, because notes are shown every time."""
 
 
 def is_match_over(table: Table) -> bool:

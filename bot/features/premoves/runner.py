@@ -157,7 +157,7 @@ def has_kept_seat(table: Table, row: PremoveRow) -> bool:
 
 
 def make_drop_notice(row: PremoveRow, reason: DropReason) -> DroppedPremove:
-    """Return the row of the notice that tells a player why their line was dropped."""
+    """Return the notice that tells a player why their line was dropped."""
     return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, reason.value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from bot.features.ratings.results import judge_table
+from bot.features.ratings.results import compute_rated_result
 from bot.storage import Store
 from bot.storage.ratings import RatedResult
 from bot.tables.reading import make_table, replay_match
@@ -41,7 +41,7 @@ class ResultReader:
 
         def replay_and_judge() -> RatedResult:
             match = replay_match(row, game, seats, log)
-            return judge_table(make_table(row, game, seats, former, ((), ()), None, match))
+            return compute_rated_result(make_table(row, game, seats, former, ((), ()), None, match))
 
         # Replaying is slow, so it runs off the event loop.
         return await asyncio.to_thread(replay_and_judge)

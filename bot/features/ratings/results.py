@@ -36,13 +36,13 @@ EARLY_ENDINGS = (RESIGNED_ENDING, FORFEITED_ENDING, AGREED_DRAW_ENDING)
 """Endings that players caused before the rules ended the match."""
 
 
-def judge_table(table: Table) -> RatedResult:
+def compute_rated_result(table: Table) -> RatedResult:
     """Return the result of a table that has ended. If its match has no outcome, the result has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
         return _make_result(table, CLOSED_ENDING, UNREADABLE_LOG, 0, ())
-    seats = judge_seats(table, outcome)
+    seats = compute_seat_results(table, outcome)
     turns = [match.count_ended_turns(ply) for ply in range(match.ply + 1)]
     why = find_unrated_reason(match, outcome, seats) or (CHANNEL_VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
@@ -90,7 +90,7 @@ def find_original_player(table: Table, seat: int) -> FormerOccupant | Occupant:
     return next((one for one in table.former_occupants if one.seat == seat), table.occupants[seat])
 
 
-def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
+def compute_seat_results(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return each seat's result: the player it counts for, and their place.
 
     A player who left a seat is last, whatever their successor achieved. If a person took over a computer's

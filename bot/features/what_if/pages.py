@@ -122,7 +122,7 @@ async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.describe_status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
-    items = [*_list_position_buttons(forked, w), forked.start.make_back_button(w, FOOTER_ROW)]
+    items = [*_list_undo_and_deal_buttons(forked, w), forked.start.make_back_button(w, FOOTER_ROW)]
     await _show_message(interaction, forked, scene, happened, [status], items)
 
 
@@ -171,7 +171,7 @@ async def _make_hint(
 def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
     choice = asking.choice
-    ways = _list_position_buttons(forked, w)
+    ways = _list_undo_and_deal_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.first_values) > 1):
         identity = make_custom_id("b", "go", *choice.drop_last().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
@@ -179,7 +179,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_back_button(w, FOOTER_ROW)]
 
 
-def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
+def _list_undo_and_deal_buttons(forked: Fork, w: Words) -> list[Item]:
     """Return the *Undo* button, if there is a step to undo, and the *Deal again* button."""
     table, made = forked.start.table_id, []
     if forked.match.steps:

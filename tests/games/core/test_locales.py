@@ -182,7 +182,7 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(
     small_catalogues: Path, old: str, new: str
 ) -> None:
     replace_text(small_catalogues / "de.po", old, new)
-    assert "de.po: 'This match has ended.' is not translated" in locales.list_untranslated()
+    assert "de.po: 'This match has ended.' is not translated" in locales.list_untranslated_sentences()
     assert not [fault for fault in locales.find_errors() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
     # Updating compiles the catalogue. After that, --check passes although a translation is missing.
@@ -216,7 +216,7 @@ def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
     locales.update_catalogues()
     assert "nplurals=2" in (small_catalogues / "fr.po").read_text("utf-8")
     assert (small_catalogues / "fr.mo").is_file()
-    missing = [line for line in locales.list_untranslated() if line.startswith("fr")]
+    missing = [line for line in locales.list_untranslated_sentences() if line.startswith("fr")]
     shown = locales.shorten_list(missing)
     assert len(shown) == 11 and shown[-1] == f"fr.po: {len(missing) - 10} more are not translated"
     assert not [fault for fault in locales.find_errors() if fault.startswith("fr")]

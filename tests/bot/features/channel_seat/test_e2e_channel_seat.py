@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors.seats import ChannelKnowsHiddenInformation
 from bot.features.channel_seat.keeper import list_givable_seats
-from bot.features.ratings.results import CHANNEL_VOTED, judge_table
+from bot.features.ratings.results import CHANNEL_VOTED, compute_rated_result
 from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_OVER, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
@@ -274,7 +274,7 @@ async def test_a_match_with_a_channel_changes_no_rating(harbour: Harbour) -> Non
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert judge_table(await harbour.find_table()).unrated_reason == CHANNEL_VOTED
+    assert compute_rated_result(await harbour.find_table()).unrated_reason == CHANNEL_VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:

@@ -16,7 +16,7 @@ from bot.features.ratings.results import (
     PERSON_ON_BOTH_SIDES,
     TOO_SHORT,
     UNREADABLE_LOG,
-    judge_table,
+    compute_rated_result,
 )
 from bot.model.table import TABLE_OVER, FormerOccupant, Occupant, Place, Table
 from games.core.match import Match
@@ -70,13 +70,13 @@ def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, 
 
 
 def list_seat_results(table: Table) -> list[tuple[int, str | None, int, bool]]:
-    return [(one.user_id, one.computer, one.place, one.drawn) for one in judge_table(table).seats]
+    return [(one.user_id, one.computer, one.place, one.drawn) for one in compute_rated_result(table).seats]
 
 
 def test_a_finished_match_is_rated_with_its_placements() -> None:
     match = play_randomly(play_turns(3), Random(1))
     assert match.outcome is not None
-    found = judge_table(make_table(match, ANN, BEN, CAT))
+    found = compute_rated_result(make_table(match, ANN, BEN, CAT))
     assert found.is_rated and found.ended_at == 100 and found.turn_count > 0
     assert tuple(one.place for one in found.seats) == match.outcome.placements
 
@@ -99,7 +99,7 @@ def test_an_agreed_draw_is_a_draw_for_both() -> None:
 
 
 def test_a_closed_table_has_no_result() -> None:
-    assert judge_table(make_table(play_turns().close(), ANN, BEN)).unrated_reason == NO_RESULT
+    assert compute_rated_result(make_table(play_turns().close(), ANN, BEN)).unrated_reason == NO_RESULT
 
 
 def test_undoing_a_roll_makes_a_match_unrated() -> None:
@@ -107,32 +107,34 @@ def test_undoing_a_roll_makes_a_match_unrated() -> None:
     back = match.undo(0, 1)
     assert not back.is_rated
     ended = play_randomly(back.act(0, "end:0"), Random(1))
-    assert judge_table(make_table(ended, ANN, BEN)).unrated_reason == MOVES_UNDONE
+    assert compute_rated_result(make_table(ended, ANN, BEN)).unrated_reason == MOVES_UNDONE
     own = begin_match().act(0, "add:1").undo(0, 0)
-    assert judge_table(make_table(play_randomly(own, Random(1)), ANN, BEN)).unrated_reason == ""
+    assert compute_rated_result(make_table(play_randomly(own, Random(1)), ANN, BEN)).unrated_reason == ""
 
 
 def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
     match = begin_match().act(0, "add:1")
-    assert judge_table(make_table(match.resign(1), ANN, BEN)).unrated_reason == TOO_SHORT
-    assert judge_table(make_table(play_turns().resign(1), ANN, BEN)).unrated_reason == ""
+    assert compute_rated_result(make_table(match.resign(1), ANN, BEN)).unrated_reason == TOO_SHORT
+    assert compute_rated_result(make_table(play_turns().resign(1), ANN, BEN)).unrated_reason == ""
 
 
 @pytest.mark.parametrize("end", ["resign", "forfeit", "draw"])
 def test_a_match_that_ended_early_is_rated_only_after_three_turns_each(end: str) -> None:
     """Otherwise an account could raise another's rating by resigning after one move."""
     early, late = play_turns(turns=1), play_turns()
-    assert judge_table(make_table(getattr(early, end)(1), ANN, BEN)).unrated_reason == TOO_SHORT
-    assert judge_table(make_table(getattr(late, end)(1), ANN, BEN)).unrated_reason == ""
+    assert compute_rated_result(make_table(getattr(early, end)(1), ANN, BEN)).unrated_reason == TOO_SHORT
+    assert compute_rated_result(make_table(getattr(late, end)(1), ANN, BEN)).unrated_reason == ""
 
 
 def test_a_match_is_not_rated_if_a_player_left_before_three_turns() -> None:
     whole = play_randomly(play_turns(), Random(1))
-    assert whole.outcome is not None and judge_table(make_table(whole, ANN, BEN)).unrated_reason == ""
+    assert (
+        whole.outcome is not None and compute_rated_result(make_table(whole, ANN, BEN)).unrated_reason == ""
+    )
     early = play_turns(turns=1).seq
     for rows, why in ((early, TOO_SHORT), (play_turns().seq, "")):
         left = FormerOccupant(1, 22, "Ben", None, rows)
-        assert judge_table(make_table(whole, ANN, COMPUTER, former=(left,))).unrated_reason == why
+        assert compute_rated_result(make_table(whole, ANN, COMPUTER, former=(left,))).unrated_reason == why
 
 
 def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
@@ -140,7 +142,7 @@ def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
     back = match.undo(1, 1)
     left = FormerOccupant(1, 22, "Ben", None, back.seq)
     ended = play_randomly(back, Random(1))
-    assert judge_table(make_table(ended, ANN, COMPUTER, former=(left,))).unrated_reason in (
+    assert compute_rated_result(make_table(ended, ANN, COMPUTER, former=(left,))).unrated_reason in (
         TOO_SHORT,
         MOVES_UNDONE,
     )
@@ -154,7 +156,7 @@ def test_a_short_match_is_rated_if_its_rules_ended_it() -> None:
         wish = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
         ended = ended.act(seat, next(token for token in wish if token in legal))
     assert count_turns(ended, 1) < MIN_TURNS
-    assert judge_table(make_table(ended, ANN, BEN)).unrated_reason == ""
+    assert compute_rated_result(make_table(ended, ANN, BEN)).unrated_reason == ""
 
 
 def test_an_undone_move_does_not_count_as_a_move() -> None:
@@ -162,18 +164,20 @@ def test_an_undone_move_does_not_count_as_a_move() -> None:
     last = match.steps[-1].seat
     assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
     assert (
-        judge_table(make_table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).unrated_reason
+        compute_rated_result(make_table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).unrated_reason
         == TOO_SHORT
     )
 
 
 def test_nobody_is_rated_for_beating_themselves() -> None:
     match = play_randomly(play_turns(3), Random(2))
-    assert judge_table(make_table(match, ANN, BEN, ANN)).unrated_reason == PERSON_ON_BOTH_SIDES
+    assert compute_rated_result(make_table(match, ANN, BEN, ANN)).unrated_reason == PERSON_ON_BOTH_SIDES
     erased = (0, "Somebody", None)
-    assert judge_table(make_table(match, ANN, erased, erased)).unrated_reason == PERSON_ON_BOTH_SIDES
-    assert judge_table(make_table(match, ANN, erased, COMPUTER)).unrated_reason == ""
-    assert judge_table(make_table(match, erased, COMPUTER, COMPUTER)).unrated_reason == ONLY_ONE_PERSON
+    assert compute_rated_result(make_table(match, ANN, erased, erased)).unrated_reason == PERSON_ON_BOTH_SIDES
+    assert compute_rated_result(make_table(match, ANN, erased, COMPUTER)).unrated_reason == ""
+    assert (
+        compute_rated_result(make_table(match, erased, COMPUTER, COMPUTER)).unrated_reason == ONLY_ONE_PERSON
+    )
 
 
 def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
@@ -189,7 +193,7 @@ def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
 def test_a_player_who_took_over_a_seat_is_not_rated() -> None:
     match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, match.seq)
-    found = judge_table(make_table(match, ANN, CAT, former=(left,)))
+    found = compute_rated_result(make_table(match, ANN, CAT, former=(left,)))
     assert 33 not in {one.user_id for one in found.seats} and found.is_rated
 
 
@@ -214,12 +218,12 @@ def test_a_draw_is_a_win_against_a_player_who_left() -> None:
 def test_a_computers_seat_that_a_person_took_over_is_credited_to_nobody() -> None:
     match = play_turns().resign(0)
     was = FormerOccupant(1, 0, "Octopus", "normal", 2)
-    found = judge_table(make_table(match, ANN, CAT, former=(was,)))
+    found = compute_rated_result(make_table(match, ANN, CAT, former=(was,)))
     assert [(one.user_id, one.computer, one.place) for one in found.seats] == [(11, None, 2), (0, None, 1)]
 
 
 def test_a_match_whose_log_cannot_be_replayed_has_no_result() -> None:
-    found = judge_table(make_table(None, ANN, BEN))
+    found = compute_rated_result(make_table(None, ANN, BEN))
     assert found.unrated_reason == UNREADABLE_LOG and found.seats == ()
 
 
@@ -235,7 +239,7 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
         while match.outcome is None:
             seat = match.to_act[0]
             match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
-        found = judge_table(replace(make_table(match, ANN, BEN), options=match.options))
+        found = compute_rated_result(replace(make_table(match, ANN, BEN), options=match.options))
         assert found.is_rated
         known = {record.name for record in game.records}
         assert all(
@@ -248,7 +252,9 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
             assert match.steps[found.best_moment.ply - 1].seat == found.best_moment.seat
         # A seat that changed hands sets no record.
         left = FormerOccupant(0, 44, "Dan", None, 1)
-        other = judge_table(replace(make_table(match, ANN, BEN, former=(left,)), options=match.options))
+        other = compute_rated_result(
+            replace(make_table(match, ANN, BEN, former=(left,)), options=match.options)
+        )
         assert {feat.seat for feat in other.record_values} <= {1}
     assert seen == {record.name for record in game.records}
     assert moments
