@@ -146,7 +146,7 @@ class ReefBot(ShardedClient, Host):
             pictures=self.pictures,
             adviser=adviser,
             announcer=self.announcer,
-            calls=self.calls,
+            invitations=self.calls,
             reminders=posts.reminder_trial,
             computers=self.driver,
             attendance=self.attendance,

@@ -156,7 +156,7 @@ class Bulletin:
                 files=files,
                 quiet=verbosity == QUIET_VERBOSITY,
             )
-            view = board.make_buttons(table, match, w, thinking=True, pictured=bool(files))
+            view = board.make_buttons(table, match, w, thinking=True, has_picture=bool(files))
             if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
@@ -186,7 +186,7 @@ class Bulletin:
         quiet = verbosity == QUIET_VERBOSITY
         shown = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         offered = self._offers().list_ending_buttons(table, w)
-        view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
+        view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
@@ -233,7 +233,7 @@ class Bulletin:
             await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost),
             match.seq,
             shown,
-            view=board.make_buttons(table, match, w, pictured=bool(files)),
+            view=board.make_buttons(table, match, w, has_picture=bool(files)),
             files=files,
             mentions=()
             if called or verbosity == QUIET_VERBOSITY

@@ -89,7 +89,7 @@ class MessageSubject:
     the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
     """
     since: int | None = None
-    """Number of steps before the moves that a board describes."""
+    """Number of the first step that a board narrates; 0 for the setup."""
     seat: int | None = None
     proposal: int | None = None
     request: str | None = None

@@ -23,10 +23,12 @@ from games.core.words import N_
 MAX_CONCURRENT_PRESSES = 4
 """Maximum number of one person's presses handled simultaneously."""
 EXPENSIVE_COMMAND_EXTRAS: Final = {"expensive": True}
-"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`.
-If the value is an option's name instead of ``True``, the command is expensive only when that option is used.
+"""The ``extras`` of a command that takes longer than a move, like
+:attr:`bot.ui.presses.PressHandler.expensive`. If the value is an option's name instead of ``True``, the
+command is expensive only when that option is used.
 """
-_TURN_KEY = "turn"
+_PRESS_LOCK_KEY = "turn"
+"""Key in an interaction's ``extras`` for the lock that an expensive press holds until it is answered."""
 
 
 class ActionLimit(NamedTuple):
@@ -103,12 +105,12 @@ class ActionLimits:
         self._pressing: dict[int, int] = {}
 
     @asynccontextmanager
-    async def limit_question(self, limit: ActionLimit, person: int, table: int) -> AsyncIterator[None]:
-        """Count a question to a table's other players towards ``limit``, unless the block raises.
+    async def limit_question(self, limit: ActionLimit, user_id: int, table_id: int) -> AsyncIterator[None]:
+        """Count a question to a table's other players towards ``limit``, unless the block fails.
 
         :raises ActionTooOften: the person has asked too often.
         """
-        question = MentionRequest(person, limit.name, table, table)
+        question = MentionRequest(user_id, limit.name, table_id, table_id)
         again = await self._requests.record(question, limit.limits, int(self._clock()))
         if again is not None:
             raise ActionTooOften(limit, again)
@@ -118,17 +120,17 @@ class ActionLimits:
             await self._requests.remove_latest(question)
             raise
 
-    async def record_invitation(self, by: int, person: int, table: int) -> int | None:
+    async def record_invitation(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
         """Count an invitation to a table, unless it exceeds the limit.
 
         :returns: ``None`` if the invitation was counted, otherwise the epoch seconds at which it is allowed.
         """
         return await self._requests.record(
-            _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
+            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
         )
 
-    async def find_next_invitation_time(self, by: int, person: int, table: int) -> int | None:
-        """Return the time in epoch seconds when ``by`` may invite ``person`` to the table again.
+    async def find_next_invitation_time(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
+        """Return the epoch second from which ``inviter_id`` may invite ``user_id`` to the table again.
 
         Return ``None`` if that is allowed now.
         """
@@ -136,45 +138,45 @@ class ActionLimits:
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 
-    async def forget_invitation(self, by: int, person: int, table: int) -> None:
+    async def forget_invitation(self, inviter_id: int, user_id: int, table_id: int) -> None:
         """Don't count the newest invitation towards the limit, because it wasn't sent."""
-        await self._requests.remove_latest(_make_invitation(by, person, table))
+        await self._requests.remove_latest(_make_invitation(inviter_id, user_id, table_id))
 
     @contextmanager
-    def limit_posts(self, limit: ActionLimit, person: int, place: int = 0) -> Iterator[None]:
-        """Count a post by ``person`` towards ``limit``, unless the block raises.
+    def limit_posts(self, limit: ActionLimit, user_id: int, place_id: int = 0) -> Iterator[None]:
+        """Count a person's post towards ``limit``, unless the block fails.
 
-        :param place: ID of a channel or table with a separate limit; 0 for one limit everywhere.
+        :param place_id: ID of a channel or table with a separate limit; 0 for one limit everywhere.
         :raises ActionTooOften: the person has posted too often.
         """
         now = int(self.elapsed())
-        again = self._recent.record((limit.name, person, place), limit.limits, now)
+        again = self._recent.record((limit.name, user_id, place_id), limit.limits, now)
         if again is not None:
             raise ActionTooOften(limit, int(self._clock()) + again - now)
         try:
             yield
         except BaseException:
-            self.forget_post(limit, person, place)
+            self.forget_post(limit, user_id, place_id)
             raise
 
-    def forget_post(self, limit: ActionLimit, person: int, place: int = 0) -> None:
+    def forget_post(self, limit: ActionLimit, user_id: int, place_id: int = 0) -> None:
         """Don't count the person's newest post towards the limit, because it wasn't sent."""
-        self._recent.remove_latest((limit.name, person, place))
+        self._recent.remove_latest((limit.name, user_id, place_id))
 
     @contextmanager
     def count_press(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
         """Count a press while it is answered, then let the person's next expensive press continue."""
-        person = interaction.user.id
-        self._pressing[person] = self._pressing.get(person, 0) + 1
+        user_id = interaction.user.id
+        self._pressing[user_id] = self._pressing.get(user_id, 0) + 1
         try:
             yield
         finally:
-            turn: asyncio.Lock | None = interaction.extras.pop(_TURN_KEY, None)
+            turn: asyncio.Lock | None = interaction.extras.pop(_PRESS_LOCK_KEY, None)
             if turn is not None:
                 turn.release()
-            self._pressing[person] -= 1
-            if not self._pressing[person]:
-                del self._pressing[person]
+            self._pressing[user_id] -= 1
+            if not self._pressing[user_id]:
+                del self._pressing[user_id]
 
     def check_press(self, interaction: discord.Interaction[Any]) -> None:
         """Check the limits of the person who pressed, before the press is handled.
@@ -182,23 +184,23 @@ class ActionLimits:
         :raises TooManyPresses: too many of the person's presses are still being handled.
         :raises ActionTooOften: the person has made too many expensive presses recently.
         """
-        person = interaction.user.id
-        if self._pressing.get(person, 0) > MAX_CONCURRENT_PRESSES:
+        user_id = interaction.user.id
+        if self._pressing.get(user_id, 0) > MAX_CONCURRENT_PRESSES:
             raise TooManyPresses
         if _is_expensive(interaction):
-            with self.limit_posts(EXPENSIVE_LIMIT, person):
+            with self.limit_posts(EXPENSIVE_LIMIT, user_id):
                 pass
 
     async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
         """If a press is expensive, wait until the person's earlier expensive presses are answered."""
         if not _is_expensive(interaction):
             return
-        person = interaction.user.id
-        turn = self._turns.get(person)
+        user_id = interaction.user.id
+        turn = self._turns.get(user_id)
         if turn is None:
-            turn = self._turns[person] = asyncio.Lock()
+            turn = self._turns[user_id] = asyncio.Lock()
         await turn.acquire()
-        interaction.extras[_TURN_KEY] = turn
+        interaction.extras[_PRESS_LOCK_KEY] = turn
 
 
 def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
@@ -212,5 +214,5 @@ def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     return bool(interaction.client.services.router.is_expensive(verb))
 
 
-def _make_invitation(by: int, person: int, table: int) -> MentionRequest:
-    return MentionRequest(by, INVITATION_LIMIT.name, person, table, answered_by=person)
+def _make_invitation(inviter_id: int, user_id: int, table_id: int) -> MentionRequest:
+    return MentionRequest(inviter_id, INVITATION_LIMIT.name, user_id, table_id, answered_by=user_id)

@@ -36,7 +36,7 @@ class PressAnswer:
     target: AnswerTarget | None = None
     """The message that gets the answer; ``None`` until the press is acknowledged."""
     check_allowed: Callable[[], Awaitable[None]] | None = None
-    """Raises an error if the press must be refused."""
+    """Check to run before anything is done. It raises an error if the press must be refused."""
     seen: tuple[int, int] | None = None
     """Table ID and number of log rows that are recorded as seen by the person once the answer is sent."""
     message_id: int | None = None

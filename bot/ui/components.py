@@ -1,6 +1,6 @@
 """Buttons and selects that work as long as their message exists.
 
-Their custom_ids hold everything a press needs, so the bot keeps nothing in memory.
+Their custom_ids contain everything that a press needs, so the bot keeps nothing in memory.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
 
 
 def make_view(items: list[Item]) -> ui.View:
-    """Combine components into a view. discord.py doesn't keep it in memory."""
+    """Combine components into a view that discord.py doesn't keep in memory."""
     made = ui.View(timeout=None)
     for item in items:
         made.add_item(item)

@@ -25,6 +25,6 @@ def write_answer_speed(hours: int, w: Words) -> str:
     return w("⏱️ usually answers within {n} h", n=hours)
 
 
-def write_timestamp(moment: int, style: str = "R") -> str:
-    """Return a moment as a Discord timestamp, relative by default."""
-    return f"<t:{moment}:{style}>"
+def write_timestamp(epoch_second: int, style: str = "R") -> str:
+    """Return the Discord timestamp of an epoch second, shown relative to now by default."""
+    return f"<t:{epoch_second}:{style}>"

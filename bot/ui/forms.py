@@ -41,7 +41,9 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     await replies.check_requirements(interaction)
     # discord.py would keep the form in memory until it is submitted. Ours are routed by their custom_id.
     form.stop()
-    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
+    await deadlines.acknowledge(
+        lambda: interaction.response.send_modal(form), replies.is_already_acknowledged
+    )
     press_metrics.record_acknowledgement(interaction)
     get_answer(interaction).target = AnswerTarget.SHOWN
 
@@ -54,20 +56,22 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
     return made
 
 
-def make_list_field(key: str, label: str, options: FieldOptions, chosen: str, why: str = "") -> ui.Label[Any]:
+def make_select_field(
+    key: str, label: str, options: FieldOptions, chosen: str, description: str = ""
+) -> ui.Label[Any]:
     """Return a field with a select for one value.
 
-    :param why: a description shown below the label; may be empty.
+    :param description: a description shown below the label; may be empty.
     """
     made = [
         discord.SelectOption(label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen)
         for value, text in options
     ]
-    return _add_label(label, why, ui.Select(custom_id=key, options=made, required=False))
+    return _add_label(label, description, ui.Select(custom_id=key, options=made, required=False))
 
 
 def make_radio_field(
-    key: str, label: str, options: FieldOptions, chosen: str, why: str = ""
+    key: str, label: str, options: FieldOptions, chosen: str, description: str = ""
 ) -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
     made = [
@@ -76,46 +80,50 @@ def make_radio_field(
         )
         for value, text in options
     ]
-    return _add_label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
+    return _add_label(label, description, ui.RadioGroup(custom_id=key, options=made, required=False))
 
 
-def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
+def make_checkbox_field(key: str, label: str, *, chosen: bool, description: str = "") -> ui.Label[Any]:
     """Return a field with a checkbox. Its value is :data:`TICKED_VALUE` or :data:`UNTICKED_VALUE`."""
-    return _add_label(label, why, ui.Checkbox(custom_id=key, default=chosen))
+    return _add_label(label, description, ui.Checkbox(custom_id=key, default=chosen))
 
 
 def make_text_field(
-    key: str, label: str, value: str, max_length: int, why: str = "", *, required: bool = False
+    key: str, label: str, value: str, max_length: int, description: str = "", *, required: bool = False
 ) -> ui.Label[Any]:
     """Return a field for one line of at most ``max_length`` characters, filled in with ``value``."""
     line = ui.TextInput[Any](
         custom_id=key, default=clip(value, max_length), max_length=max_length, required=required
     )
-    return _add_label(label, why, line)
+    return _add_label(label, description, line)
 
 
-def make_member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+def make_member_field(key: str, label: str, description: str = "") -> ui.Label[Any]:
     """Return a field for one person. :func:`read_member` reads its value."""
-    return _add_label(label, why, ui.UserSelect(custom_id=key, required=True))
+    return _add_label(label, description, ui.UserSelect(custom_id=key, required=True))
 
 
-def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+def make_upload_field(key: str, label: str, description: str = "") -> ui.Label[Any]:
     """Return a field for one file. :func:`read_upload` reads its value."""
-    return _add_label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
+    return _add_label(
+        label, description, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1)
+    )
 
 
-def _add_label(label: str, why: str, field: Any) -> ui.Label[Any]:
+def _add_label(label: str, description: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
         text=clip(label, MAX_TITLE_LENGTH),
-        description=clip(why, MAX_OPTION_TEXT_LENGTH) if why else None,
+        description=clip(description, MAX_OPTION_TEXT_LENGTH) if description else None,
         component=field,
     )
 
 
-def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
+def read_fields(
+    interaction: Interaction, allowed_values: Mapping[str, Sequence[str] | None]
+) -> dict[str, str]:
     """Return the submitted values by key, without empty fields.
 
-    :param known: the keys of the form with their allowed values; ``None`` allows any text.
+    :param allowed_values: the allowed values by key of the form's fields; ``None`` allows any text.
     :raises OutdatedId: the form has other keys or values, for example because another version made it.
     """
     data: Any = interaction.data
@@ -125,9 +133,9 @@ def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | No
         key, value = str(part.get("custom_id")), _read_value(part)
         if value is None:
             continue
-        if key not in known or key in found:
+        if key not in allowed_values or key in found:
             raise OutdatedId
-        offered = known[key]
+        offered = allowed_values[key]
         if offered is not None and value not in offered:
             raise OutdatedId
         found[key] = value

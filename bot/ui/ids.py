@@ -1,4 +1,4 @@
-"""Encodes and decodes custom_ids. They hold everything needed to answer a press without stored state.
+"""Encodes and decodes custom_ids. They contain everything needed to answer a press without stored state.
 
 A custom_id is ``kind:verb:…``, usually followed by the ID of a table. The kind is ``b`` for buttons, ``s``
 for selects, ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
@@ -61,15 +61,15 @@ def make_custom_id(kind: str, verb: str, *parts: str | int) -> str:
     return text
 
 
-def make_fresh_suffix(press: int) -> str:
+def make_fresh_suffix(press_id: int) -> str:
     """Return a suffix that makes the custom_id of a select different after each press.
 
     As long as the custom_id stays the same, a client keeps showing the chosen option and ignores choosing it
     again.
 
-    :param press: the ID of the interaction that shows the select.
+    :param press_id: the ID of the interaction that shows the select.
     """
-    return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))
+    return encode_number(int.from_bytes(blake2b(encode_number(press_id).encode(), digest_size=4).digest()))
 
 
 class OutdatedId(Exception):
@@ -91,7 +91,7 @@ class IdParts(list[str]):
 
 
 def read_table_id(parts: Sequence[str]) -> int:
-    """Return the table number, which is the first part.
+    """Return the table's ID, which is the first part.
 
     :raises OutdatedId: the first part is missing or not a number.
     """
@@ -120,7 +120,7 @@ def read_seat(parts: Sequence[str], position: int) -> int:
         raise OutdatedId from error
 
 
-def read_number(values: Sequence[str]) -> int:
+def read_chosen_number(values: Sequence[str]) -> int:
     """Return the ID or seat chosen in a select.
 
     :raises OutdatedId: there is not exactly one value, or the value isn't a number.
@@ -164,7 +164,7 @@ class MoveChoice:
             raise OutdatedId from error
         return cls(table, seq, seat, tuple(picks.split(PICK_SEPARATOR)) if picks else ())
 
-    def drop_last(self) -> MoveChoice:
+    def drop_last_pick(self) -> MoveChoice:
         """Return the choice without its last pick."""
         return MoveChoice(self.table_id, self.seq, self.seat, self.picks[:-1])
 

@@ -96,20 +96,20 @@ async def _is_accepted(sending: Awaitable[None]) -> bool:
 async def _send_layout(
     interaction: Interaction,
     layout: MessageLayout,
-    call: Callable[..., Awaitable[object]],
+    send: Callable[..., Awaitable[object]],
     files_parameter: str,
     **extra: Any,
 ) -> None:
     """Send a layout.
 
-    :param files_parameter: name of the parameter of ``call`` that takes the files.
+    :param files_parameter: name of the parameter of ``send`` that takes the files.
     """
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send(
         shown,
         lambda: retry_if_unanswered(
-            lambda: call(
+            lambda: send(
                 view=shown, allowed_mentions=quiet, **{files_parameter: copy_files(layout.files)}, **extra
             )
         ),
@@ -136,7 +136,7 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
 def make_layout_view(
     parts: Sequence[LayoutPart], link_commands: Callable[[str], str] | None = None
 ) -> ui.LayoutView:
-    """Combine parts into a view. discord.py doesn't keep it in memory.
+    """Combine parts into a view that discord.py doesn't keep in memory.
 
     :param link_commands: makes the commands in a text clickable. Skipped if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
@@ -169,9 +169,9 @@ def make_text(content: str) -> ui.TextDisplay[Any]:
     return ui.TextDisplay(content)
 
 
-def make_section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
+def make_section(content: str, button: Item | ui.Button[Any]) -> ui.Section[Any]:
     """Return a section with a text and a button beside it."""
-    return ui.Section(ui.TextDisplay(content), accessory=beside)
+    return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
 def make_action_row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:

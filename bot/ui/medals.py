@@ -6,7 +6,7 @@ from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 
 PLACE_MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
 """Emoji by place, from the first."""
-QUITTER_EMOJI = {RESIGNED_ENDING: "🏳️", FORFEITED_ENDING: "⌛"}
+QUITTER_EMOJI_BY_ENDING = {RESIGNED_ENDING: "🏳️", FORFEITED_ENDING: "⌛"}
 """Emoji for a player who resigned or ran out of time."""
 DRAW_EMOJI = "🤝"
 
@@ -21,4 +21,4 @@ def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
     if drawn:
         return DRAW_EMOJI
     medal = PLACE_MEDALS[min(place, len(PLACE_MEDALS)) - 1]
-    return medal if place == 1 else QUITTER_EMOJI.get(ending, medal)
+    return medal if place == 1 else QUITTER_EMOJI_BY_ENDING.get(ending, medal)

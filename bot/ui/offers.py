@@ -232,10 +232,10 @@ class Offers:
     planners: Sequence[MovePlanner] = ()
     """The planner that queues moves for ``/move``. Only one feature adds a planner."""
 
-    async def list_menu_buttons(
+    async def list_menu_button_makers(
         self, table: Table, user_id: int, group: EntryGroup
     ) -> list[TableButtonMaker]:
-        """Return the functions that make a group's buttons, for the entries that fit the table now."""
+        """Return the functions that make a group's buttons, for the entries that should be shown now."""
         return [
             entry.make_button
             for entry in self.menu_entries
@@ -270,12 +270,12 @@ class Offers:
         for callback in self.server_change_callbacks:
             callback(guild_id)
 
-    async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
+    async def review_match(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an ended match; ``None`` if no feature can review it now."""
-        for judge in self.match_reviewers:
-            judged = await judge(table, compact_review, w)
-            if judged is not None:
-                return judged
+        for review_match in self.match_reviewers:
+            review = await review_match(table, compact_review, w)
+            if review is not None:
+                return review
         return None
 
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:

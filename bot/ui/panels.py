@@ -1,4 +1,4 @@
-"""Keeps private messages up to date while their reader waits for others.
+"""Keeps a private message up to date while its reader waits for others.
 
 Discord allows edits of an answer for fifteen minutes. Older messages, and messages of an earlier process,
 don't change, but their buttons show the current state.
@@ -44,6 +44,7 @@ class _PrivatePanel:
     interaction: Interaction
     message_id: int
     until: int
+    """Epoch second at which the updates end."""
     state_key: str
     write: PageWriter
     shown_tables: dict[int, Table | None]
@@ -82,15 +83,15 @@ class Panels(TaskWorker):
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_WINDOW_SECONDS
         if message_id is None or not tables:
             return
-        self.forget(message_id)
+        self.stop_updating(message_id)
         for table in tables:
             own = [
                 one for one in self._list_panels(table.id) if one.interaction.user.id == interaction.user.id
             ]
             for gone in own[: len(own) + 1 - MAX_PANELS_PER_PERSON]:
-                self.forget(gone.message_id)
+                self.stop_updating(gone.message_id)
         while len(self._by_message) >= MAX_PANELS:
-            self.forget(next(iter(self._by_message)))
+            self.stop_updating(next(iter(self._by_message)))
         panel = _PrivatePanel(
             interaction, message_id, until, state_key, write, {table.id: table for table in tables}
         )
@@ -100,7 +101,7 @@ class Panels(TaskWorker):
             # Update the message once, because the table may have changed before it was sent.
             self._tasks.wake(table.id)
 
-    def forget(self, message_id: int) -> None:
+    def stop_updating(self, message_id: int) -> None:
         """Stop updating a message."""
         panel = self._by_message.pop(message_id, None)
         for table_id in () if panel is None else panel.shown_tables:
@@ -129,7 +130,7 @@ class Panels(TaskWorker):
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id):
             if panel.until <= self._tables.now():
-                self.forget(panel.message_id)
+                self.stop_updating(panel.message_id)
             elif panel.shown_tables[table_id] is not table:
                 panel.shown_tables[table_id] = table
                 async with panel.lock:
@@ -138,7 +139,7 @@ class Panels(TaskWorker):
     async def _update(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write(table)
         if page is None:
-            self.forget(panel.message_id)
+            self.stop_updating(panel.message_id)
             return
         if page.state_key == panel.state_key:
             return
@@ -150,14 +151,14 @@ class Panels(TaskWorker):
         panel.state_key = page.state_key
         try:
             if page.is_last and self._has_newer_panel(panel, table.id):
-                self.forget(panel.message_id)
+                self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
             else:
                 await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
-            self.forget(panel.message_id)
+            self.stop_updating(panel.message_id)
 
     def _has_newer_panel(self, panel: _PrivatePanel, table_id: int) -> bool:
         """Return whether the person has a newer message about the table."""
@@ -168,6 +169,7 @@ class Panels(TaskWorker):
 
 
 def _log_failure(table_id: int, error: Exception) -> bool:
+    """Log an error. Return ``False``, because a failed update isn't retried."""
     if isinstance(error, (TableError, StorageError)):
         log.info("panels left as they are table=%d", table_id, extra={"fields": {"reason": str(error)}})
     else:

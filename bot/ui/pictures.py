@@ -44,9 +44,9 @@ MAX_CACHED_REPLAYS = 8
 class Pictures:
     """Draws pictures and caches recent ones as encoded files."""
 
-    def __init__(self, *, kept: int = 64) -> None:
+    def __init__(self, *, max_cached_pictures: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
-        self._cache: Cache[Hashable, bytes] = Cache(kept)
+        self._cache: Cache[Hashable, bytes] = Cache(max_cached_pictures)
         self._replays: Cache[Hashable, bytes] = Cache(MAX_CACHED_REPLAYS)
         self._posters: dict[str, bytes] = {}
         self._replay_lock = asyncio.Lock()
@@ -247,10 +247,10 @@ class Pictures:
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because pictures show names."""
         if change.kind is ChangeKind.NAMES_CHANGED:
-            self.forget()
+            self.clear_cache()
 
-    def forget(self) -> None:
-        """Clear the cache, except for posters, because they show no names."""
+    def clear_cache(self) -> None:
+        """Clear the cache, except for posters, which show no names."""
         self._cache.clear()
         self._replays.clear()
 

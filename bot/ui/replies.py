@@ -72,11 +72,11 @@ async def acknowledge(
     message = interaction.message
     shows_effect = silent and message is not None and not message.flags.ephemeral
     same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
-    await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
+    await deadlines.acknowledge(lambda: _defer(interaction, same=same), is_already_acknowledged)
     press_metrics.record_acknowledgement(interaction)
     answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
-        interaction.client.services.panels.forget(message.id)
+        interaction.client.services.panels.stop_updating(message.id)
     await check_requirements(interaction)
     await interaction.client.services.action_limits.wait_for_turn(interaction)
 
@@ -123,8 +123,8 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def took_effect(error: BaseException) -> bool:
-    """Return whether an earlier attempt succeeded although its response was lost."""
+def is_already_acknowledged(error: BaseException) -> bool:
+    """Return whether an error means that an earlier attempt to acknowledge has succeeded."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED_CODE
 
 
@@ -134,15 +134,15 @@ async def show(
     *,
     view: discord.ui.View | discord.ui.LayoutView | None = None,
     files: list[discord.File] | None = None,
-    keep: bool = False,
+    keep_files: bool = False,
 ) -> None:
     """Show an answer in a private message, unless the pressed message itself shows the effect.
 
-    :param keep: leave the files that are already there.
+    :param keep_files: whether the message keeps its current files.
     """
     await acknowledge(interaction)
     if get_answer(interaction).target is not AnswerTarget.SILENT:
-        await edit_answer(interaction, content, view, None if keep else files or ())
+        await edit_answer(interaction, content, view, None if keep_files else files or ())
 
 
 @asynccontextmanager
@@ -225,12 +225,12 @@ async def confirm(interaction: Interaction, text: str) -> None:
 
 
 async def confirm_posted(
-    interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
+    interaction: Interaction, table_id: int, purpose: str, text: str, failure_text: str
 ) -> None:
     """Confirm an action once its message is posted. If the message can't be posted, say so and why.
 
     :param purpose: the purpose of the message.
-    :param otherwise: shown instead of ``text`` if the message can't be posted.
+    :param failure_text: shown instead of ``text`` if the message can't be posted.
     """
     obstacle = await interaction.client.services.announcer.wait_until_announced(table_id, purpose)
     if obstacle is None:
@@ -242,7 +242,7 @@ async def confirm_posted(
             # Look for an obstacle again, because the interaction's permissions say more about the cause than
             # the error that Discord returned.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
-        await refuse(interaction, f"{otherwise}\n{obstacle.describe(get_words(interaction))}")
+        await refuse(interaction, f"{failure_text}\n{obstacle.describe(get_words(interaction))}")
 
 
 @asynccontextmanager

@@ -1,5 +1,6 @@
-"""Makes the views and scenes of tables that texts and pictures need: what a viewer may see, and the names,
-language and reader.
+"""Makes the views and scenes that texts and pictures are made from.
+
+A view contains what a viewer may see. A scene contains the players' names, the language and the reader.
 """
 
 from __future__ import annotations
@@ -109,13 +110,13 @@ def narrate_steps(
     since: int,
     until: int | None = None,
     *,
-    alone: bool = False,
+    private_only: bool = False,
 ) -> list[str]:
     """Narrate the steps after ``since`` up to ``until`` to ``viewer``, one sentence per event.
 
     Each step uses the names of the players seated at that time.
 
-    :param alone: include only events that spectators may not know in full.
+    :param private_only: whether to include only events that spectators may not know in full.
     """
     names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
@@ -128,8 +129,12 @@ def narrate_steps(
             reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
             scene = scenes[then] = escape_scene(Scene(then, w, (), match.outcome, reader_seat=reader))
         events = redact_events(match, step - 1, viewer, step)
-        public = redact_events(match, step - 1, None, step) if alone else ()
-        heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
+        public = redact_events(match, step - 1, None, step) if private_only else ()
+        heard = (
+            [own for own, other in zip(events, public, strict=True) if own != other]
+            if private_only
+            else events
+        )
         lines += [match.game.texts.narrate_event(event, scene) for event in heard]
     return [line for line in lines if line]
 
@@ -143,4 +148,4 @@ def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> li
     ply, deal = match.ply, match.game.computer_settings.identify_deal or (lambda state: None)
     while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
         ply -= 1
-    return narrate_steps(table, match, viewer, w, ply - 1, alone=True)
+    return narrate_steps(table, match, viewer, w, ply - 1, private_only=True)

@@ -24,7 +24,7 @@ def is_season(number: int) -> bool:
     return number == ALL_SEASONS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
-def get_season_span(season: int) -> RatedPeriod:
+def get_season_period(season: int) -> RatedPeriod:
     """Return the start and end of a season in epoch seconds."""
     if season == ALL_SEASONS:
         return RatedPeriod(0, 2**53)

@@ -178,8 +178,8 @@ class PanelUpdater(Protocol):
     def refresh(self, table_id: int) -> None:
         """Update the messages about a table after a change that the feed doesn't report."""
 
-    def forget(self, message_id: int) -> None:
-        """Stop updating a message because its person is using it."""
+    def stop_updating(self, message_id: int) -> None:
+        """Stop updating a message, because the person is pressing its buttons."""
 
 
 class PressRouter(Protocol):
@@ -208,7 +208,7 @@ class Services:
     pictures: Pictures
     adviser: Adviser
     announcer: TableAnnouncer
-    calls: InvitationSender
+    invitations: InvitationSender
     reminders: ReminderTester
     computers: ComputerWaker
     attendance: AttendanceChecker

@@ -54,7 +54,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
             nonce=f"st{pressed}",
             allowed_mentions=discord.AllowedMentions.none(),
         )
-    await replies.show(interaction, w("Posted."), keep=True)
+    await replies.show(interaction, w("Posted."), keep_files=True)
 
 
 def get_channel_id(interaction: Interaction) -> int:

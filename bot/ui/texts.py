@@ -38,10 +38,10 @@ class TextCache:
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because texts contain names."""
         if change.kind is ChangeKind.NAMES_CHANGED:
-            self.forget()
+            self.clear_cache()
 
-    def forget(self) -> None:
-        """Clear the cache."""
+    def clear_cache(self) -> None:
+        """Forget all cached texts."""
         self._cached.clear()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Lists all presses except those of features, which list their own in ``Feature.presses``."""
+"""Lists all press handlers except those of features, which are in ``Feature.press_handlers``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.ui.play import (
     history,
     learning,
     match_log,
-    now,
     own_view,
     panel,
+    panel_openers,
     replay,
     rulebook,
     undo,
@@ -50,7 +50,7 @@ PRESS_HANDLERS = (
     *history.PRESS_HANDLERS,
     *learning.PRESS_HANDLERS,
     *match_log.PRESS_HANDLERS,
-    *now.PRESS_HANDLERS,
+    *panel_openers.PRESS_HANDLERS,
     *own_view.PRESS_HANDLERS,
     *panel.PRESS_HANDLERS,
     *replay.PRESS_HANDLERS,

@@ -260,7 +260,7 @@ def _make_answer_components(
 ) -> Any:
     """Return the components that offer a question's answers."""
     told = asking.AskedQuestion(choice, question, match.game, position, scene, "0")
-    return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))
+    return _flatten_items(asking.make_answer_components(asking.skip_to_tabs(told, match)))
 
 
 def _write_guide(

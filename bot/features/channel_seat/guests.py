@@ -34,7 +34,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import read_number, read_table_id
+from bot.ui.ids import read_chosen_number, read_table_id
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
@@ -81,7 +81,7 @@ class ChannelInvitations:
         """
         table = await self._tables.lobby.get(read_table_id(parts))
         check_host(table, interaction.user.id)
-        chosen = read_number(values)
+        chosen = read_chosen_number(values)
         if chosen == table.place.channel_id:
             # Discord's channel list can't exclude the table's own channel, so choosing it only shows a note.
             note = explain_own_channel(table, interaction.user.id, replies.get_words(interaction))

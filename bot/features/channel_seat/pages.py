@@ -33,7 +33,14 @@ from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_timestamp
-from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_page, read_seat, read_table_id
+from bot.ui.ids import (
+    make_custom_id,
+    make_fresh_suffix,
+    read_chosen_number,
+    read_page,
+    read_seat,
+    read_table_id,
+)
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -117,7 +124,7 @@ class ChannelSeatPage:
 
         :param term: a field of :class:`VotingTerms`.
         """
-        changed = {term: read_number(values)}
+        changed = {term: read_chosen_number(values)}
         terms = replace(await self._keeper.find_voting_terms(await self._tables.get(table_id)), **changed)
         await self.show_page(
             interaction, await self._keeper.set_voting_terms(table_id, interaction.user.id, terms)

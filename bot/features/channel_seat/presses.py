@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, read_table_id
-from bot.ui.play.answering import ask_or_act, make_presses
+from bot.ui.play.answering import ask_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
@@ -32,7 +32,7 @@ class VotePanel:
         """Handlers of the panel's buttons and lists."""
         return (
             PressHandler(verbs.ASK_VERB, self.ask_for_vote, guests=True, expensive=True),
-            *make_presses(verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, guests=True),
+            *make_press_handlers(verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, guests=True),
         )
 
     async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

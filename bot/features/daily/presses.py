@@ -10,7 +10,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
-from bot.ui.play.answering import make_presses
+from bot.ui.play.answering import make_press_handlers
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, narrate_since, show_step
 from bot.ui.presses import PressHandler
@@ -41,7 +41,7 @@ class AttemptPanel:
         """Handlers of the panel's buttons and lists."""
         return (
             PressHandler("rdb", self.begin_attempt, table=None),
-            *make_presses(PANEL_VERBS, self._continue_move, self._make_move, table=None),
+            *make_press_handlers(PANEL_VERBS, self._continue_move, self._make_move, table=None),
             PressHandler("rz", self.undo_step, table=None),
         )
 

@@ -24,7 +24,7 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import IdParts, OutdatedId, make_custom_id, read_number, read_table_id
+from bot.ui.ids import IdParts, OutdatedId, make_custom_id, read_chosen_number, read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
@@ -88,7 +88,7 @@ class FollowPage:
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
-        await self._follows.remove(read_number(values), interaction.user.id)
+        await self._follows.remove(read_chosen_number(values), interaction.user.id)
         await self.show_followed_tables(interaction)
 
     async def open_followed_tables(

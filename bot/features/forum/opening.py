@@ -81,7 +81,7 @@ class ForumOpener:
             return w("Your table is open: {link}", link=where)
         people = w.join_list([f"<@{user}>" for user in table.invited_ids])
         text = w("I've asked {people} to join: {link}", people=people, link=where)
-        held_back = await services.calls.write_invitation_wait(table, w)
+        held_back = await services.invitations.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
 
     async def _offer_channel(self, interaction: Interaction, wish: TableWish, reason: str) -> None:

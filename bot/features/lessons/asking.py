@@ -20,7 +20,7 @@ _NO_TABLE = 0
 """Table ID in the custom_ids of a lesson's panel, because lessons have no table."""
 
 
-def offer_values(
+def make_answer_components(
     place: LessonPlace,
     question: FieldQuestion[ActionLike],
     game: Game,

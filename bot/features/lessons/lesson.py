@@ -11,7 +11,7 @@ import discord
 
 from bot.errors.tables import UnknownGame
 from bot.features.lessons import ending
-from bot.features.lessons.asking import offer_values
+from bot.features.lessons.asking import make_answer_components
 from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts, replies
@@ -130,7 +130,10 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     head = f"{_make_header(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
     mark = make_fresh_suffix(interaction.id)
-    items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
+    items = [
+        *make_answer_components(place, found, game, position, scene, mark),
+        *_make_footer(game, place, w),
+    ]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
     spotlight = Spotlight(lit, w.msg(step.task.task_text), frames_groups=True)
     shown = preview_picks(game, position, found.picks)

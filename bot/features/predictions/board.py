@@ -16,7 +16,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
-from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
@@ -83,7 +83,7 @@ class PredictionBoard:
         return [*range(newest, oldest - 1, -1), ALL_SEASONS]
 
     async def _draw_leaderboard(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
-        span = get_season_span(season)
+        span = get_season_period(season)
         people = await self._predictions.list_predictors(
             interaction.guild_id or 0, span.begin, span.end, MAX_PEOPLE
         )

@@ -40,7 +40,7 @@ from bot.ui.ids import (
     encode_number,
     make_custom_id,
     make_fresh_suffix,
-    read_number,
+    read_chosen_number,
 )
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.next_step import narrow_actions
@@ -110,7 +110,9 @@ class PremoveQuestions:
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which move to prepare for the event chosen after *If they…*."""
-        await self._ask_or_store(interaction, parts, EVENT_PREFIX + encode_number(read_number(values)), ())
+        await self._ask_or_store(
+            interaction, parts, EVENT_PREFIX + encode_number(read_chosen_number(values)), ()
+        )
 
     async def _ask_or_store(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]

@@ -16,7 +16,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play import learning
-from bot.ui.play.answering import ask_or_act, make_presses
+from bot.ui.play.answering import ask_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView, show_position
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
@@ -56,7 +56,7 @@ class PuzzlePanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            *make_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
+            *make_press_handlers(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             PressHandler("zpo", self.open_again, table=None),
             PressHandler("zps", self.show_solution, table=None),
             PressHandler("zpn", self.open_next, table=None),

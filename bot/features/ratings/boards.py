@@ -22,7 +22,7 @@ from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
-from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
@@ -79,7 +79,7 @@ class Leaderboards:
         self, guild_id: int, game: Game, season: int, server_name: str, w: Words
     ) -> Leaderboard:
         """Load the contents of a server's leaderboard for a game and a season."""
-        span = get_season_span(season)
+        span = get_season_period(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
         for record in game.records[:MAX_RECORDS]:

@@ -21,7 +21,7 @@ from bot.platform.limits import MAX_OPTION_TEXT_LENGTH, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
-from bot.ui.ids import make_custom_id, read_number, read_table_id
+from bot.ui.ids import make_custom_id, read_chosen_number, read_table_id
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
@@ -52,7 +52,7 @@ class ImportList:
 
     async def show_chosen_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
-        found = await self._matches.get_match(read_number(values), interaction.user.id, None)
+        found = await self._matches.get_match(read_chosen_number(values), interaction.user.id, None)
         await pages.show_first_page(interaction, found)
 
     async def ask_to_confirm_removal(

@@ -96,7 +96,7 @@ class RecordPresses:
         judged = None
         if pages.can_review(imported):
             offers = interaction.client.services.offers
-            judged = await offers.judge(imported.make_table(w), imported.row.review, w)
+            judged = await offers.review_match(imported.make_table(w), imported.row.review, w)
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return

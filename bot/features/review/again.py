@@ -23,7 +23,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, make_fresh_suffix, read_page, read_table_id
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
-from bot.ui.play.answering import make_presses
+from bot.ui.play.answering import make_press_handlers
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.solo import replace_verb
@@ -53,7 +53,7 @@ class TryAgainPanel:
         """Handlers of the *Try again* buttons and lists."""
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, expensive=True),
-            *make_presses(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
+            *make_press_handlers(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
         )
 
     async def open_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -126,9 +126,9 @@ class TryAgainPanel:
         asked = asking.AskedQuestion(
             choice, found, match.game, position, scene, make_fresh_suffix(interaction.id)
         )
-        items = [replace_verb(made, PANEL_VERBS) for made in asking.offer_values(asked)]
+        items = [replace_verb(made, PANEL_VERBS) for made in asking.make_answer_components(asked)]
         if choice.picks:
-            identity = make_custom_id("b", PICK_VERB, *choice.drop_last().list_parts())
+            identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())
             items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)

@@ -204,7 +204,7 @@ class ReviewPresses:
 
         :raises HostOrModeratorRequired: the user may not change the settings of this channel.
         """
-        if not await settings.may_change_channel(interaction):
+        if not await settings.may_change_channel_settings(interaction):
             raise HostOrModeratorRequired
         channel = interaction.channel_id or 0
         if parts and parts[0] == REVIEWS_OFF:

@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, make_custom_id, read_page, read_table_id
 from bot.ui.people import get_person
-from bot.ui.play.answering import ask_or_act, make_presses
+from bot.ui.play.answering import ask_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
@@ -41,7 +41,7 @@ class ShadowSeatPage:
             PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),
             PressHandler(verbs.ASK_VERB, self.ask_for_move, expensive=True),
-            *make_presses(verbs.PANEL_VERBS, self._ask_next_question, self._store_move),
+            *make_press_handlers(verbs.PANEL_VERBS, self._ask_next_question, self._store_move),
         )
 
     async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -21,7 +21,7 @@ from bot.platform.limits import (
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import make_custom_id, read_number
+from bot.ui.ids import make_custom_id, read_chosen_number
 from bot.ui.links import make_message_url
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
@@ -67,7 +67,7 @@ class TournamentList:
         :raises NoSuchTournament: the user can't see that tournament.
         """
         await self._show_tournament(
-            interaction, await self._finder.find_tournament(interaction, str(read_number(values)))
+            interaction, await self._finder.find_tournament(interaction, str(read_chosen_number(values)))
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

@@ -72,11 +72,11 @@ class HostForms:
         fields: list[ui.Label[Any]] = [
             forms.make_text_field(TITLE_FIELD, w("What it's called"), tournament.row.title, MAX_TITLE_LENGTH),
             forms.make_text_field(START_FIELD, w("When it begins automatically"), "", MAX_TIME_LENGTH, when),
-            forms.make_tick_field(
+            forms.make_checkbox_field(
                 EVENT_FIELD,
                 w("Show it among the server's events"),
                 chosen=await self._has_scheduled_event(tournament),
-                why=w("It needs a time."),
+                description=w("It needs a time."),
             ),
         ]
         await self._send_form(interaction, "tmis", tournament, w("Title or time"), fields)

@@ -15,7 +15,13 @@ from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, make_fresh_suffix
 from bot.ui.play import guide
-from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
+from bot.ui.play.asking import (
+    FOOTER_ROW,
+    AskedQuestion,
+    make_action_button,
+    make_answer_components,
+    skip_to_tabs,
+)
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
@@ -137,14 +143,16 @@ def _write_question(
         assert asking.action is not None
         text = scene.w("**{action}**", action=said.describe_action(asking.action, position, told))
         return text, [
-            make_act_button(asking.choice, asking.action, said.label_action(asking.action, position, scene))
+            make_action_button(
+                asking.choice, asking.action, said.label_action(asking.action, position, scene)
+            )
         ]
     mark = make_fresh_suffix(press)
     asked = skip_to_tabs(
         AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
     )
     question = asked.question
-    return said.format_question(question.field, question.picks, position, told), offer_values(asked)
+    return said.format_question(question.field, question.picks, position, told), make_answer_components(asked)
 
 
 async def _make_hint(
@@ -164,7 +172,9 @@ async def _make_hint(
     else:
         actions = () if asking.action is None else (asking.action,)
     told = escape_scene(scene)
-    given = await guide.advise_on(forked.match, asking.choice, ranking, actions, position, told, room)
+    given = await guide.suggest_from_ranking(
+        forked.match, asking.choice, ranking, actions, position, told, room
+    )
     return given.lines, given.items
 
 
@@ -173,7 +183,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
     choice = asking.choice
     ways = _list_undo_and_deal_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.first_values) > 1):
-        identity = make_custom_id("b", "go", *choice.drop_last().list_parts())
+        identity = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_back_button(w, FOOTER_ROW)]

@@ -15,7 +15,7 @@ from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, OutdatedId, read_seat, read_table_id
-from bot.ui.play.answering import make_presses
+from bot.ui.play.answering import make_press_handlers
 from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
@@ -53,7 +53,7 @@ class ForkPanel:
         """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
         letters, table = self._source.verb_start, self._source.table_part
         return (
-            *make_presses(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
+            *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
             PressHandler(
                 letters + OPEN_LETTER, self.open_position, table=table, expensive=True, acknowledge="new"
             ),

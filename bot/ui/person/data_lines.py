@@ -53,13 +53,13 @@ GENERAL_DATA_LINES = (
 """The lines about data that belongs to no feature. Features add lines of their own."""
 
 
-def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> list[str]:
+def write_data_lines(data: dict[str, Any], feature_lines: Sequence[DataLine], w: Words) -> list[str]:
     """Return a line for each kind of row that is stored about the person.
 
-    :param offered: the lines that features add.
+    :param feature_lines: the lines that features add.
     """
     lines = [_write_table_counts(data, w)] if data["tables"] else []
-    for line in (*GENERAL_DATA_LINES, *offered):
+    for line in (*GENERAL_DATA_LINES, *feature_lines):
         count = sum(len(data[key]) for key in line.keys)
         if count:
             lines.append(w.msg(replace(line.text, values={"n": count})))

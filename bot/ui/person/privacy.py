@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.offers import DataLine
-from bot.ui.person.data_lines import list_lines
+from bot.ui.person.data_lines import write_data_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import get_place
 from bot.ui.presses import PressHandler
@@ -44,13 +44,13 @@ async def show_my_data(interaction: Interaction) -> None:
     )
 
 
-def write_data_page(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> str:
+def write_data_page(data: dict[str, Any], feature_lines: Sequence[DataLine], w: Words) -> str:
     """Return the text of the *My data* page, with a line for each kind of data stored about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _has_rows(data):
         return "\n".join((head, w("Nothing at all.")))
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
-    return "\n".join((head, *list_lines(data, offered, w), foot))
+    return "\n".join((head, *write_data_lines(data, feature_lines, w), foot))
 
 
 def _has_rows(data: dict[str, Any]) -> bool:

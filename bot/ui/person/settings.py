@@ -33,7 +33,7 @@ FEATURE_BUTTONS_ROW = 1
 """Row of the buttons that features add."""
 
 
-async def may_change_channel(interaction: Interaction) -> bool:
+async def may_change_channel_settings(interaction: Interaction) -> bool:
     """Return whether the person may change the channel's settings.
 
     The host of its table may, and anyone who can manage messages there.
@@ -56,7 +56,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     lines.append(
         w("Language of public texts: {language}", language=list_languages(w).get(language, language))
     )
-    if not await may_change_channel(interaction):
+    if not await may_change_channel_settings(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [
         make_button(make_custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)
@@ -82,7 +82,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, FEATURE_BUTTONS_ROW)
         lines.append(line)
-        items += [item] if await may_change_channel(interaction) else []
+        items += [item] if await may_change_channel_settings(interaction) else []
     await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
@@ -123,7 +123,7 @@ def _name_ranking(order: StandingOrder, ranking: str, drawings: UploadedDrawings
 
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
-    if not await may_change_channel(interaction):
+    if not await may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
@@ -177,30 +177,33 @@ def _find_game(interaction: Interaction, parts: list[str]) -> Game:
     return game
 
 
-async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder, named: str) -> None:
+async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder, ranked_values: str) -> None:
     """Ask for the next value of a ranking.
 
-    :param named: the values ranked so far.
+    :param ranked_values: the values ranked so far.
     """
     w = replies.get_words(interaction)
     items: list[Item] = [
         make_button(
-            make_custom_id("b", "rk", game.key, order.name, named + value),
+            make_custom_id("b", "rk", game.key, order.name, ranked_values + value),
             clip(order.get_label(value, w), MAX_BUTTON_LABEL_LENGTH),
             row=0 if place < 5 else 1,
             emoji=order.get_icon(value),
         )
-        for place, value in enumerate(value for value in order.rank_keys if value not in named)
+        for place, value in enumerate(value for value in order.rank_keys if value not in ranked_values)
     ]
-    if named:
-        back = make_custom_id("b", "rk", game.key, order.name, named[:-1])
+    if ranked_values:
+        back = make_custom_id("b", "rk", game.key, order.name, ranked_values[:-1])
         items.append(make_button(back, w("Back"), row=2, emoji="◀️"))
     so_far = (
-        w("So far: {order}", order=_name_ranking(order, named, interaction.client.services.drawings, w))
-        if named
+        w(
+            "So far: {order}",
+            order=_name_ranking(order, ranked_values, interaction.client.services.drawings, w),
+        )
+        if ranked_values
         else ""
     )
-    text = w("Which do you want next?") if named else w("Which do you want first?")
+    text = w("Which do you want next?") if ranked_values else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=make_view(items))
 
 

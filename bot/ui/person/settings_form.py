@@ -32,7 +32,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     w, services = replies.get_words(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []
-    if await settings.may_change_channel(interaction):
+    if await settings.may_change_channel_settings(interaction):
         verbosity = await services.tables.channels.get_verbosity(channel)
         language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE_OPTION
         levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
@@ -40,17 +40,19 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
             forms.make_radio_field(VERBOSITY_FIELD, w("How much is posted here"), levels, verbosity)
         )
         tongues = list(list_languages(w).items())
-        fields.append(forms.make_list_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language))
+        fields.append(
+            forms.make_select_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language)
+        )
     for game in await _list_games_with_orders(interaction):
         order = (await services.tables.waiting.get_standing_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.standing_orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
         chosen = order or game.standing_orders[0].name
-        fields.append(forms.make_list_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
+        fields.append(forms.make_select_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.has_guide_enabled(user)
     why = w("At each choice: what looks best and why. You decide.")
-    fields.append(forms.make_tick_field(GUIDE_FIELD, w("Guide me"), chosen=guided, why=why))
+    fields.append(forms.make_checkbox_field(GUIDE_FIELD, w("Guide me"), chosen=guided, description=why))
     await forms.send_form(interaction, forms.make_form(make_custom_id("m", "sfs"), w("Settings"), fields))
 
 
@@ -78,9 +80,9 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
         **{key: [order.name for order in game.standing_orders] for key, game in asking.items()},
     }
     found = forms.read_fields(interaction, known)
-    if (VERBOSITY_FIELD in found or LANGUAGE_FIELD in found) and not await settings.may_change_channel(
-        interaction
-    ):
+    if (
+        VERBOSITY_FIELD in found or LANGUAGE_FIELD in found
+    ) and not await settings.may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}

@@ -25,8 +25,8 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 
-NEVER_REMIND = "never"
-"""Value of a field that turns reminders or quiet hours off."""
+OFF_VALUE = "never"
+"""Value of a field or select for no reminder, no quiet hours or no vacation."""
 PRIMARY_STYLE = discord.ButtonStyle.primary
 REMINDER_PLACE_TEXTS = {
     REMIND_IN_CHANNEL: Msg(N_("- I remind you in the table's channel.")),
@@ -66,7 +66,7 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
         make_button(make_custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
         make_button(make_custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
     ]
-    line, item = await _offer_speed(interaction, w)
+    line, item = await _make_speed_setting(interaction, w)
     lines.append(line)
     items.append(item)
     for choice in interaction.client.services.offers.own_settings:
@@ -77,10 +77,8 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
     await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
-async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
-    """Return a line about the setting that shows others the person's answer speed, and a button to change
-    it.
-    """
+async def _make_speed_setting(interaction: Interaction, w: Words) -> tuple[str, Item]:
+    """Return a line that says whether others see the person's answer speed, and a button to change it."""
     hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
     if hidden:
         line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
@@ -173,12 +171,12 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
 
 
 def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:
-    found = [(w("No vacation"), NEVER_REMIND)]
+    found = [(w("No vacation"), OFF_VALUE)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
     return make_select(
         make_custom_id("s", "hv"),
-        _make_options(found, back if times.away_until > now else NEVER_REMIND),
+        _make_options(found, back if times.away_until > now else OFF_VALUE),
         w("Vacation"),
         row=0,
     )
@@ -226,7 +224,7 @@ async def send_test(interaction: Interaction, parts: list[str], values: list[str
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    if values[0] == NEVER_REMIND:
+    if values[0] == OFF_VALUE:
         await tables.times.set_quiet_hours(user, None)
     else:
         begin = _read_number(values[0], 23)
@@ -251,7 +249,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Vacation* select: start or end a vacation."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    if values[0] == NEVER_REMIND:
+    if values[0] == OFF_VALUE:
         await tables.times.set_vacation_end(user, None)
     else:
         await tables.times.set_vacation_end_date(user, values[0])
@@ -260,7 +258,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
-    after = None if values[0] == NEVER_REMIND else _read_number(values[0], REMINDER_DELAYS[-1])
+    after = None if values[0] == OFF_VALUE else _read_number(values[0], REMINDER_DELAYS[-1])
     await interaction.client.services.tables.times.set_reminder_delay(interaction.user.id, after)
     await show_changed(interaction)
 
@@ -270,8 +268,8 @@ async def show_changed(interaction: Interaction) -> None:
     await show_times(interaction, replies.get_words(interaction)("Changed."))
 
 
-def _read_number(text: str, most: int) -> int:
-    if not text.isdecimal() or int(text) > most:
+def _read_number(text: str, maximum: int) -> int:
+    if not text.isdecimal() or int(text) > maximum:
         raise OutdatedId
     return int(text)
 

@@ -15,7 +15,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration
 from bot.ui.ids import OutdatedId, decode_number, encode_number, make_custom_id
 from bot.ui.person import times as panel
-from bot.ui.person.times import NEVER_REMIND, REMINDER_DELAYS
+from bot.ui.person.times import OFF_VALUE, REMINDER_DELAYS
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -31,9 +31,9 @@ QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, 
 MAX_ZONE_CHARACTERS = 50
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
-    QUIET_BEGIN_FIELD: (NEVER_REMIND, *HOUR_VALUES),
+    QUIET_BEGIN_FIELD: (OFF_VALUE, *HOUR_VALUES),
     QUIET_END_FIELD: HOUR_VALUES,
-    REMINDER_DELAY_FIELD: (NEVER_REMIND, *map(str, REMINDER_DELAYS)),
+    REMINDER_DELAY_FIELD: (OFF_VALUE, *map(str, REMINDER_DELAYS)),
     REMINDER_PLACE_FIELD: (REMIND_IN_CHANNEL, REMIND_DIRECTLY),
     ZONE_FIELD: None,
 }
@@ -45,11 +45,11 @@ class TimesDraft:
     """The values of the form, as chosen and typed."""
 
     quiet_begin: str
-    """Hour at which the quiet hours start, or :data:`NEVER_REMIND` for no quiet hours."""
+    """Hour at which the quiet hours start, or :data:`OFF_VALUE` for no quiet hours."""
     quiet_end: str
     """Hour at which the quiet hours end."""
     reminder_delay: str
-    """Seconds until a reminder, or :data:`NEVER_REMIND`."""
+    """Seconds until a reminder, or :data:`OFF_VALUE`."""
     reminder_place: str
     """Place where reminders are sent: :data:`REMIND_IN_CHANNEL` or :data:`REMIND_DIRECTLY`."""
     zone: str
@@ -58,8 +58,8 @@ class TimesDraft:
     @classmethod
     def from_times(cls, times: TimeSettings) -> TimesDraft:
         """Return a draft with the person's current settings."""
-        begin, end = (NEVER_REMIND, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
-        after = NEVER_REMIND if times.remind_after is None else str(times.remind_after)
+        begin, end = (OFF_VALUE, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
+        after = OFF_VALUE if times.remind_after is None else str(times.remind_after)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
         return cls(
             begin,
@@ -75,21 +75,19 @@ class TimesDraft:
 
         Quiet hours that would end when they start count as none.
         """
-        if self.quiet_begin in (NEVER_REMIND, self.quiet_end):
+        if self.quiet_begin in (OFF_VALUE, self.quiet_end):
             return None
         return 60 * int(self.quiet_begin), 60 * int(self.quiet_end)
 
     @property
     def reminder_seconds(self) -> int | None:
         """Seconds until a reminder; ``None`` for never."""
-        return None if self.reminder_delay == NEVER_REMIND else int(self.reminder_delay)
+        return None if self.reminder_delay == OFF_VALUE else int(self.reminder_delay)
 
     def list_parts(self) -> tuple[str, ...]:
         """Return the draft as parts of a custom_id that opens the form again."""
-        after = (
-            "" if self.reminder_delay == NEVER_REMIND else encode_number(int(self.reminder_delay) // MINUTE)
-        )
-        begin = "" if self.quiet_begin == NEVER_REMIND else self.quiet_begin
+        after = "" if self.reminder_delay == OFF_VALUE else encode_number(int(self.reminder_delay) // MINUTE)
+        begin = "" if self.quiet_begin == OFF_VALUE else self.quiet_begin
         return begin, self.quiet_end, after, self.reminder_place[:1], self.zone
 
     @classmethod
@@ -100,11 +98,11 @@ class TimesDraft:
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:
-            seconds = str(decode_number(after) * MINUTE) if after else NEVER_REMIND
+            seconds = str(decode_number(after) * MINUTE) if after else OFF_VALUE
         except ValueError as error:
             raise OutdatedId from error
         made = cls(
-            begin or NEVER_REMIND,
+            begin or OFF_VALUE,
             end,
             seconds,
             {"c": REMIND_IN_CHANNEL, "d": REMIND_DIRECTLY}.get(by, ""),
@@ -134,10 +132,10 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 def make_form(draft: TimesDraft, w: Words) -> ui.Modal:
     """Return the form with a draft filled in."""
-    begins = [(NEVER_REMIND, w("No quiet hours"))]
+    begins = [(OFF_VALUE, w("No quiet hours"))]
     begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
     ends = [(hour, w("Quiet until {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
-    after = [(NEVER_REMIND, w("Never remind me"))]
+    after = [(OFF_VALUE, w("Never remind me"))]
     after += [
         (str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDER_DELAYS
     ]
@@ -146,9 +144,11 @@ def make_form(draft: TimesDraft, w: Words) -> ui.Modal:
         (REMIND_DIRECTLY, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
-        forms.make_list_field(QUIET_BEGIN_FIELD, w("Quiet hours from"), begins, draft.quiet_begin),
-        forms.make_list_field(QUIET_END_FIELD, w("Quiet hours until"), ends, draft.quiet_end),
-        forms.make_list_field(REMINDER_DELAY_FIELD, w("Reminder, once a turn"), after, draft.reminder_delay),
+        forms.make_select_field(QUIET_BEGIN_FIELD, w("Quiet hours from"), begins, draft.quiet_begin),
+        forms.make_select_field(QUIET_END_FIELD, w("Quiet hours until"), ends, draft.quiet_end),
+        forms.make_select_field(
+            REMINDER_DELAY_FIELD, w("Reminder, once a turn"), after, draft.reminder_delay
+        ),
         forms.make_radio_field(REMINDER_PLACE_FIELD, w("Where I remind you"), by, draft.reminder_place),
         forms.make_text_field(
             ZONE_FIELD,

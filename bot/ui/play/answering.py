@@ -1,4 +1,4 @@
-"""Handles presses of the panel for matches without a table (:mod:`bot.ui.play.solo`).
+"""Handles presses on the panel of a match without a table (:mod:`bot.ui.play.solo`).
 
 The feature that stores the match decides what happens after a choice or an action.
 """
@@ -21,14 +21,14 @@ OnAct = Callable[[Interaction, MoveChoice, str], Awaitable[None]]
 """Called with the interaction, a choice that identifies the position, and the token of the chosen action."""
 
 
-def make_presses(
-    verbs: Mapping[str, str], on_pick: OnPick, act: OnAct, *, table: int | None = 0, guests: bool = False
+def make_press_handlers(
+    verbs: Mapping[str, str], on_pick: OnPick, on_act: OnAct, *, table: int | None = 0, guests: bool = False
 ) -> tuple[PressHandler, ...]:
-    """Return the presses of a panel for matches without a table.
+    """Return the press handlers of a panel for matches without a table.
 
     :param verbs: maps each verb of a table's panel to the verb used instead.
     :param on_pick: asks the next question after a pick.
-    :param act: does the chosen action.
+    :param on_act: does the chosen action.
     :param table: passed to :class:`bot.ui.presses.PressHandler`.
     :param guests: passed to :class:`bot.ui.presses.PressHandler`.
     """
@@ -43,7 +43,7 @@ def make_presses(
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Do the action in the button's custom_id."""
-        await act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
+        await on_act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
         PressHandler(verbs["go"], take_pick, table=table, guests=guests),
@@ -53,7 +53,7 @@ def make_presses(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: SoloView, choice: MoveChoice, lines: Sequence[str], act: OnAct
+    interaction: Interaction, shown: SoloView, choice: MoveChoice, lines: Sequence[str], on_act: OnAct
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.
 
@@ -61,6 +61,6 @@ async def ask_or_act(
     """
     step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
     if step.action is not None and choice.picks:
-        await act(interaction, choice, step.action.token)
+        await on_act(interaction, choice, step.action.token)
         return
     await show_step(interaction, shown, step, "\n".join(line for line in (*lines, step.note) if line))

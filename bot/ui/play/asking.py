@@ -19,7 +19,7 @@ from bot.platform.limits import (
 )
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import MoveChoice, make_custom_id
-from bot.ui.play.phone import count_rows, count_split_rows, find_columns
+from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
 from bot.ui.scenes import make_scene
 from games.core.icons import Icon
 from games.core.match import Match
@@ -74,7 +74,7 @@ class AskedQuestion:
     """The previous question, if its values are shown as tabs."""
     prefix: str = ""
     """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
-    max_beside: int = MAX_FOOTER_VALUES
+    max_footer_buttons: int = MAX_FOOTER_VALUES
     """Maximum number of the question's buttons in the last row."""
     find_immediate_action: Callable[[str], ActionLike | None] = lambda value: None
     """Returns the action that the button of a value does immediately, or ``None`` if another question or a
@@ -123,15 +123,21 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     question, fields = asked.question, asked.game.field_settings
     if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
         likeliest = fields[question.field].find_likeliest
-        first = likeliest(question.values, asked.view) if likeliest else question.values[0]
+        taken_place_count = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
-            first = str(dict(suggested.path).get(question.field, first))
-        others = [value for value in question.values if value != first]
-        behind = find_next_question(question.actions, (first,), fields)
+            taken_place_count = str(dict(suggested.path).get(question.field, taken_place_count))
+        has_likelier_buttons = [value for value in question.values if value != taken_place_count]
+        behind = find_next_question(question.actions, (taken_place_count,), fields)
         if isinstance(behind, FieldQuestion):
-            return replace(asked, question=behind, tabs=tuple(others), tab_question=question, prefix=first)
+            return replace(
+                asked,
+                question=behind,
+                tabs=tuple(has_likelier_buttons),
+                tab_question=question,
+                prefix=taken_place_count,
+            )
         return asked
-    before = asked.choice.drop_last()
+    before = asked.choice.drop_last_pick()
     if (
         not before.picks
         or question.picked_elements
@@ -144,8 +150,8 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     taken = format_pick(question.path[-1].value)
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return asked
-    others = [value for value in earlier.values if value != taken]
-    return replace(asked, tabs=tuple(others), tab_question=earlier)
+    has_likelier_buttons = [value for value in earlier.values if value != taken]
+    return replace(asked, tabs=tuple(has_likelier_buttons), tab_question=earlier)
 
 
 def write_automatic_label(asked: AskedQuestion) -> str:
@@ -180,7 +186,7 @@ def can_complete(asked: AskedQuestion) -> bool:
     )
 
 
-def offer_values(asked: AskedQuestion) -> list[Item]:
+def make_answer_components(asked: AskedQuestion) -> list[Item]:
     """Return the components with which a question can be answered: buttons, a select or a grid.
 
     A grid also contains the tabs.
@@ -193,7 +199,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     ):
         return make_value_buttons(asked, question.values, columns=how.column_count)
     if how.offers_likeliest_action and not question.picked_elements:
-        return _offer_best_and_other_values(asked)
+        return _make_best_and_other_components(asked)
     values = list_joined_values(question, fields)
     if how.grid_values and question.values and set(how.grid_values) & set(values):
         return _make_grid(asked, values, how)
@@ -209,7 +215,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
         few = len(values) <= MAX_BUTTONS and count_rows(plain) <= MAX_FIRST_QUESTION_ROWS
     else:
         few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
-    columns = find_columns(texts, FOOTER_ROW)
+    columns = choose_column_count(texts, FOOTER_ROW)
     if not few or count_split_rows(texts, columns) > MAX_LATER_QUESTION_ROWS:
         return make_value_selects(asked, values)
     return make_value_buttons(asked, values, columns=columns)
@@ -228,7 +234,7 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettin
         for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
         for row in range(-(-len(field.grid_values) // field.column_count))
     ]
-    rows = iter([*[FOOTER_ROW] * asked.max_beside, *ends])
+    rows = iter([*[FOOTER_ROW] * asked.max_footer_buttons, *ends])
     made += [
         make_value_button(asked, value, row=next(rows)) for value in values if value not in field.grid_values
     ]
@@ -238,7 +244,7 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettin
 
 def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.tab_question or asked.question
-    kept = asked.choice if asked.prefix else asked.choice.drop_last()
+    kept = asked.choice if asked.prefix else asked.choice.drop_last_pick()
     return make_button(
         make_custom_id("b", "go", *kept.add(value).list_parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), MAX_BUTTON_LABEL_LENGTH),
@@ -268,29 +274,29 @@ def make_value_buttons(
     *,
     columns: int = MAX_BUTTONS_PER_ROW,
     possible: tuple[str, ...] | None = None,
-    first: int = 0,
+    taken_place_count: int = 0,
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
     :param possible: the values that can be chosen. Other buttons are disabled. By default all can be chosen.
-    :param first: number of places in the first row that are taken.
+    :param taken_place_count: number of places in the first row that are taken.
     """
     return [
         make_value_button(
             asked, value, row=place // columns, disabled=possible is not None and value not in possible
         )
-        for place, value in enumerate(values, first)
+        for place, value in enumerate(values, taken_place_count)
     ]
 
 
 def make_value_selects(
-    asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, others: bool = False
+    asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, has_likelier_buttons: bool = False
 ) -> list[Item]:
     """Return selects for the values. If one select can't hold all values, each is labelled with its first and
     last value.
 
-    :param others: whether the likelier values have buttons above, so that the select is labelled "more
-        choices".
+    :param has_likelier_buttons: whether the likelier values have buttons above, so that the select is
+        labelled "more choices".
     """
     w = asked.scene.w
     made: list[Item] = []
@@ -306,7 +312,7 @@ def make_value_selects(
             for value in page
         ]
         prompt = w("Choose…")
-        if others:
+        if has_likelier_buttons:
             prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
         elif len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
@@ -317,25 +323,27 @@ def make_value_selects(
     return made
 
 
-def _offer_best_and_other_values(asked: AskedQuestion) -> list[Item]:
+def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
     """Return a button that does the best action immediately, and components for the other values."""
     question = asked.question
     best = question.actions[0]
     value = format_pick(best.path[len(question.path)].value)
     items: list[Item] = [
-        make_act_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
+        make_action_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
     ]
-    others = question.values if question.asks_by_element else question.values[1:]
-    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
-    columns = find_columns(texts, FOOTER_ROW)
-    if len(others) < MAX_PLAIN_BUTTONS:
-        return items + make_value_buttons(asked, others, columns=columns, first=1)
-    likely = others[: LIKELY_BUTTON_COUNT - 1]
-    items += make_value_buttons(asked, likely, first=1)
-    return items + make_value_selects(asked, others[len(likely) :], first_row=1, others=True)
+    has_likelier_buttons = question.values if question.asks_by_element else question.values[1:]
+    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *has_likelier_buttons)]
+    columns = choose_column_count(texts, FOOTER_ROW)
+    if len(has_likelier_buttons) < MAX_PLAIN_BUTTONS:
+        return items + make_value_buttons(asked, has_likelier_buttons, columns=columns, taken_place_count=1)
+    likely = has_likelier_buttons[: LIKELY_BUTTON_COUNT - 1]
+    items += make_value_buttons(asked, likely, taken_place_count=1)
+    return items + make_value_selects(
+        asked, has_likelier_buttons[len(likely) :], first_row=1, has_likelier_buttons=True
+    )
 
 
-def make_act_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
+def make_action_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
     return make_button(
         make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, action.token),

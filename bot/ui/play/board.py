@@ -36,7 +36,7 @@ class PostedBoard:
     seq: int
     """Number of rows in the match's log."""
     since: int
-    """The first step that the message narrates."""
+    """Number of the first step that the message narrates; 0 for the setup."""
     turn: int
     """The turn at that position, from :func:`make_turn_key`."""
 
@@ -240,23 +240,23 @@ def make_buttons(
     w: Words,
     *,
     thinking: bool = False,
-    pictured: bool = True,
+    has_picture: bool = True,
     offered: Sequence[Item] = (),
 ) -> discord.ui.View:
     """Return the buttons of a board: those that begin a move, and tools for everybody.
 
     :param thinking: whether a computer is thinking, so that nobody has a move.
-    :param pictured: whether the board has a picture. Without a picture, *Describe* is among the tools.
+    :param has_picture: whether the board has a picture. Without a picture, *Describe* is among the tools.
     :param offered: the buttons that features add below an ended match.
     """
     if match.outcome is not None:
         return make_view(ending.list_buttons(table, match, w, offered))
     moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
-    tools = _list_tools(table, match, w, len(moves), pictured=pictured)
+    tools = _list_tools(table, match, w, len(moves), has_picture=has_picture)
     return make_view(arrange_rows(moves, tools))
 
 
-def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
+def _list_tools(table: Table, match: Match, w: Words, moves: int, *, has_picture: bool) -> list[Item]:
     """Return the buttons of the most frequently used tools. The *More…* menu has the others."""
     made: list[Item] = [make_view_button(table, match, w)]
     seat = find_hinted_seat(table, match, moves)
@@ -266,7 +266,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
                 make_custom_id("b", "hn", *MoveChoice(table.id, match.seq, seat).list_parts()), w("Hint")
             )
         )
-    if not pictured:
+    if not has_picture:
         made.append(make_describe_button(table, match, w))
     made.append(make_button(make_custom_id("b", "mo", table.id), w("More…")))
     return made

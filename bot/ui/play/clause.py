@@ -31,25 +31,25 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
 
     A list directly below a citing line is part of the passage.
     """
-    cites = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
+    citation_pattern = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
     for game in games:
         for number, page in enumerate(game.texts.list_rules_pages(w)):
-            if lines := list(_iterate_cited_lines(page.text, cites)):
+            if lines := list(_iterate_citing_lines(page.text, citation_pattern)):
                 return FoundClause(game, number, "\n".join((f"**{game.title}**", *lines)))
     return None
 
 
-def _iterate_cited_lines(text: str, cites: re.Pattern[str]) -> Iterator[str]:
+def _iterate_citing_lines(text: str, citation_pattern: re.Pattern[str]) -> Iterator[str]:
     """Yield the lines that cite a clause, and the lists that they head."""
     is_headed = False
     for line in filter(None, text.splitlines()):
-        is_item, is_citing = line.startswith("- "), cites.search(line) is not None
+        is_item, is_citing = line.startswith("- "), citation_pattern.search(line) is not None
         if is_citing or (is_item and is_headed):
             yield line
         is_headed = is_headed if is_item else is_citing
 
 
-def write_signs(game: Game, w: Words, *, has_arrow: bool = True) -> str:
+def write_sign_legend(game: Game, w: Words, *, has_arrow: bool = True) -> str:
     """Return a line that explains the signs in a game's pictures and on its buttons, if there are any.
 
     :param has_arrow: whether the plate of the seat that moved last has an arrow.
@@ -69,7 +69,7 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     if found is None:
         raise OutdatedId
     rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    signs = write_signs(found.game, w, has_arrow=await _has_arrow(interaction, found.game))
+    signs = write_sign_legend(found.game, w, has_arrow=await _has_arrow(interaction, found.game))
     text = f"{found.text}\n{signs}" if signs else found.text
     await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
 

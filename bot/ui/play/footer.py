@@ -12,18 +12,18 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-def make_footer(table: Table, choice: MoveChoice, firsts: tuple[str, ...], w: Words) -> list[Item]:
+def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...], w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
     :param choice: what the person has picked so far.
-    :param firsts: the values with which a move can begin.
+    :param first_values: the values with which a move can begin.
     """
     made: list[Item] = []
     match = require_match(table)
-    if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
+    if len(choice.picks) > 1 or (choice.picks and len(first_values) > 1):
         made.append(
             make_button(
-                make_custom_id("b", "go", *choice.drop_last().list_parts()),
+                make_custom_id("b", "go", *choice.drop_last_pick().list_parts()),
                 w("Back"),
                 row=FOOTER_ROW,
                 emoji="◀️",

@@ -108,7 +108,7 @@ async def suggest_actions(
     return Suggestions(True, guided, tuple(found), best)
 
 
-async def add_help(
+async def make_additions(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -143,7 +143,7 @@ async def add_help(
     if chosen is not None and chosen.token in best:
         # Add only the reason, because the action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
-        reason = _find_reason_for(advice)
+        reason = _find_positive_reason(advice)
         lines, items = [f"{BULB_EMOJI} {reason}"] if reason else [], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
@@ -163,7 +163,7 @@ async def add_help(
     return GuideAdditions(lines, items[:room], tuple(best))
 
 
-async def give_reason(
+async def write_reason(
     interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line with the reason for an action, if the person is guided or asked for a hint."""
@@ -176,22 +176,22 @@ async def give_reason(
     return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]
 
 
-async def advise_on(
+async def suggest_from_ranking(
     match: Match,
     choice: MoveChoice,
     ranking: Ranking,
     actions: Sequence[ActionLike],
     view: ViewLike,
     scene: Scene,
-    room: int,
+    max_buttons: int,
 ) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each.
 
-    :param room: maximum number of buttons.
+    :param max_buttons: the maximum number of buttons.
     """
     # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     best = await asyncio.to_thread(_pick_suggestions, match, ranking, actions, view, scene)
-    found = best[:room]
+    found = best[:max_buttons]
     lines = [
         _write_suggestion(number, phrase, drop_plan(why), scene.w)
         for number, (_, phrase, why) in enumerate(found, 1)
@@ -277,14 +277,14 @@ def _write_advice(advice: Advice) -> str:
     return f"{BULB_EMOJI} {advice.text}"
 
 
-def _find_reason_for(advice: Advice) -> str:
+def _find_positive_reason(advice: Advice) -> str:
     """Return the sentence that speaks for a suggested action, if any: what it gains, without its drawback."""
     return advice.gain_text or ("" if advice.is_drawback else advice.text)
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
     shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
-    reason = _strip_end_mark(_find_reason_for(advice))
+    reason = _strip_end_mark(_find_positive_reason(advice))
     if not reason and number > 1:
         return w("{number} Nearly as good: **{action}**.", number=shown, action=action)
     if not reason:
@@ -298,7 +298,7 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
     shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
-    reason = _strip_end_mark(_find_reason_for(advice))
+    reason = _strip_end_mark(_find_positive_reason(advice))
     if not reason:
         return w("{number} Another move: **{action}**.", number=shown, action=action)
     return w("{number} Another move: **{action}** – {reason}.", number=shown, action=action, reason=reason)

@@ -77,16 +77,16 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     return "\n".join(part for part in (head, which, story, status) if part)
 
 
-def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
+def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_id: int) -> list[Item]:
     """Return the buttons that lead to other positions, disabled if there is no such position.
 
     :param verb: the verb of the buttons.
-    :param about: the number of the table or match, for the custom_ids.
+    :param subject_id: the ID of the table, or the number of a match without a table, for the custom_ids.
     """
     last = match.ply
 
     def make_turn_button(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
-        identity = make_custom_id("b", verb, about, max(target, 0), mark)
+        identity = make_custom_id("b", verb, subject_id, max(target, 0), mark)
         return make_button(identity, label, emoji=emoji, row=row, disabled=off)
 
     items = [

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.ui import refusals
 from bot.ui.ids import MoveChoice, OutdatedId
-from bot.ui.play.settling import skips_confirmation
+from bot.ui.play.confirmation import skips_confirmation
 from games.core.errors import RuleError, UnreadableToken
 from games.core.match import Match, would_seal
 from games.core.narrow import (

@@ -18,7 +18,7 @@ async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notic
     return [notice for source in sources for notice in await source(table, user, w)]
 
 
-def put_notices_before(notices: Sequence[Notice], text: str) -> str:
+def prepend_notices(notices: Sequence[Notice], text: str) -> str:
     """Return ``text`` below the notices. The notices are shortened to fit."""
     if not notices:
         return text

@@ -24,9 +24,9 @@ async def show_with_picture(
     await replies.acknowledge(interaction)
     match, w = require_match(table), replies.get_words(interaction)
     news = await notices.find_notices(interaction, table)
-    text = notices.put_notices_before(news, text)
+    text = notices.prepend_notices(news, text)
     if has_file(interaction, make_private_file_name(table, match, seat, w, picks)):
-        await replies.show(interaction, text, view=make_view(items), keep=True)
+        await replies.show(interaction, text, view=make_view(items), keep_files=True)
     else:
         files = await interaction.client.services.pictures.draw_private(table, match, seat, w, picks)
         await replies.show(interaction, text, view=make_view(items), files=files)
@@ -36,7 +36,7 @@ async def show_with_picture(
 async def show_without_picture(interaction: Interaction, table: Table, text: str, items: list[Item]) -> None:
     """Show a text and buttons, and remove the picture of the message if it had one."""
     news = await notices.find_notices(interaction, table)
-    await replies.show(interaction, notices.put_notices_before(news, text), view=make_view(items))
+    await replies.show(interaction, notices.prepend_notices(news, text), view=make_view(items))
     await notices.mark_seen(news)
 
 

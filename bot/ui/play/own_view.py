@@ -42,7 +42,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     else:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
-    text = notices.put_notices_before(news, write_own_view(table, match, seat, w))
+    text = notices.prepend_notices(news, write_own_view(table, match, seat, w))
     missed_since = await _find_look_before_many_turns(interaction, table, match)
     items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
     await replies.show(interaction, text, view=make_view(items), files=files)

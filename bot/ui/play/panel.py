@@ -13,12 +13,12 @@ from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_fresh_suffix
 from bot.ui.play import asking, footer, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
-from bot.ui.play.meanwhile import show_waiting_status
+from bot.ui.play.confirmation import write_legend, write_question, write_undo_warning
 from bot.ui.play.next_step import NextStep, explain_token, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
-from bot.ui.play.settling import write_legend, write_question, write_undo_warning
 from bot.ui.play.story import narrate_result
+from bot.ui.play.waiting_status import show_waiting_status
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -71,7 +71,7 @@ async def _ask_or_act(
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
-        await _continue(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
+        await _show_next_step(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
         await _start_over(interaction, table, match, choice, ":".join(choice.values))
 
@@ -91,7 +91,9 @@ async def _start_over(
         repeated = any(text.startswith(token) for text in done)
         note = "" if repeated else explain_token(match, seat, token, w)
         note = note or w("The match has moved on. These are your choices now.")
-    await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
+    await _show_next_step(
+        interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note
+    )
 
 
 async def open_for_seat(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
@@ -102,7 +104,9 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     except WaitingForAnswers as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
-    await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
+    await _show_next_step(
+        interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note
+    )
 
 
 async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, token: str) -> None:
@@ -150,7 +154,7 @@ async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
-async def _continue(
+async def _show_next_step(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -187,14 +191,16 @@ async def _show_question(
     choice: MoveChoice,
     question: FieldQuestion[ActionLike],
     note: str,
-    firsts: tuple[str, ...],
+    first_values: tuple[str, ...],
 ) -> None:
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
     nonce = make_fresh_suffix(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(choice, question, match.game, position, scene, nonce, max_beside=MAX_FOOTER_VALUES),
+        AskedQuestion(
+            choice, question, match.game, position, scene, nonce, max_footer_buttons=MAX_FOOTER_VALUES
+        ),
         match,
         suggested.best,
     )
@@ -203,8 +209,8 @@ async def _show_question(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
     legend = write_legend(match, choice, items, w)
-    items += footer.make_footer(table, choice, firsts, w)
-    advice = await guide.add_help(interaction, table, match, choice, suggested, items)
+    items += footer.make_footer(table, choice, first_values, w)
+    advice = await guide.make_additions(interaction, table, match, choice, suggested, items)
     items += advice.items
     lines = [line for line in (text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
@@ -223,16 +229,16 @@ async def _ask_to_confirm(
     everything = FieldQuestion(action.path[0].field, step.first_values, (), step.legal_actions)
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
-    items = [asking.make_act_button(choice, action, texts.label_action(action, position, scene))]
+    items = [asking.make_action_button(choice, action, texts.label_action(action, position, scene))]
     items += footer.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=texts.describe_action(action, position, escaped))]
     if step.is_irreversible and (final := write_undo_warning(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
-    advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)
+    advice = await guide.make_additions(interaction, table, match, choice, suggested, items, action)
     # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:
-        lines += await guide.give_reason(interaction, table, action, match, position, escaped)
+        lines += await guide.write_reason(interaction, table, action, match, position, escaped)
     lines += advice.lines
     items += advice.items
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)

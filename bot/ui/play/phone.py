@@ -42,12 +42,12 @@ def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> 
     return sum(count_rows(labels[n : n + columns]) for n in range(0, len(labels), columns))
 
 
-def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> int:
+def choose_column_count(labels: Sequence[tuple[str, str | None]], max_rows: int) -> int:
     """Return the largest number of buttons per row that takes the fewest rows on a phone.
 
-    :param most_rows: maximum number of rows in the message.
+    :param max_rows: maximum number of rows in the message.
     """
-    fewest = max(1, math.ceil(len(labels) / most_rows))
+    fewest = max(1, math.ceil(len(labels) / max_rows))
     return min(
         range(MAX_BUTTONS_PER_ROW, fewest - 1, -1),
         key=lambda columns: count_split_rows(labels, columns),

@@ -42,15 +42,15 @@ async def show_replay(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, write_caption(table, match, w), view=make_view(items), files=files)
 
 
-def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
+def write_caption(table: Table, match: Match, w: Words, poster_name: str = "") -> str:
     """Return the caption of a replay: the match and its status.
 
-    :param by: the escaped name of the person who posts it; empty in a private answer.
+    :param poster_name: the escaped name of the person who posts the replay; empty in a private answer.
     """
     position, scene = make_scene(table, match, None, w)
     lines = [
         f"**{table.game.title}** · {w('table {number}', number=table.id)}",
-        w("{name} shows the replay.", name=by) if by else "",
+        w("{name} shows the replay.", name=poster_name) if poster_name else "",
         match.game.texts.describe_status(position, escape_scene(scene)),
         w.plural(
             "-# {n} turn. The replay plays once; open it to see it again.",

@@ -14,7 +14,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import encode_number, make_custom_id, read_page
 from bot.ui.layouts import MessageLayout
-from bot.ui.play.clause import write_signs
+from bot.ui.play.clause import write_sign_legend
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction

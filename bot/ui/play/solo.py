@@ -16,11 +16,11 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix
 from bot.ui.pictures import Picks, preview_picks
-from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, skip_to_tabs
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_action_button, skip_to_tabs
+from bot.ui.play.confirmation import write_irreversible_warning, write_question
 from bot.ui.play.footer import can_undo
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
-from bot.ui.play.settling import write_irreversible_warning, write_question
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -70,7 +70,9 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     else:
         assert step.action is not None
         said = match.game.texts
-        items = [make_act_button(step.choice, step.action, said.label_action(step.action, position, scene))]
+        items = [
+            make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
+        ]
         text = w("**{action}**", action=said.describe_action(step.action, position, escape_scene(scene)))
         if step.is_irreversible and shown.has_undo:
             text = "\n".join((text, write_irreversible_warning(w)))
@@ -118,7 +120,7 @@ async def show_position(
         )
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
-        await replies.show(interaction, text, view=make_view(items), keep=True)
+        await replies.show(interaction, text, view=make_view(items), keep_files=True)
         return
     pictures = interaction.client.services.pictures
     files = await pictures.draw_files(key, shown.match.game, position, scene, name, spotlight)
@@ -160,7 +162,7 @@ def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
-        back = make_custom_id("b", "go", *choice.drop_last().list_parts())
+        back = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.back_id:
         made.append(make_button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))

@@ -45,6 +45,6 @@ def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int
     lines_in_full = narrate_steps(table, match, viewer, w, since)
     if len(lines_in_full) <= MAX_LINES_ABOVE_QUESTION:
         return lines_in_full
-    own = narrate_steps(table, match, viewer, w, since, alone=True)[-1:]
+    own = narrate_steps(table, match, viewer, w, since, private_only=True)[-1:]
     lines = [line for line in sum_up_steps(table, match, w, since, viewer=viewer) if line not in own]
     return [*lines[-(MAX_LINES_ABOVE_QUESTION - len(own)) :], *own]

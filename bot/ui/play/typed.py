@@ -31,7 +31,7 @@ MAX_EXAMPLE_LENGTH = 40
 """Maximum number of characters in an example written in words."""
 LABEL_SEPARATOR = " · "
 """Separates a move's token from its phrase in a label."""
-_GAP_PATTERN = re.compile(r"[\s:>,]+")
+_SEPARATOR_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
@@ -44,8 +44,8 @@ class _DescribedMove(NamedTuple):
 
     token: str
     phrase: str
-    in_token: Counter[str]
-    in_phrase: Counter[str]
+    token_words: Counter[str]
+    phrase_words: Counter[str]
 
 
 async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | MoveChoice:
@@ -179,7 +179,7 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
 
 def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a typed move or a token in lower case, whatever separates them."""
-    return tuple(filter(None, _GAP_PATTERN.split(text.casefold())))
+    return tuple(filter(None, _SEPARATOR_PATTERN.split(text.casefold())))
 
 
 def _normalize_move(text: str) -> str:
@@ -266,11 +266,11 @@ def _copy_separators(text: str, tokens: Iterable[str]) -> str:
 
     The first token with the same first word and the same number of words is used.
     """
-    words = list(filter(None, _GAP_PATTERN.split(text)))
+    words = list(filter(None, _SEPARATOR_PATTERN.split(text)))
     for token in tokens:
-        parts = list(filter(None, _GAP_PATTERN.split(token)))
+        parts = list(filter(None, _SEPARATOR_PATTERN.split(token)))
         if words and len(parts) == len(words) and parts[0] == words[0]:
-            gaps = [*_GAP_PATTERN.findall(token), ""]
+            gaps = [*_SEPARATOR_PATTERN.findall(token), ""]
             return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
     return ""
 
@@ -321,7 +321,9 @@ def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[_DescribedMove]:
 
 def _find_moves(moves: Sequence[_DescribedMove], typed: str) -> list[str]:
     words = _count_words(typed)
-    return [move.token for move in moves if words and (words <= move.in_token or words <= move.in_phrase)]
+    return [
+        move.token for move in moves if words and (words <= move.token_words or words <= move.phrase_words)
+    ]
 
 
 def _get_phrase(label: str, token: str) -> str:

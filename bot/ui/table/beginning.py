@@ -55,7 +55,7 @@ async def begin_or_invite(
     if wish.opponent in table.invited_ids and wish.opponent is not None:
         # The invitation says "above", so the lobby must be posted first.
         await services.announcer.wait_until_announced(table.id)
-        await services.calls.invite_to_table(table, person.user_id, wish.opponent)
+        await services.invitations.invite_to_table(table, person.user_id, wish.opponent)
     return table
 
 

@@ -142,7 +142,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         )
         # An announcement in progress may not know yet that the seat is free, and would remove the offer.
         await services.announcer.wait_until_announced(table.id)
-        await services.calls.offer_seat(table, seat, name)
+        await services.invitations.offer_seat(table, seat, name)
         await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))
 
 

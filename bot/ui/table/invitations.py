@@ -9,7 +9,7 @@ from bot.model.table import TABLE_OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import make_member_select, make_view
-from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
+from bot.ui.ids import make_custom_id, make_fresh_suffix, read_chosen_number, read_table_id
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.invited import list_answers, list_declined, write_declined
@@ -42,7 +42,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.state_key, partial(_make_page_again, interaction)
+        interaction, table, page.state_key, partial(_update_page, interaction)
     )
 
 
@@ -63,7 +63,7 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(text, text, make_view(items))
 
 
-async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _update_page(interaction: Interaction, table: Table) -> PanelPage | None:
     if table.status != TABLE_OVER:
         return _make_page(interaction, table)
     ended = replies.get_words(interaction)("The match has ended.")
@@ -73,11 +73,11 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
 async def invite_to_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite the chosen person to a computer's seat."""
     services, user = interaction.client.services, interaction.user.id
-    chosen = read_number(values)
+    chosen = read_chosen_number(values)
     if is_bot(interaction, values[0]):
         raise BotOpponent
     table = await services.tables.seats.invite_to_take_over(read_table_id(parts), user, chosen)
-    again = await services.calls.invite_to_seat(table, user, chosen)
+    again = await services.invitations.invite_to_seat(table, user, chosen)
     await replies.confirm(
         interaction, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
     )
@@ -92,7 +92,7 @@ async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> 
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to a computer's seat. Its message is removed."""
-    services, chosen = interaction.client.services, read_number(values)
+    services, chosen = interaction.client.services, read_chosen_number(values)
     table = await services.tables.seats.withdraw_invitation(read_table_id(parts), interaction.user.id, chosen)
     w = replies.get_words(interaction)
     await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))

@@ -14,7 +14,7 @@ from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_member_select, make_select, make_view
-from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
+from bot.ui.ids import make_custom_id, make_fresh_suffix, read_chosen_number, read_table_id
 from bot.ui.offers import TableButtonMaker
 from bot.ui.people import describe_level
 from bot.ui.presses import PressHandler, is_bot
@@ -84,7 +84,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.state_key, partial(_make_page_again, interaction)
+        interaction, table, page.state_key, partial(_update_page, interaction)
     )
 
 
@@ -97,7 +97,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 
-async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _update_page(interaction: Interaction, table: Table) -> PanelPage | None:
     """Return the page after a change. The note at the top is left out, because it may no longer be true."""
     if table.status == TABLE_IN_LOBBY:
         return await _make_page(interaction, table)
@@ -124,19 +124,19 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
     """Free the seat of a computer."""
     table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
+        table = await lobby.remove_computer(table_id, interaction.user.id, read_chosen_number(values))
     await _show_page(interaction, table)
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite somebody to the table, and mention them."""
-    chosen = read_number(values)
+    chosen = read_chosen_number(values)
     services, table_id = interaction.client.services, read_table_id(parts)
     with refresh_if_refused(interaction, table_id):
         if is_bot(interaction, values[0]):
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
-        again = await services.calls.invite_to_table(table, interaction.user.id, chosen)
+        again = await services.invitations.invite_to_table(table, interaction.user.id, chosen)
     await _show_page(
         interaction, table, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
     )
@@ -144,7 +144,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to the lobby."""
-    chosen = read_number(values)
+    chosen = read_chosen_number(values)
     table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.withdraw_invitation(table_id, interaction.user.id, chosen)

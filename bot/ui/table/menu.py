@@ -65,8 +65,10 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
     table = await services.attendance.replace_absent_players(table)
     w = replies.get_words(interaction)
     user, offers = interaction.user.id, services.offers
-    watching = await offers.list_menu_buttons(table, user, WATCH_GROUP)
-    items = list_entries(table, user, w, watching, await offers.list_menu_buttons(table, user, TABLE_GROUP))
+    watching = await offers.list_menu_button_makers(table, user, WATCH_GROUP)
+    items = list_entries(
+        table, user, w, watching, await offers.list_menu_button_makers(table, user, TABLE_GROUP)
+    )
     await replies.show(interaction, w("What would you like to do?"), view=make_view(items))
 
 

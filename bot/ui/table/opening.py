@@ -90,7 +90,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
                     "press **Start**.",
                     people=people,
                 )
-        held_back = await services.calls.write_invitation_wait(table, w)
+        held_back = await services.invitations.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
     if table.start_trigger == START_WHEN_PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")

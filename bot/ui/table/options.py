@@ -58,14 +58,14 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
         ]
         chosen = table.options[option.name]
         fields.append(
-            forms.make_list_field(f"{OPTION_FIELD}:{option.name}", w.msg(option.label), offered, chosen)
+            forms.make_select_field(f"{OPTION_FIELD}:{option.name}", w.msg(option.label), offered, chosen)
         )
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *CLOCK_PRESETS)]
-    fields.append(forms.make_list_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
+    fields.append(forms.make_select_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
     if table.rematch_of is None:
         moments = [(begins, w.msg(text)) for begins, text in START_TRIGGER_TEXTS.items()]
         fields.append(
-            forms.make_list_field(BEGINS_FIELD, w("The match begins"), moments, table.start_trigger)
+            forms.make_select_field(BEGINS_FIELD, w("The match begins"), moments, table.start_trigger)
         )
     return fields
 

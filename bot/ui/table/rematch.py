@@ -53,10 +53,10 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         table = await interaction.client.services.attendance.replace_absent_players(table)
         # The invitation says "above", so the lobby must come first.
         await services.announcer.wait_until_announced(table.id)
-        await services.calls.invite_to_rematch(table)
+        await services.invitations.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited_ids:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
-        asked = await services.calls.write_invitation_wait(table, w) or asked
+        asked = await services.invitations.write_invitation_wait(table, w) or asked
         await replies.confirm_posted(interaction, table.id, get_message_purpose(table), asked, otherwise)
     elif not table.list_seats(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")

@@ -69,7 +69,7 @@ async def _list_feature_buttons(
     interaction: Interaction, table: Table, w: Words, group: EntryGroup
 ) -> list[Item | None]:
     user, offers = interaction.user.id, interaction.client.services.offers
-    return [make(table, user, w, 1) for make in await offers.list_menu_buttons(table, user, group)]
+    return [make(table, user, w, 1) for make in await offers.list_menu_button_makers(table, user, group)]
 
 
 async def list_history_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:

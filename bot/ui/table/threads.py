@@ -53,7 +53,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         if table.match is None
         else w("Your match begins in {thread}.", thread=thread.mention)
     )
-    held_back = await services.calls.write_invitation_wait(table, w)
+    held_back = await services.invitations.write_invitation_wait(table, w)
     if held_back:
         text = f"{text}\n{held_back}"
     await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text)

@@ -11,7 +11,7 @@ from bot.errors.tables import ServerChannelRequired
 from bot.model.wish import TableWish
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_member_select, make_select, make_view
-from bot.ui.ids import OutdatedId, make_custom_id, read_number
+from bot.ui.ids import OutdatedId, make_custom_id, read_chosen_number
 from bot.ui.people import LEVEL_NAMES, describe_level
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
@@ -93,7 +93,7 @@ async def play_level(interaction: Interaction, parts: list[str], values: list[st
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the person and the opponent they chose."""
-    chosen = read_number(values)
+    chosen = read_chosen_number(values)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):

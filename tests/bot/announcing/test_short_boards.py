@@ -140,7 +140,7 @@ def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, loc
             seat = match.steps[-1].seat
             told = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)
             assert len(told) <= MAX_NEWS_LINES, told
-            own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, alone=True)
+            own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, private_only=True)
             assert not own or own[-1] in told, "private news is always shown"
             if match.turn != seat:
                 assert told or match.outcome is not None, match.steps[-1].action.token

@@ -75,7 +75,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     first = await read_each_viewers_picture(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # When Dana's picture is drawn again, it still differs from the players' pictures.
-    harbour.bot.pictures.forget()
+    harbour.bot.pictures.clear_cache()
     view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
     assert (await read_picture(view)).tobytes() not in first[:2]
 

@@ -101,7 +101,7 @@ async def collect_outputs(
     :param last_look: the position to store as everybody's last viewed position.
     """
     caplog.clear()
-    harbour.bot.pictures.forget()
+    harbour.bot.pictures.clear_cache()
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     # A look isn't recorded if a later one is, and the run before has looked.

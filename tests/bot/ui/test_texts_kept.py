@@ -27,7 +27,7 @@ async def test_a_text_is_written_in_another_thread_and_cached(texts: TextCache) 
 
     assert [await texts.get("key", make_text) for _ in range(3)] == ["a long story"] * 3
     assert len(threads) == 1 and threads[0] != threading.get_ident()
-    texts.forget()
+    texts.clear_cache()
     await texts.get("key", make_text)
     assert len(threads) == 2
 

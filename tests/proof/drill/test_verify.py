@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.settling import DELIBERATE_PRESSES
+from bot.ui.play.confirmation import DELIBERATE_PRESSES
 from games.core.match import Match
 from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, format_pick
 from games.registry import GAMES

@@ -17,7 +17,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
-from bot.ui.play.settling import skips_confirmation
+from bot.ui.play.confirmation import skips_confirmation
 from games.core.gate import apply_token
 from games.core.match import ACT_KIND, Match
 from games.core.narrow import (

@@ -16,7 +16,7 @@ from bot.features.ratings.rating import (
     update_strengths,
 )
 from bot.storage.ratings import Strength
-from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season
 from games.players import COMPUTER_LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_RATINGS
@@ -78,9 +78,10 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
 @given(st.integers(0, 4_000_000_000))
 def test_each_moment_is_within_the_span_of_its_season(moment: int) -> None:
     season = find_season(moment)
-    begin, end = get_season_span(season)
+    begin, end = get_season_period(season)
     assert begin <= moment < end
-    assert get_season_span(season + 1).begin == end
+    assert get_season_period(season + 1).begin == end
     assert (
-        is_season(season) and get_season_span(ALL_SEASONS).begin <= moment < get_season_span(ALL_SEASONS).end
+        is_season(season)
+        and get_season_period(ALL_SEASONS).begin <= moment < get_season_period(ALL_SEASONS).end
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.play.clause import find_clause, write_signs
+from bot.ui.play.clause import find_clause, write_sign_legend
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
@@ -69,10 +69,10 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
 
 @pytest.mark.parametrize("key", GAMES)
 def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
-    signs, told = GAMES[key].signs_text, write_signs(GAMES[key], load_words())
+    signs, told = GAMES[key].signs_text, write_sign_legend(GAMES[key], load_words())
     assert told.startswith("-# → in the picture: moved last.")
     assert signs is None or told.endswith(signs.msgid)
-    before = write_signs(GAMES[key], load_words(), has_arrow=False)
+    before = write_sign_legend(GAMES[key], load_words(), has_arrow=False)
     assert before == ("" if signs is None else f"-# {signs.msgid}")
 
 
@@ -85,10 +85,10 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
     check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
     signs = rule.content.splitlines()[-1]
-    assert signs == write_signs(GAMES["reef"], load_words(), has_arrow=False)
+    assert signs == write_sign_legend(GAMES["reef"], load_words(), has_arrow=False)
     page = get_reply(await person.click(rule, label="All rules"))
     assert page.ephemeral
-    assert write_signs(GAMES["reef"], load_words()) in "\n".join(list_layout_texts(page)).splitlines()
+    assert write_sign_legend(GAMES["reef"], load_words()) in "\n".join(list_layout_texts(page)).splitlines()
 
 
 async def test_the_arrow_is_explained_once_somebody_has_moved(harbour: Harbour) -> None:

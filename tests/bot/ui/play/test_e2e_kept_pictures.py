@@ -40,7 +40,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
     counts, seen = [], []
     for again in range(3):
         if again == 2:
-            harbour.bot.pictures.forget()
+            harbour.bot.pictures.clear_cache()
         view = get_reply(await harbour.dana.click(harbour.board, label="My view"))
         seen.append((await read_picture(view)).tobytes())
         counts.append(len(DRAW_CALLS))
@@ -54,7 +54,7 @@ async def test_a_replay_is_remade_only_after_leaving_the_cache(harbour: Harbour)
     counts, seen = [], []
     for again in range(3):
         if again == 2:
-            harbour.bot.pictures.forget()
+            harbour.bot.pictures.clear_cache()
         before = len(DRAW_CALLS)
         (replay,) = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay")).attachments
         seen.append(await replay.read())

@@ -12,8 +12,8 @@ from bot.ui.components import Item
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
-from bot.ui.play.phone import count_rows, count_split_rows, find_columns
-from bot.ui.play.settling import write_question, write_undo_warning
+from bot.ui.play.confirmation import write_question, write_undo_warning
+from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
 from games.core.narrow import (
@@ -57,7 +57,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, loc
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
-            items = asking.offer_values(asked)
+            items = asking.make_answer_components(asked)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
 
 
@@ -83,7 +83,11 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
                 asked = AskedQuestion(
                     MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
                 )
-                items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
+                items = [
+                    item
+                    for item in asking.make_answer_components(asked)
+                    if item.item.row != asking.FOOTER_ROW
+                ]
                 suggested = match.game.field_settings[question.field].offers_likeliest_action
                 assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
                     asked.write_label(value) for value in question.values
@@ -96,9 +100,13 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
 
 def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     worms = [("1 red", "🐟")] * 6
-    assert (find_columns(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (3, 2, 3)
-    assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
-    assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, (
+    assert (choose_column_count(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (
+        3,
+        2,
+        3,
+    )
+    assert choose_column_count([("x", None)] * 5, 4) == 5 and choose_column_count([], 4) == 5
+    assert choose_column_count([("Take a card from the display", None)] * 20, 4) == 5, (
         "20 buttons in 4 rows need 5 columns"
     )
 

@@ -74,7 +74,7 @@ async def test_a_replay_is_cached_until_somebody_is_erased(
         await worker.draw_replay(table, match, load_words("de"))
         assert len(done) > count
         count = len(done)
-        worker.forget()
+        worker.clear_cache()
         await worker.draw_replay(table, match, load_words())
         assert len(done) > count
 

@@ -87,13 +87,13 @@ MUTANTS = (
     ),
     Mutant(
         "cached pictures keep an erased name",
-        "bot.ui.pictures:Pictures.forget",
+        "bot.ui.pictures:Pictures.clear_cache",
         drop_call("clear", "_cache"),
         "tests/bot/ui/play/test_e2e_kept_pictures.py",
     ),
     Mutant(
         "cached replays keep an erased name",
-        "bot.ui.pictures:Pictures.forget",
+        "bot.ui.pictures:Pictures.clear_cache",
         drop_call("clear", "_replays"),
         "tests/bot/ui/play/test_e2e_kept_pictures.py",
     ),

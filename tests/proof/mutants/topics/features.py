@@ -16,7 +16,7 @@ MUTANTS = (
     Mutant(
         "anyone turns reviews off",
         "bot.features.review.presses:ReviewPresses.switch_posts",
-        force_false("may_change_channel"),
+        force_false("may_change_channel_settings"),
         "tests/bot/features/review/test_e2e_review.py::test_only_people_with_permission_can_turn_reviews_off",
     ),
     Mutant(
@@ -127,7 +127,7 @@ MUTANTS = (
     Mutant(
         "a guest sets the channel by a forged form",
         "bot.ui.person.settings_form:store_form",
-        force_false("found", "may_change_channel"),
+        force_false("found", "may_change_channel_settings"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(

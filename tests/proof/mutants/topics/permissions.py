@@ -279,7 +279,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone sets the channel's language",
-        "bot.ui.person.settings:may_change_channel",
+        "bot.ui.person.settings:may_change_channel_settings",
         force_true("manage_messages"),
         "tests/bot/cogs/test_e2e_settings.py",
     ),

@@ -181,7 +181,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who lost the seat still sees its side",
-        "bot.ui.play.meanwhile:_update_page",
+        "bot.ui.play.waiting_status:_update_page",
         force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),

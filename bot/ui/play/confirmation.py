@@ -1,4 +1,4 @@
-"""Decides when a move needs no confirmation, and says when an answer is final."""
+"""Decides when a move needs no confirmation, and warns of moves that can't be undone."""
 
 from __future__ import annotations
 
@@ -69,23 +69,23 @@ def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Wor
     return f"-# {w('A green button moves right away.')}"
 
 
-def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str) -> tuple[str, list[Item]]:
+def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
-    :param final: a line that is added to the text if an answer can't be undone; may be empty.
+    :param warning: a line that is added to the text if an answer can't be undone; may be empty.
     """
     question = asked.question
     text = asked.game.texts.format_question(question.field, question.picks, asked.view, scene)
     if only := asking.write_automatic_label(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     find_immediate_action = cache(partial(_find_immediate_action, asked, match))
-    items = asking.offer_values(replace(asked, find_immediate_action=find_immediate_action))
-    if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
+    items = asking.make_answer_components(replace(asked, find_immediate_action=find_immediate_action))
+    if warning and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
         # The first question of a move offers different kinds of actions, so check all. The actions of a later
         # question are alike, so check only one.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:MAX_SELECT_OPTIONS]):
-            text = "\n".join((text, final))
+            text = "\n".join((text, warning))
     return text, items
 
 

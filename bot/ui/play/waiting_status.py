@@ -1,4 +1,4 @@
-"""The private message of a player who waits for others. It names them, and offers things to do until then."""
+"""The private message of a player who waits for others. It names those players, and offers things to do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def show_waiting_status(
     """
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
-    following, nothing = await _offer_next(interaction, table, match, seat)
+    following, nothing = await _make_next_table_offer(interaction, table, match, seat)
     told = status if note or match.outcome is None else write_end_notice(table, w)
     lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
@@ -64,7 +64,7 @@ async def _update_page(
         items = list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
-    following, nothing = await _offer_next(interaction, table, match, seat)
+    following, nothing = await _make_next_table_offer(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
     room = MAX_MESSAGE_LENGTH - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
@@ -74,7 +74,7 @@ async def _update_page(
     return page
 
 
-async def _offer_next(
+async def _make_next_table_offer(
     interaction: Interaction, table: Table, match: Match, seat: int
 ) -> tuple[list[Item], str]:
     """Return the button to the next table, or a line that says that no table waits for the person.

@@ -11,8 +11,8 @@ from discord.ui import Button
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
+from bot.ui.play.confirmation import write_question
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.settling import write_question
 from bot.ui.scenes import make_scene
 from games.core.narrow import filter_by_first_value
 from games.core.shapes import FIRST_FIELD
