@@ -31,7 +31,7 @@ MAX_EXAMPLE_LENGTH = 40
 """Maximum number of characters in an example written in words."""
 LABEL_SEPARATOR = " · "
 """Separates a move's token from its phrase in a label."""
-_SEPARATOR_PATTERN = re.compile(r"[\s:>,]+")
+_GAP_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
@@ -179,7 +179,7 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
 
 def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a typed move or a token in lower case, whatever separates them."""
-    return tuple(filter(None, _SEPARATOR_PATTERN.split(text.casefold())))
+    return tuple(filter(None, _GAP_PATTERN.split(text.casefold())))
 
 
 def _normalize_move(text: str) -> str:
@@ -266,19 +266,17 @@ def _copy_separators(text: str, tokens: Iterable[str]) -> str:
 
     The first token with the same first word and the same number of words is used.
     """
-    words = list(filter(None, _SEPARATOR_PATTERN.split(text)))
+    words = list(filter(None, _GAP_PATTERN.split(text)))
     for token in tokens:
-        parts = list(filter(None, _SEPARATOR_PATTERN.split(token)))
+        parts = list(filter(None, _GAP_PATTERN.split(token)))
         if words and len(parts) == len(words) and parts[0] == words[0]:
-            gaps = [*_SEPARATOR_PATTERN.findall(token), ""]
+            gaps = [*_GAP_PATTERN.findall(token), ""]
             return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
     return ""
 
 
 def _can_parse(match: Match, text: str) -> bool:
-    """Return whether the rules can parse a text as a token, even if it names parts that the game doesn't
-    have.
-    """
+    """Return whether the rules can parse a text, even if it names parts that the game doesn't have."""
     try:
         match.rules.read(text)
     except NoSuchPart:
