@@ -135,7 +135,7 @@ class ActionLimits:
         Return ``None`` if that is allowed now.
         """
         return await self._requests.find_next_allowed_time(
-            _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
+            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
         )
 
     async def forget_invitation(self, inviter_id: int, user_id: int, table_id: int) -> None:

@@ -86,7 +86,7 @@ def _make_page_controls(
 def _add_legend(text: str, game: Game, drawings: UploadedDrawings, w: Words) -> str:
     """Add the meaning of a game's icons and signs below a text, if it fits."""
     named = (f"{drawings.format_icon(icon)} {w.msg(label)}" for icon, label in game.legend)
-    legend = "\n".join(line for line in (text, " · ".join(named), write_signs(game, w)) if line)
+    legend = "\n".join(line for line in (text, " · ".join(named), write_sign_legend(game, w)) if line)
     return legend if len(legend) <= MAX_MESSAGE_LENGTH else text
 
 
