@@ -76,6 +76,8 @@ SHELF_HEIGHT: Final = 170
 NUMBER_SIZE: Final = 36
 """Font size on the smallest tags. On others, it grows with the tag."""
 SMALL_TAG_HEIGHT: Final = TAGS[MIN_COUNTED_WIDTH].h
+TAG_ICON_RIGHT: Final = 74
+"""Right edge of the pile of cards on the smallest tag."""
 BUOY_SIZE: Final = 84
 SMALL_BUOY_SIZE: Final = 64
 """Diameters of the buoy with a stack's target, on large and on small cards."""
@@ -295,8 +297,10 @@ class Painter:
             str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground
         )
         if counted:
-            count, x = str(len(self.view.stacks[index])), left + 82 * tag.h // SMALL_TAG_HEIGHT
-            self.canvas.write(count, x, level, size, WHITE_COLOUR, PILL_COLOUR, "left")
+            icon = left + TAG_ICON_RIGHT * tag.h // SMALL_TAG_HEIGHT
+            beside = (icon + left + tag.w - tag.h // 5) // 2
+            count = str(len(self.view.stacks[index]))
+            self.canvas.write(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""

@@ -93,7 +93,7 @@ STUB_HEIGHT: Final = 18
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN
-STRIP_HEIGHTS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIP_HEIGHTS: Final = {300: 76, 264: 66, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
