@@ -34,7 +34,7 @@ def make_answer_components(
     """
     choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
     asked = asking.AskedQuestion(choice, question, game, view, scene, unique_suffix)
-    return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
+    return [_redirect_to_lesson(place, made) for made in asking.make_answer_components(asked)]
 
 
 def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:

@@ -60,7 +60,7 @@ class NotePages:
                 MAX_NOTE_LENGTH,
                 w("Only you see it."),
             ),
-            forms.make_tick_field(
+            forms.make_checkbox_field(
                 SHARE_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
             ),
         ]
