@@ -319,7 +319,7 @@ async def test_quiet_and_story_verbosity_apply_to_moves_of_computers(
     else:
         story = "\n".join(m.content for m in harbour.list_posts())
         table, w = await harbour.find_table(), load_words("en")
-        # A message may leave out later steps of a turn, but it describes the first one.
+        # Compare only the first step of each turn, because a message may leave out the later ones.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].is_sealed]
         lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)

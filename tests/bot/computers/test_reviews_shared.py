@@ -200,7 +200,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
                 both.wait(BARRIER_TIMEOUT_SECONDS)
             found = review_slice(GAMES[piece.game], piece)
             if number == 0:
-                # Wait until another slice is finished.
+                # Finish only after another slice, so that the results arrive out of order.
                 gone.wait(BARRIER_TIMEOUT_SECONDS)
             order.append(str(number))
             gone.set()

@@ -1,4 +1,4 @@
-"""Forum posts over HTTP: their tags follow the match, even after a crash and in an archived post.
+"""The tags of a forum post follow the match, even after a crash and while the post is archived.
 
 Discord's responses to the posting of the board and of the forum post are lost.
 """

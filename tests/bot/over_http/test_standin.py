@@ -48,7 +48,7 @@ async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
     await harbour.standin.gateway.dispatch(
         "INTERACTION_CREATE", harbour.standin.interactions.make_payload(made)
     )
-    # Send another command. Its answer shows that the second delivery has been handled.
+    # The answer to another command shows that the second delivery has been handled.
     await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
     assert harbour.count_rows() == before + 1
     assert made.answer_count == 1
@@ -97,7 +97,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.failure_count == 2)
-    # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
+    # The bot doesn't know that Discord has the new board, so pressing *My view* reposts it.
     assert await stage.wait_until(lambda: len(harbour.standin.world.list_public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)
     assert await stage.wait_until(lambda: stage.shows_seq(1))

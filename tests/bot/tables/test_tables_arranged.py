@@ -39,8 +39,8 @@ async def start_arranged(hall: Hall) -> Table:
     return await hall.tables.arranged.start(await open_arranged(hall), START_PRESS)
 
 
-async def make_late(hall: Hall, table: Table) -> tuple[int, ...]:
-    """Let the time of all waiting people run out. Return the seats whose time has run out."""
+async def let_clocks_run_out(hall: Hall, table: Table) -> tuple[int, ...]:
+    """Let the clocks of all waiting people run out; return their seats."""
     assert await hall.tables.arranged.list_seats_out_of_time(table) == ()
     hall.now += 11 * HOUR
     return await hall.tables.arranged.list_seats_out_of_time(table)
@@ -72,7 +72,7 @@ async def test_a_person_whose_time_has_run_out_forfeits(hall: Hall) -> None:
     table = await start_arranged(hall)
     with pytest.raises(TimeNotRunOut):
         await hall.tables.arranged.forfeit(table.id, 0)
-    (late,) = await make_late(hall, table)
+    (late,) = await let_clocks_run_out(hall, table)
     over = await hall.tables.arranged.forfeit(table.id, late)
     assert over.match is not None and over.match.outcome is not None
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1 - late,))
@@ -82,7 +82,7 @@ async def test_a_computer_replaces_a_person_whose_time_has_run_out(hall: Hall) -
     table = await start_arranged(hall)
     with pytest.raises(TimeNotRunOut):
         await hall.tables.arranged.replace_with_computer(table.id, 0, "easy")
-    (late,) = await make_late(hall, table)
+    (late,) = await let_clocks_run_out(hall, table)
     table = await hall.tables.arranged.replace_with_computer(table.id, late, "easy")
     assert table.computer_seats == (late,)
     with pytest.raises(NotSeated):

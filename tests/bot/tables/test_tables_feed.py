@@ -345,7 +345,7 @@ async def wait_for_write(database: Database) -> None:
     for _ in range(10_000):
         if isinstance(database, SqliteDatabase):
             if database._writer._group is not None:
-                # The writer's thread has begun.
+                # A write that belongs to a group is already in the writer's thread.
                 return
         elif cast(PostgresDatabase, database)._writer.writing:
             return

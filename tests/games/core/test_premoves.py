@@ -240,7 +240,7 @@ def play_premoves(
             if isinstance(verdict, PlayVerdict) and actor == seat and token == verdict.token:
                 played.append(token)
             elif isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.turn == seat:
-                # The seat acts itself. Unless the action is the prepared move, the premoves end.
+                # The seat moves by hand. This ends its premoves, unless the move is the prepared one.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, PlayVerdict)
             match = match.act(actor, token)
@@ -249,7 +249,7 @@ def play_premoves(
 
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=100, deadline=None)
-def test_no_premove_is_played_after_an_unforeseen_event(
+def test_no_premove_is_played_after_an_unexpected_event(
     line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
     chance, match = Random(seed), begin_match(seats)

@@ -1,4 +1,4 @@
-"""Gains and equal actions, by which the game's puzzles are chosen."""
+"""The gains and equal actions that decide which positions become puzzles."""
 
 from __future__ import annotations
 

@@ -453,17 +453,17 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     """Few deals are enough even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = make_start_fork(key), list[tuple[MoveFork, bytes]](), MoveFork._begin_lines
 
-    def begin_lines(one: MoveFork, on: bytes, deals: range) -> Any:
+    def begin_lines(fork: MoveFork, key: bytes, deals: range) -> Any:
         if not deals.start:
-            begun.append((one, on))
-        return begin(one, on, deals)
+            begun.append((fork, key))
+        return begin(fork, key, deals)
 
-    def list_all(game: Game, found: AmountPairs, seat: int) -> Any:
+    def list_all(game: Game, pairs: AmountPairs, seat: int) -> Any:
         return [
-            (aim, holder, found[aim.key, holder])
+            (aim, holder, pairs[aim.key, holder])
             for aim in game.aims
             for holder in range(2)
-            if (aim.key, holder) in found
+            if (aim.key, holder) in pairs
         ]
 
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)

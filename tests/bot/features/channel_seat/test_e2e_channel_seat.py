@@ -98,7 +98,7 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(harbou
     await set_quorum(harbour, 3)
     await play_until_channel_turn(harbour)
     before = len(await list_channel_moves(harbour))
-    # Dana changes her vote, which then counts as the latest, so Ben's "end" is the earliest choice.
+    # A changed vote counts from its last change. Dana's is later than Ben's, so his "end" wins the tie.
     await vote(harbour, harbour.dana, "roll")
     await vote(harbour, harbour.ben, "end")
     await vote(harbour, harbour.dana, "end")

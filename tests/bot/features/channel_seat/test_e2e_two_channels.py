@@ -131,7 +131,7 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     await vote(harbour, harbour.anna, here=True)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0")]
-    # On its turn the lagoon gets a new board with the other channel's tally. Only the lagoon's vote is open.
+    # On its turn, the other channel gets a new board with the first channel's tally. Only its vote is open.
     board = harbour.list_boards_in_lagoon()[-1]
     assert len(harbour.list_boards_in_lagoon()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
@@ -146,7 +146,7 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
         post.content for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values()
     )
-    # The lagoon's board was edited instead of posted again when the other channel's turn began.
+    # When the turn passed back, the other channel's board was edited instead of reposted.
     assert (
         len(harbour.list_boards_in_lagoon()) == 2
         and "The channel's turn" in harbour.list_boards_in_lagoon()[-1].content
@@ -272,7 +272,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
 async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
     here = KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1])
-    # Nobody in the lagoon can vote for the reef or act at the table.
+    # From the other channel, nobody can vote for the table's own channel or act at the table.
     for identity in (make_custom_id("b", "cvq", 1), make_custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in read_answer(await here.forge(harbour.ben, identity))
     for identity in (
@@ -345,7 +345,7 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(harbour: TwoChannelHa
     told = list_refusals(harbour)[-1]
     check_limits(told)
     assert f"<#{harbour.lagoon.id}> was asked" in told.content and not told.mentions
-    # The post has a button with which the host can ask another channel.
+    # With a button of the post, the host can invite another channel.
     front = get_reply(await harbour.anna.click(told, label="Channel plays…"))
     assert any(one.startswith("c:cvi") for one in list_menus(front))
 
@@ -586,7 +586,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoC
     )
     await wait_until_idle(harbour)
     assert "**This channel plays**" in pool.history()[-1].content
-    # The text for the lagoon doesn't change when the other channel has joined.
+    # The text for a channel that didn't play stays the same when another channel has joined.
     assert "doesn't play" in write_settled_question(
         await harbour.find_table(), harbour.lagoon.id, load_words("en")
     )

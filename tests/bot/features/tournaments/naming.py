@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.features.tournaments.service import Tournament, TournamentService
-from tests.bot.features.tournaments.steps import CUP, wait_until_settled
+from tests.bot.features.tournaments.steps import CUP_OPTIONS, wait_until_settled
 from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
@@ -18,7 +18,7 @@ async def open_tournament(
     harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any
 ) -> None:
     answer = await host.slash(
-        channel or harbour.channel, "club tournament", **{**CUP, "title": title, **options}
+        channel or harbour.channel, "club tournament", **{**CUP_OPTIONS, "title": title, **options}
     )
     assert "Your tournament is below" in read_answer(answer)
     await wait_until_settled(harbour)

@@ -19,7 +19,7 @@ from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-CUP = {"title": "Reef Cup", "game": "reef"}
+CUP_OPTIONS = {"title": "Reef Cup", "game": "reef"}
 """Options of the tournament that the tests create."""
 
 
@@ -40,7 +40,7 @@ def find_panel(harbour: Harbour) -> Any:
 
 
 async def create_tournament(harbour: Harbour, **options: Any) -> Any:
-    answer = await harbour.anna.slash(harbour.channel, "club tournament", **{**CUP, **options})
+    answer = await harbour.anna.slash(harbour.channel, "club tournament", **{**CUP_OPTIONS, **options})
     assert "Your tournament is below" in read_answer(answer)
     await wait_until_settled(harbour)
     return find_panel(harbour)

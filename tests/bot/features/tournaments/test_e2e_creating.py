@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_tournament_command
-from tests.bot.features.tournaments.steps import CUP, wait_until_settled
+from tests.bot.features.tournaments.steps import CUP_OPTIONS, wait_until_settled
 from tests.support.harbour import Harbour
 from tests.support.reading import check_limits, get_reply, read_answer
 
 
 async def try_to_create(harbour: Harbour, person: Any, channel: Any = None) -> str:
-    told = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP))
+    told = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP_OPTIONS))
     await wait_until_settled(harbour)
     return told
 

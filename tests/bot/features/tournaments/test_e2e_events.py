@@ -14,7 +14,7 @@ from bot.features.tournaments.venue import END_POST, DiscordVenue
 from bot.storage.tournament_events import TournamentEvents
 from games.core.words import Words
 from tests.bot.features.tournaments.steps import (
-    CUP,
+    CUP_OPTIONS,
     create_tournament,
     fill_in_form,
     find_panel,
@@ -41,7 +41,7 @@ def parse_event_time(text: str) -> int:
 async def plan_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
     """Create a tournament that begins in three hours, and join it as each of the ``people``."""
     answer = await harbour.anna.slash(
-        harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
+        harbour.channel, "club tournament", **{**CUP_OPTIONS, "when": "3h", "event": True, **options}
     )
     assert "Your tournament is below. It begins <t:" in read_answer(answer)
     await wait_until_settled(harbour)
@@ -153,7 +153,7 @@ async def test_ending_a_tournament_before_it_begins_deletes_its_event(harbour: H
 
 
 async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
-    asked = {**CUP, "when": "3h", "event": True}
+    asked = {**CUP_OPTIONS, "when": "3h", "event": True}
     told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     (event,) = list_events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
@@ -162,7 +162,7 @@ async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
 
 async def test_the_creator_is_notified_if_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
-    asked = {**CUP, "when": "3h", "event": True}
+    asked = {**CUP_OPTIONS, "when": "3h", "event": True}
     told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     assert "Create Events" in told and "stand among" not in told
 
@@ -253,7 +253,7 @@ async def test_a_tournament_is_created_even_if_the_bot_may_not_create_events(har
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
     await harbour.settle()
     answer = read_answer(
-        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, when="3h", event=True)
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, when="3h", event=True)
     )
     assert "I can't make an event here: I need the permission **Create Events**." in answer
     await wait_until_settled(harbour)
@@ -283,7 +283,7 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
 )
 async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, Any], expected: str) -> None:
     assert expected in read_answer(
-        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options)
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, **options)
     )
     assert not harbour.list_posts()
 

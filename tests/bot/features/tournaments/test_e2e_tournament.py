@@ -19,7 +19,7 @@ from games.core.errors import StaleAction
 from games.core.words import load_words
 from games.tournament.state import count_pairings
 from tests.bot.features.tournaments.steps import (
-    CUP,
+    CUP_OPTIONS,
     begin_tournament,
     create_tournament,
     fill_in_form,
@@ -147,7 +147,7 @@ async def test_a_second_tournament_of_the_same_title_has_numbered_threads(harbou
 
 async def begin_second_tournament(harbour: Harbour) -> None:
     """Create another tournament with the same title, and begin it."""
-    await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
+    await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS)
     await wait_until_settled(harbour)
     other = next(m for m in harbour.list_posts() if "b:tmh:2" in list_buttons(m))
     for person in (harbour.anna, harbour.ben):
@@ -382,7 +382,7 @@ async def test_without_threads_matches_are_played_one_by_one_in_the_channel(
     harbour: Harbour,
 ) -> None:
     harbour.deny_permissions("create_public_threads", "create_private_threads")
-    refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
+    refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, duplicate=True)
     assert "I need a thread for each" in read_answer(refused)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
     (first,) = await list_tables(harbour)
@@ -442,7 +442,7 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
 
 
 async def test_unknown_options_and_a_missing_tournament_are_refused(harbour: Harbour) -> None:
-    answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
+    answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, options="nothing=1")
     assert "nothing" in read_answer(answer)
     assert "There's no tournament in this channel" in await forge_form(
         harbour, harbour.anna, "change", title="Kelp Cup"
@@ -487,6 +487,6 @@ async def test_a_number_of_rounds_is_refused_for_formats_that_compute_it(
     harbour: Harbour, format: str, name: str
 ) -> None:
     told = read_answer(
-        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3)
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, format=format, rounds=3)
     )
     assert f"*{name}* has as many rounds as it needs" in told
