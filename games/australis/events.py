@@ -70,7 +70,7 @@ class CardsLost:
 
     reveals_hidden: ClassVar[bool] = False
     seat: int
-    cards: int
+    card_count: int
     """Number of cards that the seat couldn't take."""
 
 
@@ -89,7 +89,7 @@ class DiscardReshuffled:
     """The discard pile became the draw pile (AU-5.1)."""
 
     reveals_hidden: ClassVar[bool] = False
-    cards: int
+    card_count: int
     """Number of cards in the new draw pile."""
 
 

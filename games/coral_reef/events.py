@@ -65,7 +65,7 @@ class DeckReformed:
     """All cards below the tops of the stacks became the new deck (CR-2.7)."""
 
     reveals_hidden: ClassVar[bool] = False
-    cards: int
+    card_count: int
     """Number of cards in the new deck."""
     number: int
     """Number of new decks in the round, including this deck."""

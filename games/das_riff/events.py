@@ -134,7 +134,7 @@ class DiscardReshuffled:
     """The discard pile was shuffled into the draw pile (DR-5)."""
 
     reveals_hidden: ClassVar[bool] = False
-    cards: int
+    card_count: int
     """Number of cards in the discard pile before the shuffle."""
 
 

@@ -176,7 +176,7 @@ def _append_takes_and_flips(
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: payments in any colours, by price. Payments for fish are computed separately, because fish
+    :param payments_by_price: payments in any colours. Payments for fish are computed separately, because fish
         must be paid for in their own colour.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped

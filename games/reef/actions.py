@@ -126,5 +126,5 @@ def _list_picks(play: PlayCard) -> tuple[Pick, ...]:
 
 Action = PlaceFirstCorals | TakeCard | DrawCard | PlayCard
 START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE_CELLS)
-"""Fields of :class:`Start`, one for each space of the centre."""
+"""Fields of :class:`PlaceFirstCorals`, one for each space of the centre."""
 COLOUR_BY_LETTER: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))

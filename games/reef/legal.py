@@ -78,7 +78,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[PlayCard, ...]:
     """Return the legal ways to play a card on a reef (RF-2.3).
 
-    :param near: as in :func:`list_legal`.
+    :param near: as in :func:`list_legal_actions`.
     """
     return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 

@@ -123,7 +123,7 @@ def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
 def find_largest_match_set(number: int, meeting_spaces: tuple[int, ...]) -> tuple[int, ...]:
     """Return the largest possible set of matches that share no space. Each match is the bits of its spaces.
 
-    :param answering: as in :func:`list_matches`.
+    :param meeting_spaces: as in :func:`list_matches`.
     """
     if 0 in meeting_spaces:
         return ()

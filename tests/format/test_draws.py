@@ -120,7 +120,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
             discard = None
             if went is not None:
                 # Open water removed in this step was discarded before the shuffle.
-                water = went.cards - len(before.river.discard)
+                water = went.card_count - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1
             pile, dice = draws.draw_riff_turn(chance(ply), before.river.draw_pile, discard)
@@ -211,7 +211,7 @@ def test_australis_draws_what_the_page_says() -> None:
                 elif isinstance(event, PileReplaced):
                     replaced += 1
                     later = [one for one in events[place:] if isinstance(one, LaidOut)]
-                    check_pile(stream, event.cards, later, match, ply)
+                    check_pile(stream, event.card_count, later, match, ply)
     assert replaced > 5 and competed > 100
 
 

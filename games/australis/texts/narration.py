@@ -66,7 +66,7 @@ def _narrate_action(
         return w(
             "{name} can't take any more cards and loses {cards}.",
             name=name,
-            cards=format_cards(w, event.cards),
+            cards=format_cards(w, event.card_count),
         )
     if isinstance(event, e.PointsGained):
         return w("{name} gets {points}.", name=name, points=format_points(w, event.points))
@@ -206,7 +206,7 @@ def _narrate_setup(
         return w.plural(
             "{n} discarded card is the new draw pile.",
             "{n} discarded cards are the new draw pile.",
-            event.cards,
+            event.card_count,
         )
     name = scene.names[event.seat]
     if event.reason == "turtle":

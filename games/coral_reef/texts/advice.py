@@ -41,7 +41,7 @@ def get_remaining_ranks(action: Action, view: View) -> str:
     return rest
 
 
-def list_targets(action: Action, view: View) -> list[int]:
+def list_targets_after_action(action: Action, view: View) -> list[int]:
     """Return the target of each stack after an action."""
     targets = [find_target(stack) for stack in view.stacks]
     if isinstance(action, PlayCorals):
@@ -55,7 +55,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return the advice for an action that wins the round now or with the seat's next action, otherwise
     ``None``.
     """
-    rest, targets = get_remaining_ranks(action, view), list_targets(action, view)
+    rest, targets = get_remaining_ranks(action, view), list_targets_after_action(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
@@ -71,7 +71,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
 
 
 def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
-    rest, targets = get_remaining_ranks(action, view), list_targets(action, view)
+    rest, targets = get_remaining_ranks(action, view), list_targets_after_action(action, view)
     if isinstance(action, PlayCorals):
         return _advise_play(action, rest, targets, view, w)
     if not find_sums(format_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):

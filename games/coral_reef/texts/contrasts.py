@@ -6,7 +6,7 @@ from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.sums import find_tops
-from games.coral_reef.texts.advice import get_remaining_ranks, list_targets
+from games.coral_reef.texts.advice import get_remaining_ranks, list_targets_after_action
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View
@@ -21,7 +21,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     if not left or not other or max(len(left), len(other)) > MAX_COUNTED_CORALS:
         return ""
     stacks, other_stacks = (
-        _list_fitting_stacks(rest, list_targets(action, view))
+        _list_fitting_stacks(rest, list_targets_after_action(action, view))
         for action, rest in ((better, left), (played, other))
     )
     if len(stacks) > len(other_stacks):

@@ -39,7 +39,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
         return w.plural(
             "{n} card from under the tops is the new deck ({time} of {most}).",
             "{n} cards from under the tops are the new deck ({time} of {most}).",
-            event.cards,
+            event.card_count,
             time=event.number,
             most=MAX_REFORMS,
         )

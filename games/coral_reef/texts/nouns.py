@@ -68,9 +68,7 @@ def name_rank(card: Card) -> str:
 
 
 def name_ranks(cards: tuple[Card, ...]) -> str:
-    """Return the names of cards' ranks, separated by spaces, in the given order (in stacks, from the lowest
-    card up).
-    """
+    """Return the ranks of cards in their given order, separated by spaces."""
     return " ".join(name_rank(card) for card in cards)
 
 

@@ -93,7 +93,7 @@ def _label_payment(letters: Sequence[str], w: Words) -> str:
 
 
 def _list_spent_letters(letters: Sequence[str]) -> list[str]:
-    """Return the distinct letters of a payment, in the order of :data:`PAYMENT_ICONS`."""
+    """Return the distinct letters of a payment, in the order of :data:`ICON_BY_PAYMENT_LETTER`."""
     return [letter for letter in ICON_BY_PAYMENT_LETTER if letter in letters]
 
 

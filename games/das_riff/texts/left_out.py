@@ -47,7 +47,7 @@ def explain_impossible_take(view: View, w: Words) -> str:
 
 
 def can_take_any_card(view: View) -> bool:
-    """Return whether the reader can pay for and keep a card in reach."""
+    """Return whether the reader can pay for and keep any card in reach."""
     return any(can_take_after_payment((), cell, view) for cell in list_cards_in_reach(view))
 
 

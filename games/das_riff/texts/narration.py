@@ -160,7 +160,7 @@ def _narrate_river(
         return w.plural(
             "{n} discarded card is shuffled into the draw pile.",
             "{n} discarded cards are shuffled into the draw pile.",
-            event.cards,
+            event.card_count,
         )
     if isinstance(event, WaterFlowed):
         if not event.card_count:

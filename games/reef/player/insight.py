@@ -187,10 +187,10 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 
 
 def list_turn_features(state: State, seat: int) -> Features:
-    """Return the features of the turn order.
+    """Return three features of the turn order.
 
-    They are the share of a round until the seat's turn, 1 if the seat still has a turn in this round or else
-    0, and a tenth of the deck's size.
+    The first is the share of a round until the seat's turn. The second is 1 if the seat still has a turn in
+    this round, otherwise 0. The third is a tenth of the deck's size.
     """
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
