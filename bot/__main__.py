@@ -179,7 +179,7 @@ def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
         )
     from bot.host import thinking
 
-    asyncio.run(thinking.serve_thinker(config.database_url, config.think_workers))
+    asyncio.run(thinking.serve_thinker(config.database_url, config.think_worker_count))
     return 0
 
 

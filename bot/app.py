@@ -100,7 +100,7 @@ class ReefBot(ShardedClient, Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        workers = (WorkerProcess() for _ in range(config.think_workers))
+        workers = (WorkerProcess() for _ in range(config.think_worker_count))
         self.thinker = Thinker(
             config.think_seconds, *workers, remote=make_remote_thinkers(config.database_url)
         )

@@ -88,7 +88,7 @@ class Config:
     application_id: int | None
     think_seconds: float = DEFAULT_THINK_SECONDS
     """Seconds that a computer may think about a move."""
-    think_workers: int = 1
+    think_worker_count: int = 1
     """Number of processes in which computers think."""
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK_ADDRESS
@@ -176,7 +176,7 @@ def load_config(
         playground_port=reader.read("PLAYGROUND_PORT", DEFAULT_PLAYGROUND_PORT, read_port),
         application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application_id),
         think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
-        think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_worker_count),
+        think_worker_count=reader.read("THINK_WORKERS", count_spare_cores(), _read_worker_count),
         metrics_port=reader.read("METRICS_PORT", None, read_port),
         database_url=database_url,
         metrics_host=reader.read("METRICS_HOST", LOOPBACK_ADDRESS, _read_ip_address),

@@ -162,7 +162,7 @@ class Reviewer:
             found = await self._find_stored(table)
             if found is None:
                 followed = find_followed_plies(match, await self._reviews.find_advice(table.id))
-                found = await self._compute(match, followed)
+                found = await self._compute_review(match, followed)
             if found is not None:
                 await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(found))
             return found
@@ -190,7 +190,7 @@ class Reviewer:
             return found
         # Review only one imported match at a time, so that they don't delay other reviews.
         async with self._imported_lock:
-            return await self._compute(match)
+            return await self._compute_review(match)
 
     async def delete_outdated_reviews(self) -> None:
         """Delete the reviews that other versions of the program have stored."""
@@ -204,7 +204,7 @@ class Reviewer:
         text = await self._reviews.find(table.id, REVIEW_VERSION)
         return None if text is None else _parse_stored_review(text)
 
-    async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
+    async def _compute_review(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), choose_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[ReviewSlice]()
         # The findings must be in the order of the match, whichever slice finishes first.

@@ -108,7 +108,7 @@ def is_disk_error(error: BaseException) -> bool:
 
 
 def _find_known_reason(error: Exception) -> str | None:
-    # aiohttp wraps the system's error.
+    # The errors of aiohttp contain the system's error.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
         # Its number isn't an errno value.

@@ -96,7 +96,7 @@ async def _log_start(config: Config, store: Store) -> None:
         "schema": await store.read_schema_version(),
         "shards": sharing.shard_count or AUTO_SHARDS,
         "shard_ids": ALL_SHARDS_TEXT if sharing.shard_ids is None else ",".join(map(str, sharing.shard_ids)),
-        "workers": config.think_workers,
+        "workers": config.think_worker_count,
     }
     log.info("starting", extra={"fields": fields})
 

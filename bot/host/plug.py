@@ -49,8 +49,8 @@ def restart_process(note: str) -> None:
 class StoredMatch:
     """The part of a match that is in the database when the bot starts."""
 
-    moves: int
-    lost_rows: int
+    move_count: int
+    lost_row_count: int
     """Number of log rows that were stored before the kill but are missing now."""
     table: Table | None = None
 
@@ -65,7 +65,7 @@ async def find_running_match(store: Store, tables: Tables) -> StoredMatch | None
     """Return the newest match that is being played and has moves, if there is one."""
     for table_id in sorted(await store.matches.list_all_active(), reverse=True):
         found = await _read_match(store, tables, table_id)
-        if found.moves:
+        if found.move_count:
             return found
     return None
 
@@ -81,16 +81,16 @@ def write_restart_line(found: StoredMatch, w: Words) -> str:
 
     If none was lost, the line contains the number of stored moves and the last one.
     """
-    if found.lost_rows:
+    if found.lost_row_count:
         return w.plural(
             "Started again, and {n} move is lost.",
             "Started again, and {n} moves are lost.",
-            found.lost_rows,
+            found.lost_row_count,
         )
     told = w.plural(
         "Started again: {n} move is there.",
         "Started again: all {n} moves are there.",
-        found.moves,
+        found.move_count,
     )
     if found.table is None or found.table.match is None:
         return told

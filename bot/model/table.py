@@ -154,10 +154,8 @@ class Proposal:
 
     id: int
     kind: Literal["undo", "draw"]
-    seat: int
-    """The proposer's seat."""
-    user_id: int
-    """The proposer's user ID."""
+    proposer_seat: int
+    proposer_id: int
     ply: int | None
     """Number of steps that remain after the undo; ``None`` for a draw."""
     agreed_ids: tuple[int, ...]
@@ -340,7 +338,6 @@ class ActionResult:
 
     table: Table
     """The table after the action."""
-    before: Match
-    """The match before the action."""
+    match_before: Match
     steps: tuple[tuple[LoggedRow, tuple[EventLike, ...]], ...]
     """Each row that the action added to the log, with its events."""

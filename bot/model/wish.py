@@ -16,12 +16,12 @@ class TableWish:
     game: Game
     options: Mapping[str, str]
     """Chosen values of the game's options, by name."""
-    opponent: int | None = None
+    opponent_id: int | None = None
     """ID of the user to invite. If it is the host's own, the host plays both seats."""
     computer_level: str | None = None
     """Level of the computers to play against if nobody is invited; ``None`` to wait for people."""
     clock: Clock | None = None
-    seats: int | None = None
+    seat_count: int | None = None
     """Number of seats. By default the game's maximum, or its minimum against computers."""
     waits_for_host: bool = False
     """Whether the host must press *Start* to begin the match."""
@@ -35,11 +35,15 @@ class TableWish:
         """The event that starts the match."""
         if self.waits_for_host:
             return START_WHEN_PRESSED
-        return START_WHEN_ANSWERED if self.opponent is not None and self.seats is None else START_WHEN_FULL
+        return (
+            START_WHEN_ANSWERED
+            if self.opponent_id is not None and self.seat_count is None
+            else START_WHEN_FULL
+        )
 
-    def starts_immediately(self, host: int) -> bool:
-        """Return whether the match can start as soon as ``host`` has opened the table."""
+    def starts_immediately(self, host_id: int) -> bool:
+        """Return whether the match can start as soon as ``host_id`` has opened the table."""
         if self.waits_for_host:
             return False
-        alone = self.opponent is None and self.computer_level is not None
-        return alone or (self.opponent == host and self.seats in (None, 2))
+        alone = self.opponent_id is None and self.computer_level is not None
+        return alone or (self.opponent_id == host_id and self.seat_count in (None, 2))

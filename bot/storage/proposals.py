@@ -69,7 +69,7 @@ class Proposals:
             await transaction.run("DELETE FROM proposals WHERE id = ?", (proposal.id,))
             await transaction.run(
                 "INSERT INTO declined (proposal_id, match_id, kind, asked, seat) VALUES (?, ?, ?, ?, ?)",
-                (proposal.id, match_id, proposal.kind, proposal.seat, seat),
+                (proposal.id, match_id, proposal.kind, proposal.proposer_seat, seat),
             )
 
         await self._db.write(delete_proposal, about=match_id)

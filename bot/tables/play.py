@@ -120,15 +120,17 @@ class Play:
             if proposal is None or proposal.id != proposal_id:
                 raise ProposalNoLongerOpen
             if not agree:
-                seat = proposal.seat if user_id == proposal.user_id else seat
+                seat = proposal.proposer_seat if user_id == proposal.proposer_id else seat
                 write = self._tables.store.proposals.decline(table_id, proposal, seat)
                 return await self._tables.change(table, ChangeKind.ANSWERED, "decline", write)
-            if user_id == proposal.user_id:
+            if user_id == proposal.proposer_id:
                 raise OwnProposalAnswered
             if user_id not in proposal.awaited_ids:
                 return table
             if proposal.awaited_ids == (user_id,):
-                return await self._carry_out_proposal(table, match, proposal.seat, proposal.ply, began)
+                return await self._carry_out_proposal(
+                    table, match, proposal.proposer_seat, proposal.ply, began
+                )
             return await self._tables.change(
                 table,
                 ChangeKind.ANSWERED,
@@ -212,7 +214,7 @@ class Play:
             return await self._carry_out_proposal(table, match, seat, ply, began)
         asked = table.proposal
         if asked is not None:
-            raise OtherProposalOpen(asked.kind, asked.user_id, asked.awaited_ids)
+            raise OtherProposalOpen(asked.kind, asked.proposer_id, asked.awaited_ids)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
         return await self._tables.change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 

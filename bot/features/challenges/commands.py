@@ -96,5 +96,7 @@ class ChallengeCommands(app_commands.Group):
         """Open a table that anyone can join until a deadline."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            wish = TableWish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
+            wish = TableWish(
+                find_game(self._games, game), {}, clock=clocks.read_clock(clock), seat_count=seats
+            )
             await self._opening.open_challenge(interaction, wish, strength, until)

@@ -379,8 +379,10 @@ def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
     """Return the icon of the action that a seat has just done, or ``None``."""
     if not result.steps:
         return None
-    view, _ = make_scene(result.table, result.before, seat, w)
-    return find_action_icon(result.before.rules.read(result.steps[0][0].text), result.before.game, view)
+    view, _ = make_scene(result.table, result.match_before, seat, w)
+    return find_action_icon(
+        result.match_before.rules.read(result.steps[0][0].text), result.match_before.game, view
+    )
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

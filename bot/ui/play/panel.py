@@ -133,7 +133,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     if seat is None:
         # Without a seat, the person may not see any hidden information.
         raise NotSeated
-    lines = narrate_result(result.table, match, seat, w, result.before.ply)
+    lines = narrate_result(result.table, match, seat, w, result.match_before.ply)
     draw = interaction.client.services.drawings.prepend_drawing
     lines[:1] = [draw(find_result_icon(result, seat, w), line) for line in lines[:1]]
     if not can_act(match, seat):

@@ -28,8 +28,8 @@ async def open_table_for(
     :param press: the ID of the person's press. It may be an earlier press.
     :raises TableError: the place is taken, or the game has no such option.
     """
-    seats = wish.seats
-    if seats is None and wish.opponent is None and wish.computer_level is not None:
+    seats = wish.seat_count
+    if seats is None and wish.opponent_id is None and wish.computer_level is not None:
         seats = min(wish.game.seat_counts)
     table = await services.tables.lobby.open(
         place,
@@ -38,7 +38,7 @@ async def open_table_for(
         wish.options,
         press=press,
         clock=wish.clock,
-        opponent=wish.opponent,
+        opponent=wish.opponent_id,
         against=wish.computer_level,
         seats=seats,
         begins=wish.start_trigger,
@@ -52,10 +52,10 @@ async def begin_or_invite(
     """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
     if wish.starts_immediately(person.user_id):
         return await begin_match(services, person, press, table)
-    if wish.opponent in table.invited_ids and wish.opponent is not None:
+    if wish.opponent_id in table.invited_ids and wish.opponent_id is not None:
         # The invitation says "above", so the lobby must be posted first.
         await services.announcer.wait_until_announced(table.id)
-        await services.invitations.invite_to_table(table, person.user_id, wish.opponent)
+        await services.invitations.invite_to_table(table, person.user_id, wish.opponent_id)
     return table
 
 

@@ -63,7 +63,7 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
     async with channel_taken.choose_game(interaction, parts) as game:
         if game is not None:
             await channel_taken.open_or_offer(
-                interaction, TableWish(game, {}, opponent=read_page(parts, 1) or None)
+                interaction, TableWish(game, {}, opponent_id=read_page(parts, 1) or None)
             )
 
 

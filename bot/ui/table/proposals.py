@@ -21,7 +21,7 @@ from games.core.words import Words
 
 def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the message that asks the other players to agree, and mentions them."""
-    name = escape_name(table.names[proposal.seat])
+    name = escape_name(table.names[proposal.proposer_seat])
     people = w.join_list([f"<@{user}>" for user in proposal.awaited_ids])
     if proposal.kind == UNDO_KIND:
         match, ply = table.match, proposal.ply
@@ -95,7 +95,10 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     table = await interaction.client.services.tables.get(read_table_id(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
-        text, label = w("{name} offers a draw.", name=escape_name(table.names[offer.seat])), w("Agree")
+        text, label = (
+            w("{name} offers a draw.", name=escape_name(table.names[offer.proposer_seat])),
+            w("Agree"),
+        )
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
     yes = make_button(make_custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)

@@ -24,11 +24,11 @@ def write_wish(verb: str, wish: TableWish, *numbers: int) -> str:
         verb,
         *numbers,
         wish.game.key,
-        wish.opponent or 0,
+        wish.opponent_id or 0,
         encode_options(wish.game, wish.options),
         wish.computer_level or PEOPLE_OPPONENTS,
         clocks.NO_CLOCK if wish.clock is None else wish.clock.text,
-        wish.seats or 0,
+        wish.seat_count or 0,
         int(wish.waits_for_host),
     )
 

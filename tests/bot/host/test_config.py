@@ -261,10 +261,10 @@ def test_an_invalid_number_of_workers_is_refused(text: str) -> None:
 
 
 def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.load_config({"THINK_WORKERS": "3"}, MISSING_FILE).think_workers == 3
+    assert config.load_config({"THINK_WORKERS": "3"}, MISSING_FILE).think_worker_count == 3
     for cores, workers in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
-        assert config.load_config({}, MISSING_FILE).think_workers == workers
+        assert config.load_config({}, MISSING_FILE).think_worker_count == workers
 
 
 @pytest.mark.parametrize(

@@ -374,7 +374,7 @@ async def test_startup_logs_the_settings(
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
-            think_workers=3,
+            think_worker_count=3,
             database_url=place and ServerUrl(place.text.replace("reefs@", "reefs:s3same@")),
             shard_assignment=sharing,
         )

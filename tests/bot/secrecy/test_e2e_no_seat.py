@@ -30,7 +30,7 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
         done = await real(*args, **kwargs)
         left = await harbour.bot.tables.seats.leave(table.id, mover.id)
-        return type(done)(left, done.before, done.steps)
+        return type(done)(left, done.match_before, done.steps)
 
     monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
     answer = await harbour.type(match.legal_actions(1)[0].token)

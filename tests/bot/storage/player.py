@@ -38,7 +38,7 @@ async def play(tables: Tables) -> None:
             acted = await tables.play.act(table.id, people[seat].user_id, token, table.match.seq)
             table = acted.table
             for row, _ in acted.steps:
-                print(table.id, acted.before.seq + 1, row.seat, row.text, flush=True)
+                print(table.id, acted.match_before.seq + 1, row.seat, row.text, flush=True)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     proposal = table.proposal
     assert proposal is not None
-    assert (proposal.kind, proposal.seat, proposal.ply) == ("undo", 0, 0)
+    assert (proposal.kind, proposal.proposer_seat, proposal.ply) == ("undo", 0, 0)
     assert (proposal.agreed_ids, proposal.awaited_ids) == ((11,), (22, 33))
     table = await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True)
     assert table.proposal is not None
@@ -159,7 +159,7 @@ async def test_a_player_of_several_seats_undoes_their_newest_step(hall: Hall) ->
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 1, "1")
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
-    assert (table.proposal.seat, table.proposal.ply, table.proposal.awaited_ids) == (0, 0, (22,))
+    assert (table.proposal.proposer_seat, table.proposal.ply, table.proposal.awaited_ids) == (0, 0, (22,))
 
 
 async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:

@@ -36,8 +36,8 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
-    assert acted.before.seq == 0
-    assert read_state(acted.before).points == (0, 0)
+    assert acted.match_before.seq == 0
+    assert read_state(acted.match_before).points == (0, 0)
     assert read_state(acted.table.match).points == (2, 0)
     assert list_texts(acted) == [(LoggedRow(ACT_KIND, 0, "add:2"), ["0 got 2"])]
     assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:2"),)

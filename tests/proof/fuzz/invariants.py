@@ -27,7 +27,7 @@ def check_seats(table: Table) -> None:
         assert len(numbers) == table.match.seat_count
     if table.proposal is not None:
         assert table.status == TABLE_PLAYING
-        assert table.proposal.user_id in table.user_ids
+        assert table.proposal.proposer_id in table.user_ids
         assert table.proposal.awaited_ids, "a question that nobody can answer"
         assert not set(table.proposal.awaited_ids) & set(table.proposal.agreed_ids)
 

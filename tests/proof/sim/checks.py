@@ -42,7 +42,7 @@ class Ledger:
 
     def record_stored(self, press: int, process_id: int, table_id: int, result: Any) -> None:
         """Record a move acknowledged as stored, and check that it doesn't contradict earlier ones."""
-        seq = result.before.seq
+        seq = result.match_before.seq
         for row, _ in result.steps:
             seq += 1
             before = self.stored.setdefault((table_id, seq), row)

@@ -131,7 +131,7 @@ async def _describe_answer(work: Awaitable[Any]) -> str:
         return type(error).__name__
     if isinstance(done, ActionResult):
         rows = " ".join(f"{row.seat}/{row.text}" for row, _ in done.steps)
-        return f"{done.before.seq} + {rows}"
+        return f"{done.match_before.seq} + {rows}"
     if isinstance(done, Table):
         match = None if done.match is None else done.match.seq
         return f"{done.status} {done.user_ids} {done.computer_seats} {match}"
