@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 from assets.build import FONT
 from assets.studio.__main__ import draw_all
 from games.core.picture import Poster, PosterPiece
-from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, read_art
+from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, load_poster_art
 from games.registry import GAMES
 
 FINE_FACTOR: Final = 3
@@ -112,7 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not game.poster.pieces:
             continue
         art = draw_poster_art(game.poster, folders[game.poster.atlas])
-        difference = ImageStat.Stat(ImageChops.difference(read_art(game.poster), art))
+        difference = ImageStat.Stat(ImageChops.difference(load_poster_art(game.poster), art))
         if max(difference.mean) < MIN_OUTDATED_DIFFERENCE:
             continue
         stale.append(game.key)

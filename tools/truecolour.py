@@ -67,15 +67,15 @@ class TrueCanvas(Canvas):
                 true = true.convert("RGB")
         self.image.paste(true, (x, y), sprite.mask)
 
-    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+    def fill_polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """Fill a polygon."""
         ImageDraw.Draw(self.image).polygon(points, palette.parse_colour(colour))
 
-    def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
+    def draw_line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
         """Draw a line through points."""
         ImageDraw.Draw(self.image).line(points, palette.parse_colour(colour), width, joint="curve")
 
-    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+    def fill_disc(self, x: float, y: float, radius: float, colour: str) -> None:
         """Fill a circle."""
         box = (x - radius, y - radius, x + radius, y + radius)
         ImageDraw.Draw(self.image).ellipse(box, palette.parse_colour(colour))

@@ -254,7 +254,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
             # A font, a sprite or a library is missing.
             raise Fault(f"{game.title}: {w.msg(find_reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
-    drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
+    drawn, undrawn = ([w.msg(one) for one in list_scripts(is_drawable=drawn)] for drawn in (True, False))
     yield w("names are drawn in {scripts}", scripts=w.join_list(drawn))
     if undrawn and glyphs.CAN_SHAPE_TEXT:
         yield w(

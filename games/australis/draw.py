@@ -195,7 +195,7 @@ class Painter:
                 join_boxes(TURN_BOX, RANKING_ROWS[self.view.seat_count][0]),
                 names,
                 seat,
-                make=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
+                make_line=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
                 score=str(self.view.boards[seat].points),
                 sign=self.sprites[f"shell_{seat}"],
                 note=w("tie: turtle ahead") if tied and not self.scene.has_caption else "",
@@ -249,7 +249,7 @@ class Painter:
             faded = self.acting and not within
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.new_display_places:
-                put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
+                put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True)
 
     def list_dice_boxes(self) -> Iterator[Box]:
         """Yield the box of each die on the gameboard.
@@ -272,7 +272,7 @@ class Painter:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
                 canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK_COLOUR, ground)
                 if view.stage == TILE_STAGE and self.scene.outcome is None and not self.scene.is_steady:
-                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
+                    canvas.draw_ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
             canvas.put(self.sprites["cube_grey"], TILE_BOXES[1].x + 42, TILE_BOXES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)

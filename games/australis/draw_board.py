@@ -147,10 +147,10 @@ class BoardPainter:
         across = measure_width(str(self.board.points), SCORE_SIZE) + 12
         if one_row:
             left, foot = box.x + box.w - PLATE_PADDING + 4 - across, min(free.y + free.h, box.y + 75)
-            put_ring(self.canvas, left, box.y + 9, across, foot - box.y - 18, light=True)
+            put_ring(self.canvas, left, box.y + 9, across, foot - box.y - 18, is_thin=True)
         else:
             left = free.x - 2 * PLATE_GAP + 6 - across
-            put_ring(self.canvas, left, free.y + 3, across, free.h - 4, light=True)
+            put_ring(self.canvas, left, free.y + 3, across, free.h - 4, is_thin=True)
 
     def measure_signs(self) -> int:
         """Return the width of the tiles and the flag on the name plate."""
@@ -167,7 +167,7 @@ class BoardPainter:
             left, top = end - FLAG_WIDTH + 4, level - flag.size[1] // 2
             self.canvas.put(flag, left, top)
             if self.changed.token_seat == self.seat:
-                put_ring(self.canvas, left, top, *flag.size, light=True)
+                put_ring(self.canvas, left, top, *flag.size, is_thin=True)
 
     def draw_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals."""
@@ -181,7 +181,7 @@ class BoardPainter:
             if new:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
-                put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
+                put_ring(self.canvas, x + box.x, middle - high // 2, across, high, is_thin=True)
 
     def draw_large_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals large, each below its piece."""
@@ -194,7 +194,7 @@ class BoardPainter:
             level = top + high + LARGE_COUNT_HEIGHT // 2 + 4
             self.canvas.write(str(count), left + across // 2, level, size, self.ink, FOOT_COLOURS[self.lit])
             if new:
-                put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, light=True)
+                put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 
     def list_counts(self, kind: str) -> tuple[tuple[str, int, bool], ...]:
         """Return the sprite, the number, and whether to mark it as new for the seat's food, fish and corals.
@@ -232,7 +232,7 @@ class BoardPainter:
             points = str(sum(board.gold) + sum(board.silver))
             self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK_COLOUR, TILE_COLOURS[gold])
             if any(owner == self.seat for owner, _ in self.changed.taken_tiles):
-                put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
+                put_ring(self.canvas, left, middle - high // 2, across, high, is_thin=True, corner_radius=24)
 
     def draw_dice(self, x: int, y: int) -> None:
         """Draw the dice of this round in the order in which they were taken. They are larger while the seat
@@ -243,7 +243,7 @@ class BoardPainter:
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice_count_by_seat.get(self.seat, 0):
                 light = self.has_moved_piece()
-                put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, light=light)
+                put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, is_thin=light)
 
     def draw_cards(self, x: int, y: int) -> None:
         """Draw the kept cards by colour, with competition cards last."""
@@ -255,9 +255,9 @@ class BoardPainter:
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)
             if card in chosen:
-                self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD_COLOUR)
+                self.canvas.draw_ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD_COLOUR)
             if (self.seat, card) in self.changed.changed_cards:
                 light = self.has_moved_piece() or (
                     box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.changed_cards) > 1
                 )
-                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=light)
+                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, is_thin=light)

@@ -78,7 +78,7 @@ class EndPainter:
                 box,
                 self.scene.names,
                 seat,
-                lit=seat in outcome.winners,
+                is_lit=seat in outcome.winners,
                 score=str(self.view.boards[seat].points),
                 sign=self.sprites[f"shell_{seat}"],
                 place=outcome.placements[seat],
@@ -90,7 +90,7 @@ class EndPainter:
         self.canvas.put(
             make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
         )
-        self.canvas.ring(left - 2, top + 10, across - 14, high - 13, 5, GOLD_COLOUR)
+        self.canvas.draw_ring(left - 2, top + 10, across - 14, high - 13, 5, GOLD_COLOUR)
 
     def draw_ledger(self) -> None:
         """Draw a table of each seat's points by source, over the boards. The ranking shows the totals."""

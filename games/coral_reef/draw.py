@@ -179,7 +179,7 @@ class Painter:
         edge, tone = make_shelf_edge()
         top = SHELF_BODY_HEIGHT
         foot = top + foot + 12 - SHELF_HEIGHT
-        self.canvas.polygon([(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)], tone)
+        self.canvas.fill_polygon([(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)], tone)
         self.canvas.put(edge, 0, foot)
 
     def draw_stacks(self, area: Box) -> None:
@@ -279,7 +279,7 @@ class Painter:
             y - RING_GAP,
             width + 2 * RING_GAP,
             height + 2 * RING_GAP,
-            corner=CORNER_RADIUS + RING_GAP,
+            corner_radius=CORNER_RADIUS + RING_GAP,
         )
 
     def draw_tag(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:

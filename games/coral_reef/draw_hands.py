@@ -125,7 +125,7 @@ class HandPainter:
         cards = event.cards if isinstance(event, CoralsPlayed) else (event.card,)
         if not self.scene.is_steady:
             # A replay names the player in its caption.
-            self.canvas.write_about(
+            self.canvas.write_line_with_name(
                 lambda name: w("{name} played", name=name),
                 self.scene.names,
                 event.seat,

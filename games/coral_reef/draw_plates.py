@@ -101,7 +101,7 @@ class PlatePainter:
         else:
             left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
         if changes.has_drawn_cards(view, self.scene, seat):
-            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
+            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, is_thin=True)
         if view.hands and box.h == OPEN_PLATE_HEIGHT:
             self.hands.draw_hand_on_plate(seat, free)
         elif view.hands:
@@ -138,7 +138,7 @@ class PlatePainter:
                 TURN_PLATE,
                 self.scene.names,
                 seat,
-                make=lambda name: w("Turn: {name}", name=name),
+                make_text=lambda name: w("Turn: {name}", name=name),
             )
         middle = box.y + low + (box.h - low) // 2 - 2
         back = self.sprites[f"back_{BACK_WIDTH}"]
@@ -154,7 +154,7 @@ class PlatePainter:
                 told, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
             )
         if changes.has_new_deck(view, self.scene):
-            put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)
+            put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, is_thin=True)
 
     def draw_panel(self) -> None:
         """Draw the active seat, the deck and, if there are several rounds, the number of the round."""
@@ -162,7 +162,11 @@ class PlatePainter:
         middle = DECK_COUNT_BOX.x + DECK_COUNT_BOX.w // 2
         for seat in () if self.over else self.lit_seats:
             put_turn_plate(
-                self.canvas, TURN_BOX, self.scene.names, seat, make=lambda name: w("Turn: {name}", name=name)
+                self.canvas,
+                TURN_BOX,
+                self.scene.names,
+                seat,
+                make_text=lambda name: w("Turn: {name}", name=name),
             )
         self.canvas.put(self.sprites["deck"], DECK_BOX.x, DECK_BOX.y)
         several = view.rounds_to_win > 1

@@ -49,7 +49,7 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
                 return w("{name} wins", name=name)
             return w("{name} wins round {n}", name=name, n=view.number)
 
-        canvas.write_about(
+        canvas.write_line_with_name(
             format_win, scene.names, winners[0], *written, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE
         )
         return

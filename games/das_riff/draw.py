@@ -39,7 +39,7 @@ from games.das_riff.layout import (
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
-from games.drawing.marks import make_page, put_ring, put_trail
+from games.drawing.marks import make_number_background, put_ring, put_trail
 from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
@@ -170,7 +170,9 @@ class Painter:
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE)
         elif cell in self.changed.refilled_cells:
-            put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, light=self.has_main_change())
+            put_ring(
+                self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, is_thin=self.has_main_change()
+            )
 
     def has_main_change(self) -> bool:
         """Return whether anything changed other than counts and new cards in the river."""
@@ -272,7 +274,7 @@ class Painter:
         x, y, wide, high = (value * box.w // STOCK_SIZE for value in NEW_COUNT_BOX)
         if new:
             ink, ground = INK_COLOUR, WHITE_COLOUR
-            self.canvas.put(make_page(wide, high), box.x + x, box.y + y)
+            self.canvas.put(make_number_background(wide, high), box.x + x, box.y + y)
         middle = box.x + 73 * box.w // STOCK_SIZE
         self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
 

@@ -89,15 +89,23 @@ class SidePainter:
         w, names = self.scene.w, self.scene.names
         if self.is_offering_worm():
             put_turn_plate(
-                self.canvas, TURN_BOX, names, seat, make=lambda name: name, note=w("a worm?"), one_line=True
+                self.canvas,
+                TURN_BOX,
+                names,
+                seat,
+                make_text=lambda name: name,
+                note=w("a worm?"),
+                one_line=True,
             )
             return
 
         def name_turn(name: str) -> str:
             return w("Turn: {name}", name=name)
 
-        if fit_line(name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PLATE_PADDING, least=MIN_SIZE).whole:
-            put_turn_plate(self.canvas, TURN_BOX, names, seat, make=name_turn, one_line=True)
+        if fit_line(
+            name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PLATE_PADDING, min_size=MIN_SIZE
+        ).is_whole:
+            put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, one_line=True)
         else:
             # Leave out the words around a long name.
             put_turn_plate(self.canvas, TURN_BOX, names, seat)
@@ -129,7 +137,7 @@ class SidePainter:
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
             if (first, second) in self.changed.broods and not over:
-                put_ring(self.canvas, *inset_box(box), light=True)
+                put_ring(self.canvas, *inset_box(box), is_thin=True)
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
@@ -155,7 +163,7 @@ class SidePainter:
             def format_win(name: str) -> str:
                 return w("{name} wins {own} : {other}", name=name, own=own, other=other)
 
-            put_turn_plate(self.canvas, RESULT_BOX, self.scene.names, winner, make=format_win, note=why)
+            put_turn_plate(self.canvas, RESULT_BOX, self.scene.names, winner, make_text=format_win, note=why)
             return
         if outcome.ending == CLOSED_ENDING:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])

@@ -1,1 +1,1 @@
-"""Drawing helpers shared by all games: palette, sprites, text, canvas, PNG and GIF."""
+"""Drawing code for all games: palette, sprites, texts, boards' plates and marks, replays, PNG and GIF."""

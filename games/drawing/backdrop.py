@@ -1,4 +1,4 @@
-"""The sea in the background of cards and lists, and the colours for first, second and third place."""
+"""Draws the sea in the background of lists, and defines the colours of medals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A palette picture on which sprites and texts are drawn."""
+"""Draws sprites, texts and shapes on a palette picture."""
 
 from __future__ import annotations
 
@@ -33,32 +33,35 @@ class Canvas:
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite with its upper left corner at ``x``, ``y``.
 
-        :param rows: number of rows to draw, if the others will be covered.
+        :param rows: number of rows to draw from the top, if the other rows will be covered anyway.
         """
         if rows is not None:
             sprite = sprite.crop_top(rows)
-        # Bypass Image.paste, whose checks of its arguments would make drawing a picture take 50 % longer.
+        # Image.paste isn't used, because checking its arguments would make pictures take 50 % longer.
         right = x + sprite.size[0]
         for top, low, (pixels, *mask) in sprite.list_blocks():
             self._pixels.paste(pixels, (x, y + top, right, y + low), *mask)
 
-    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+    def fill_polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """Fill a polygon."""
         ImageDraw.Draw(self.image).polygon(points, palette.find_index(colour))
 
-    def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
-        """Draw a line along points."""
+    def draw_line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
+        """Draw a line through points."""
         ImageDraw.Draw(self.image).line(points, palette.find_index(colour), width, joint="curve")
 
-    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+    def fill_disc(self, x: float, y: float, radius: float, colour: str) -> None:
         """Fill a circle."""
         box = (x - radius, y - radius, x + radius, y + radius)
         ImageDraw.Draw(self.image).ellipse(box, palette.find_index(colour))
 
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
-        """Replace each colour below a mask by its entry in ``tones``."""
+        """Recolour the pixels below a mask.
+
+        :param tones: the new palette index for each of the 256 indices.
+        """
         box = (x, y, x + mask.width, y + mask.height)
-        # Bypass Image.point, because it rounds each of the 256 tones, which takes longer than the rest.
+        # Image.point isn't used, because it rounds all 256 tones, which takes longer than everything else.
         self._pixels.paste(self._pixels.crop(box).point(list(tones), "P"), box, mask.im)
 
     def write(
@@ -90,10 +93,10 @@ class Canvas:
         anchor: Anchor,
         max_width: int,
         max_height: int = 0,
-        least: int = text.MIN_FONT_SIZE,
+        min_size: int = text.MIN_FONT_SIZE,
     ) -> None:
-        """Write a text centred vertically on ``y``. A wide text is written smaller or in several lines."""
-        self.write_fitted(fit_text(content, size, max_width, max_height, least), x, y, ink, ground, anchor)
+        """Write a text centred vertically on ``y``, smaller or in several lines if it is too wide."""
+        self.write_fitted(fit_text(content, size, max_width, max_height, min_size), x, y, ink, ground, anchor)
 
     def write_name(
         self,
@@ -106,7 +109,7 @@ class Canvas:
         ground: str,
         max_width: int,
         max_height: int = MAX_NAME_HEIGHT,
-        least: int = text.MIN_FONT_SIZE,
+        min_size: int = text.MIN_FONT_SIZE,
     ) -> None:
         """Write a seat's name, starting at ``x``, at most ``max_width`` pixels wide.
 
@@ -114,7 +117,7 @@ class Canvas:
         high.
         """
         self.write_fitted(
-            fit_name_lines(names, seat, size, max_width, max_height, least), x, y, ink, ground, "left"
+            fit_name_lines(names, seat, size, max_width, max_height, min_size), x, y, ink, ground, "left"
         )
 
     def write_fitted(self, found: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
@@ -131,9 +134,9 @@ class Canvas:
                 anchor,
             )
 
-    def write_about(
+    def write_line_with_name(
         self,
-        make: Callable[[str], str],
+        make_line: Callable[[str], str],
         names: tuple[str, ...],
         seat: int,
         x: int,
@@ -143,38 +146,48 @@ class Canvas:
         ground: str,
         max_width: int,
         max_height: int = 0,
-        least: int = text.MIN_FONT_SIZE,
+        min_size: int = text.MIN_FONT_SIZE,
     ) -> None:
-        """Write a line that contains a seat's name, centred on ``x``. A long line is written smaller or
-        split.
+        """Write a line that contains a seat's name, centred on ``x``, smaller or split if it is too wide.
 
-        :param make: returns the line for a name.
+        :param make_line: returns the line for a name.
         """
         self.write_fitted(
-            fit_line(make, names, seat, size, max_width, max_height, least), x, y, ink, ground, "middle"
+            fit_line(make_line, names, seat, size, max_width, max_height, min_size),
+            x,
+            y,
+            ink,
+            ground,
+            "middle",
         )
 
-    def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
-        """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge around it."""
-        outline, wide = make_ring(width, height, thick, colour), thick + EDGE_WIDTH
+    def draw_ring(self, x: int, y: int, width: int, height: int, thickness: int, colour: str) -> None:
+        """Draw an outline ``thickness`` pixels wide just outside a box, with a dark edge around it."""
+        outline, wide = make_ring(width, height, thickness, colour), thickness + EDGE_WIDTH
         self.put(outline, x - wide, y - wide)
 
 
 @lru_cache(maxsize=64)
-def make_ring(width: int, height: int, thick: int, colour: str) -> Sprite:
+def make_ring(width: int, height: int, thickness: int, colour: str) -> Sprite:
     """Return an outline around a box with rounded corners, with a dark edge."""
-    return _draw_outlines(width, height, thick + EDGE_WIDTH, ((EDGE_COLOUR, EDGE_WIDTH), (colour, thick)))
+    return _draw_outlines(
+        width, height, thickness + EDGE_WIDTH, ((EDGE_COLOUR, EDGE_WIDTH), (colour, thickness))
+    )
 
 
-def _draw_outlines(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
-    """Return nested outlines of a box with rounded corners, the first one ``wide`` pixels outside it."""
-    image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR_INDEX)
+def _draw_outlines(width: int, height: int, outer_width: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
+    """Return nested outlines of a box with rounded corners.
+
+    :param outer_width: the distance of the first outline's outer edge from the box.
+    :param lines: the colours and widths of the outlines, from the outside in.
+    """
+    image = Image.new("P", (width + 2 * outer_width, height + 2 * outer_width), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
     for ink, line in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(
-            box, max(2, CORNER_RADIUS + wide - inset), outline=palette.find_index(ink), width=line
+            box, max(2, CORNER_RADIUS + outer_width - inset), outline=palette.find_index(ink), width=line
         )
         inset += line
     return make_masked(image)

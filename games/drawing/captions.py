@@ -1,4 +1,4 @@
-"""Draws the strip below the board of a replay: the progress of the match, and a caption."""
+"""Draws the strip below the board of a replay: a progress bar and a caption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_DOUBLE_LINE_SIZE: Final = 42
 """Maximum font size of a caption in two lines."""
 LARGE_LINE_SIZE: Final = 38
 """Font size from which one line is preferred to two larger ones."""
-MIN_SIZE: Final = 30
+MIN_CAPTION_SIZE: Final = 30
 """Minimum font size, because a phone shows a replay at half its width."""
 MIN_READING_TIME: Final = 180
 """Minimum time for a caption, in hundredths of a second."""
@@ -60,8 +60,8 @@ MAX_ENDING_SIZE: Final = 84
 MAX_ENDING_LINES: Final = 3
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""
-RAIL_COLOUR: Final = "#234F70"
-RAIL_HEIGHT: Final = 8
+PROGRESS_BAR_COLOUR: Final = "#234F70"
+PROGRESS_BAR_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 98
@@ -73,12 +73,14 @@ MakeCaption = Callable[[tuple[str, ...]], str]
 """Returns a caption in which the seats have the given names."""
 
 
-def join_word_pairs(content: str) -> str:
-    """Put no-break spaces where a line break would be ugly, as in "c2, d1" and "stack 1"."""
+def add_no_break_spaces(content: str) -> str:
+    """Replace spaces at which a line break would be ugly, as in "c2, d1" and "stack 1"."""
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 
-def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, brief: bool = False) -> FittedText:
+def fit_caption(
+    make_caption: MakeCaption, names: Sequence[str], width: int, *, brief: bool = False
+) -> FittedText:
     """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
     it.
 
@@ -87,45 +89,46 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, brief: b
     max_width = width - 2 * CAPTION_MARGIN
     if brief:
         fit_large = partial(_fit_brief, max_width=max_width)
-        large = _fit_shortened_caption(make, names, BRIEF_NAME_WIDTHS, MIN_BRIEF_SIZE, fit_large)
+        large = _fit_shortened_caption(make_caption, names, BRIEF_NAME_WIDTHS, MIN_BRIEF_SIZE, fit_large)
         if large is not None:
             return large
     for across in NAME_WIDTHS:
-        shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
+        shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across)))
         found = _fit_lines(shown, max_width)
-        if found.whole and found.size < MIN_PARENTHESES_SIZE:
+        if found.is_whole and found.size < MIN_PARENTHESES_SIZE:
             found = _fit_lines(PARENTHESES_PATTERN.sub("", shown), max_width)
-        if found.whole:
+        if found.is_whole:
             return found
     small = _fit_shortened_caption(
-        make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit_lines, max_width=max_width)
+        make_caption, names, SHORT_NAME_WIDTHS, MIN_CAPTION_SIZE, partial(_fit_lines, max_width=max_width)
     )
     if small is not None:
         return small
-    shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAME_WIDTHS[-1])))
-    return FittedText(MIN_SIZE, text.wrap(shown, MIN_SIZE, max_width, MAX_LINES), whole=False)
+    shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, SHORT_NAME_WIDTHS[-1])))
+    return FittedText(
+        MIN_CAPTION_SIZE, text.wrap(shown, MIN_CAPTION_SIZE, max_width, MAX_LINES), is_whole=False
+    )
 
 
 def _fit_shortened_caption(
-    make: MakeCaption,
+    make_caption: MakeCaption,
     names: Sequence[str],
     widths: Sequence[int],
-    size: int,
+    font_size: int,
     fit: Callable[[str], FittedText],
 ) -> FittedText | None:
-    """Return the first caption that fits when names are shortened and parts left out, or ``None`` if none
-    fits.
+    """Return the first caption that fits with shortened names and parts left out, or ``None`` if none fits.
 
-    :param size: the font size for which the names are shortened.
+    :param font_size: the font size for which the names are shortened.
     """
     for across in widths:
         # A full stop in a name isn't the end of a sentence.
-        short = tuple(name.replace(".", NAME_STOP) for name in fit_names(tuple(names), size, across))
-        shown = make(short)
+        short = tuple(name.replace(".", NAME_STOP) for name in fit_names(tuple(names), font_size, across))
+        shown = make_caption(short)
         kept = max((len(name) for name in short if begins_with_name(shown, name)), default=0)
         for shorter in _list_shortened_lines(shown, kept):
             found = fit(shorter.replace(NAME_STOP, "."))
-            if found.whole:
+            if found.is_whole:
                 return found
     return None
 
@@ -134,7 +137,7 @@ def _fit_brief(content: str, max_width: int) -> FittedText:
     """Fit a short text in large letters. It isn't whole if it has too many words or letters."""
     found = _fit_lines(content, max_width)
     large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
-    return found._replace(whole=found.whole and large)
+    return found._replace(is_whole=found.is_whole and large)
 
 
 def _restore_spaces(found: FittedText) -> FittedText:
@@ -143,13 +146,13 @@ def _restore_spaces(found: FittedText) -> FittedText:
 
 
 def _fit_lines(content: str, max_width: int) -> FittedText:
-    """Fit a text in one line or in two, whichever is larger."""
-    content = join_word_pairs(content)
+    """Fit a text into one line or into two, whichever allows larger letters."""
+    content = add_no_break_spaces(content)
     for sign in TRAILING_SIGNS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
-    found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_SIZE)
-    double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
-    if not (found.whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
+    found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_CAPTION_SIZE)
+    double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
+    if not (found.is_whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
         found = _break_at_dot(balance_lines(double, max_width), max_width)
     return _restore_spaces(found)
 
@@ -226,7 +229,7 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
 
 
 def count_words(content: str) -> int:
-    """Count the words in a text that contain a letter or a digit."""
+    """Return the number of words in a text. Punctuation on its own doesn't count."""
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
@@ -236,7 +239,7 @@ def measure_reading_time(caption: FittedText) -> int:
 
 
 def begins_with_name(line: str, name: str) -> bool:
-    """Return whether a line begins with a name."""
+    """Return whether a line, which may be bold, begins with a name."""
     rest = remove_bold(line).removeprefix(name)
     return rest != remove_bold(line) and not rest[:1].isalnum()
 
@@ -270,13 +273,13 @@ def draw_strip(
     :param height: the height of the strip, at least :data:`CAPTION_HEIGHT`.
     :param name: the name of the person that the caption is about, golden if the caption begins with it.
     """
-    image, lower = _draw_rail(width, height, share), (height - CAPTION_HEIGHT) // 2
+    image, lower = _draw_progress_bar(width, height, share), (height - CAPTION_HEIGHT) // 2
     _write_line(image, counter, CAPTION_MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
         left = width - CAPTION_MARGIN - text.measure_width(note, COUNTER_SIZE)
         _write_line(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
-    for number, line in enumerate(drop_hanging_signs(caption.lines)):
+    for number, line in enumerate(drop_trailing_signs(caption.lines)):
         golden = 0 if number else count_name_words(line, name)
         _write_line(
             image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, WHITE_COLOUR, golden
@@ -286,24 +289,24 @@ def draw_strip(
 
 def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     """Draw the strip below the final board: the result, as large as fits in up to three lines."""
-    image, high = _draw_rail(width, height, 1.0), height - RAIL_HEIGHT
-    max_width, content = width - 2 * CAPTION_MARGIN, join_word_pairs(" ".join(caption.lines))
+    image, high = _draw_progress_bar(width, height, 1.0), height - PROGRESS_BAR_HEIGHT
+    max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
     for size in range(MAX_ENDING_SIZE, caption.size, -2):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
-        if found.whole and len(found.lines) <= MAX_ENDING_LINES:
+        if found.is_whole and len(found.lines) <= MAX_ENDING_LINES:
             shown = _restore_spaces(balance_lines(found, max_width))
             break
     step = round(shown.size * LINE_HEIGHT_FACTOR)
-    top = RAIL_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
-    for number, line in enumerate(drop_hanging_signs(shown.lines)):
+    top = PROGRESS_BAR_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
+    for number, line in enumerate(drop_trailing_signs(shown.lines)):
         left = (width - text.measure_width(line, shown.size)) / 2
         _write_line(image, line, round(left), top + step * number, shown.size, GOLD_COLOUR)
     return image
 
 
 def count_name_words(line: str, name: str) -> int:
-    """Return the number of words of a name, which may be shortened, with which a line begins."""
+    """Return the number of words at the start of a line that belong to a name, which may be shortened."""
     rest = line.removeprefix(name)
     if name and rest != line:
         return len(name.split()) if not rest[:1].isalnum() else 0
@@ -311,39 +314,42 @@ def count_name_words(line: str, name: str) -> int:
     return len(short.split()) if mark and short and name.startswith(short) else 0
 
 
-def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
+def drop_trailing_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Strip trailing ``·`` and ``–`` from every line but the last, because line breaks replace them."""
     return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
 
 
 def _write_line(
-    image: Image.Image, line: str, x: int, middle: int, size: int, ink: str, golden: int = 0
+    image: Image.Image, line: str, x: int, middle: int, size: int, colour: str, gold_word_count: int = 0
 ) -> None:
     """Write a line centred vertically on ``middle``, word by word.
 
-    :param golden: the number of words at the start of the line to write in gold.
+    :param gold_word_count: the number of words at the start of the line to write in gold.
     """
     space = text.measure_word(" ", size)
     for number, word in enumerate([line] if text.has_right_to_left(line) else line.split()):
-        tile, shape = _draw_word(word, size, GOLD_COLOUR if number < golden else ink)
+        tile, shape = _draw_word(word, size, GOLD_COLOUR if number < gold_word_count else colour)
         image.paste(tile, (x, middle - tile.height // 2), shape)
         x += text.measure_word(word, size) + space
 
 
-def _draw_rail(width: int, height: int, share: float) -> Image.Image:
+def _draw_progress_bar(width: int, height: int, progress: float) -> Image.Image:
     """Return an empty strip with the progress of the match at its upper edge."""
     image = _draw_blank_strip(width, height).copy()
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL_COLOUR))
-    if share > 0:
-        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD_COLOUR))
+    pen.rectangle((0, 0, width, PROGRESS_BAR_HEIGHT - 1), palette.find_index(PROGRESS_BAR_COLOUR))
+    if progress > 0:
+        pen.rectangle(
+            (0, 0, round(width * progress) - 1, PROGRESS_BAR_HEIGHT - 1), palette.find_index(GOLD_COLOUR)
+        )
     return image
 
 
 @lru_cache(maxsize=1024)
 def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image]:
-    """Return a word as a picture, and a mask of its letters, so that the word doesn't cover the line above
-    it. The results are cached, because most captions consist of the same few words.
+    """Return a word as a picture, and a mask of its letters, so that it doesn't cover the line above.
+
+    The results are cached, because most captions consist of the same few words.
     """
     image = text.draw(word, size, ink, NAVY_COLOUR, SHADE_COUNT).image
     ground = palette.find_index(NAVY_COLOUR)

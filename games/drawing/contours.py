@@ -1,6 +1,6 @@
-"""Draws contours around places of a board. They are outside the places, so that they don't cover the pieces.
+"""Draws contours around places of a board, outside the places so that they don't cover the pieces.
 
-Neighbours share a contour, because lines between them would look like a fence.
+Neighbouring places share a contour, because lines between them would look like a fence.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def measure_reach(lines: ContourLines) -> int:
     return LIT_GAP + sum(thick for _, thick in lines)
 
 
-def measure_room(group: Sequence[Box], neighbours: Iterable[Box], size: tuple[int, int]) -> int:
+def measure_room(group: Sequence[Box], neighbours: Iterable[Box], picture_size: tuple[int, int]) -> int:
     """Return the width in pixels of the free strip around a group of places, as far as contours reach.
 
     :param neighbours: the places that end the strip. Those that touch the group are ignored.
-    :param size: the size of the picture, whose edges also end the strip.
+    :param picture_size: the size of the picture, whose edges also end the strip.
     """
     left, top, right, low = find_edges(find_union(group))
-    edge = min(left, top, size[0] - right, size[1] - low)
+    edge = min(left, top, picture_size[0] - right, picture_size[1] - low)
     far = measure_reach(MENTION_CONTOUR)
     near = [
         one
@@ -117,7 +117,7 @@ def _fill_boxes(
     boxes: Iterable[Box],
     bridges: Iterable[Box],
     reach: int,
-    size: tuple[int, int],
+    picture_size: tuple[int, int],
     value: int,
     start: tuple[int, int] = (0, 0),
 ) -> None:
@@ -127,7 +127,7 @@ def _fill_boxes(
     """
     for parts, round_off in ((boxes, True), (bridges, False)):
         for part in parts:
-            left, top, right, low = find_edges(extend_box(part, reach, size))
+            left, top, right, low = find_edges(extend_box(part, reach, picture_size))
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
             if round_off:
                 pen.rounded_rectangle(edges, CORNER_RADIUS + reach // 2, value)
@@ -142,7 +142,7 @@ def _is_grid(group: Sequence[Box]) -> bool:
 
 
 def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
-    """Return boxes that fill the gaps between neighbours, and the crossings of these gaps."""
+    """Return boxes that fill the gaps between neighbouring places, and the crossings of these gaps."""
     bridges = list(_find_gaps(group))
     return [*bridges, *_find_gaps(bridges)]
 
@@ -153,14 +153,14 @@ def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
         if right > left and 0 <= top - low <= MAX_SHARED_GAP:
-            # Rounded corners at the ends of the gap are filled as well.
+            # The bridge is longer than the gap, so that it also covers the places' rounded corners.
             yield Box(left, low - CORNER_RADIUS, right - left, top - low + 2 * CORNER_RADIUS)
         elif low > top and 0 <= left - right <= MAX_SHARED_GAP:
             yield Box(right - CORNER_RADIUS, top, left - right + 2 * CORNER_RADIUS, low - top)
 
 
 def cluster_places(places: Iterable[Box]) -> list[list[Box]]:
-    """Group places that are close to each other."""
+    """Return groups of places that are close to each other."""
     groups = list[list[Box]]()
     for place in places:
         near = [group for group in groups if any(measure_gap(place, one) <= MAX_SHARED_GAP for one in group)]
@@ -169,12 +169,12 @@ def cluster_places(places: Iterable[Box]) -> list[list[Box]]:
     return groups
 
 
-def extend_box(box: Box, more: int, size: tuple[int, int]) -> Box:
-    """Return a box extended by ``more`` pixels on each side, but kept within a picture of this size."""
-    left, top = max(MIN_INSET, box.x - more), max(MIN_INSET, box.y - more)
+def extend_box(box: Box, margin: int, picture_size: tuple[int, int]) -> Box:
+    """Return a box extended by ``margin`` pixels on each side, but kept within a picture of this size."""
+    left, top = max(MIN_INSET, box.x - margin), max(MIN_INSET, box.y - margin)
     right, low = (
-        min(size[0] - MIN_INSET, box.x + box.w + more),
-        min(size[1] - MIN_INSET, box.y + box.h + more),
+        min(picture_size[0] - MIN_INSET, box.x + box.w + margin),
+        min(picture_size[1] - MIN_INSET, box.y + box.h + margin),
     )
     return Box(left, top, right - left, low - top)
 
@@ -185,9 +185,7 @@ def find_edges(box: Box) -> tuple[int, int, int, int]:
 
 
 def measure_gap(one: Box, other: Box) -> int:
-    """Return the larger of the horizontal and vertical gaps between boxes. It is at most 0 if the boxes
-    touch.
-    """
+    """Return the larger of the horizontal and vertical gaps between two boxes, at most 0 if they touch."""
     return max(
         one.x - other.x - other.w,
         other.x - one.x - one.w,

@@ -1,4 +1,4 @@
-"""The scripts in which names can be drawn."""
+"""Finds the scripts in which names can be drawn on this machine."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ SCRIPT_SAMPLES: Final = (
 """Names of scripts, each with a few characters."""
 
 
-def list_scripts(*, drawn: bool) -> Iterator[Msg]:
-    """Yield the scripts that can be drawn, or the scripts that can't."""
+def list_scripts(*, is_drawable: bool) -> Iterator[Msg]:
+    """Yield the names of the scripts that can be drawn, or of those that can't."""
     for name, sample in SCRIPT_SAMPLES:
         shown, lost = strip_undrawable(sample)
-        if (not lost and len(shown) == len(sample)) == drawn:
+        if (not lost and len(shown) == len(sample)) == is_drawable:
             yield Msg(name)

@@ -153,7 +153,7 @@ class AreaPlot:
                 joint="curve",
             )
         if len(self.lines) == PAIR_SEATS:
-            for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.hold, 2 * DASH_LENGTH):
+            for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.result_width, 2 * DASH_LENGTH):
                 pen.line(
                     scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)),
                     INK_COLOUR,
@@ -214,7 +214,7 @@ class AreaPlot:
     def _is_free(self, place: Point, taken: Sequence[Point]) -> bool:
         """Return whether a number at a place lies in the plot and covers no other number."""
         x, y = place
-        inside = CURVE_AXIS.left <= x <= CURVE_AXIS.right - CURVE_AXIS.hold
+        inside = CURVE_AXIS.left <= x <= CURVE_AXIS.right - CURVE_AXIS.result_width
         inside &= PLOT_TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
         return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken)
 
@@ -275,7 +275,7 @@ class AreaPlot:
         top, foot = self.find_edges(seat, self.count - 1)
         if foot - top < MIN_RESULT_HEIGHT:
             return
-        x, y = CURVE_AXIS.right - CURVE_AXIS.hold // 2, round(top + foot) // 2
+        x, y = CURVE_AXIS.right - CURVE_AXIS.result_width // 2, round(top + foot) // 2
         if self.over and shares[seat] == 1:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
@@ -293,10 +293,10 @@ def fit_plate_texts(
     if not figure:
         return _fit_plate_name(names, seat, max_width, max_height), None
     told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, 0, MIN_FIGURE_SIZE)
-    if not told.whole:
+    if not told.is_whole:
         told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, MAX_FIGURE_HEIGHT, MIN_FONT_SIZE)
     name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
-    if not name.whole:
+    if not name.is_whole:
         told = fit_text(figure, MIN_FIGURE_SIZE, max_width, 0, MIN_FONT_SIZE)
         name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
     if told.size > name.size:
@@ -308,7 +308,7 @@ def _fit_plate_name(names: tuple[str, ...], seat: int, max_width: int, max_heigh
     """Fit a name into one line or, if it would be small, into several."""
     name = fit_name_lines(names, seat, NAME_SIZE, max_width, 0, SPLIT_NAME_SIZE)
     for size in range(SPLIT_NAME_SIZE, MIN_NAME_SIZE - 1, -SIZE_STEP):
-        if name.whole:
+        if name.is_whole:
             break
         name = fit_name_lines(names, seat, size, max_width, max_height, size)
     return name

@@ -27,13 +27,14 @@ CurveTick = tuple[int, str]
 
 
 class CurveAxis(NamedTuple):
-    """The horizontal axis: its ends, and the width of the strip at its right end in which lines stay level at
-    the result, so that the last change is visible.
+    """The horizontal axis: the x coordinates of its ends, and the width of the strip for the result.
+
+    In that strip at the right end, the lines stay level, so that the last change is visible.
     """
 
     left: int
     right: int
-    hold: int
+    result_width: int
 
 
 SCALE_WIDTH: Final = 92
@@ -52,8 +53,10 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class CurveFlag:
-    """A numbered point on a seat's line. ``label`` is the number, and ``name`` is the player who had the seat
-    at that time. ``write_note`` returns the note shown below the plot, given that name.
+    """A numbered point on a seat's line.
+
+    ``label`` is the number, and ``name`` is the player who had the seat at that time. ``write_note`` returns
+    the note shown below the plot, given that name.
     """
 
     position: int
@@ -71,11 +74,13 @@ class CurveEnding:
     position: int
 
 
-def to_x(position: float, count: int) -> int:
+def to_x(position: float, position_count: int) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
     return round(
         CURVE_AXIS.left
-        + (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) * position / max(count - 1, 1)
+        + (CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left)
+        * position
+        / max(position_count - 1, 1)
     )
 
 
@@ -88,10 +93,11 @@ def labels_fit(ticks: Sequence[CurveTick], count: int) -> bool:
 
 
 def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
-    """Return each seat's win chances, averaged over about one round, except at the start and from position
-    ``last`` on. Matches of two seats aren't averaged.
+    """Return each seat's win chances as moving averages over about one round.
 
-    With more seats, the estimate rises for whoever has just moved, and these waves would hide other changes.
+    With more than two seats, the estimate rises for the seat that has just moved, and such waves would hide
+    other changes. Matches of two seats aren't averaged, and neither are the start and positions from ``last``
+    on.
     """
     if len(lines) == PAIR_SEATS:
         return [list(line.shares) for line in lines]
@@ -107,8 +113,9 @@ def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
 
 
 def find_span(lines: Sequence[Sequence[float]], seat: int, position: int) -> tuple[float, float]:
-    """Return the sum of the win chances of the seats before a seat at a position, and the sum that includes
-    the seat itself, both from 0 to 1.
+    """Return two sums of win chances at a position: of all seats before ``seat``, and with ``seat`` itself.
+
+    They are scaled so that the win chances of all seats add up to 1.
     """
     every = [shares[position] for shares in lines]
     whole = sum(every) or 1.0

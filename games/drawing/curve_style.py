@@ -1,4 +1,4 @@
-"""Colours and strokes that the plots of win chances share. They are drawn larger and then reduced."""
+"""Defines colours and sizes of the plots of win chances, which are drawn larger and then reduced."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Draws a result of the daily challenge, and the day's leaderboard.
+"""Draws the card of a daily challenge's result, and the day's leaderboard.
 
-Without the final board, neither reveals anything about the deal, so both can be posted before everyone has
+Without the final board, neither reveals anything about the deal. So they can be posted before everyone has
 played.
 """
 
@@ -72,10 +72,10 @@ class ResultCard(NamedTuple):
     title: str
     date: str
     game: str
-    who: str
+    player: str
     score: str
     marks: tuple[str, ...]
-    foot: str
+    footer: str
     legend: tuple[tuple[str, str], ...] = ()
 
 
@@ -157,11 +157,11 @@ def draw_result_card(
     if art is None and board is None:
         canvas.write(card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
     canvas.write_text(
-        card.who, CARD_WIDTH // 2, who, 60, GOLD_COLOUR, NAVY_COLOUR, "middle", max_width, 76, 36
+        card.player, CARD_WIDTH // 2, who, 60, GOLD_COLOUR, NAVY_COLOUR, "middle", max_width, 76, 36
     )
     if card.score:
         canvas.write(card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
-    canvas.write(card.foot, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
+    canvas.write(card.footer, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
     return canvas.image
 
 
@@ -180,12 +180,12 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
 
 @lru_cache(maxsize=8)
 def _fit_poster(title: str, poster: Poster) -> Sprite:
-    """Return a game's poster as it is shown in the panel."""
+    """Return a game's poster, resized for the panel."""
     return _fit_picture(draw_poster(title, poster))
 
 
 def _fit_picture(picture: Image.Image) -> Sprite:
-    """Return a picture as wide as the panel, with round corners."""
+    """Return a picture resized to the panel's width, with round corners."""
     size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)
@@ -255,13 +255,13 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
         draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)
 
 
-def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+def _start_picture(height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """Return a picture of an enlarged sea with a dark panel, and its ``ImageDraw``."""
     fine = _FINE_FACTOR
-    image = Image.new("RGB", (fine * CARD_WIDTH, fine * high), SEA_COLOURS[0])
+    image = Image.new("RGB", (fine * CARD_WIDTH, fine * height), SEA_COLOURS[0])
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA_COLOURS[1:], 1):
-        top = fine * high * number // len(SEA_COLOURS)
+        top = fine * height * number // len(SEA_COLOURS)
         crest = [
             (x, top + fine * 18 * math.sin(x / (130 * fine) + 2 * number))
             for x in range(0, image.width + 8, 8)
@@ -271,12 +271,12 @@ def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
         fine * PANEL_MARGIN,
         fine * PANEL_MARGIN,
         fine * (CARD_WIDTH - PANEL_MARGIN),
-        fine * (high - PANEL_MARGIN),
+        fine * (height - PANEL_MARGIN),
     )
     pen.rounded_rectangle(box, fine * CORNER_RADIUS, NAVY_COLOUR, GOLD_COLOUR, 5 * fine)
     return image, pen
 
 
 def _finish_picture(image: Image.Image) -> Canvas:
-    """Return the picture at its final size, ready for text."""
+    """Return a canvas with the picture reduced to its final size."""
     return Canvas(Sprite(reduce_colours(image.reduce(_FINE_FACTOR)), None))

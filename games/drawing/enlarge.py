@@ -29,7 +29,7 @@ MIN_CONTENT_WIDTH: Final = 340
 PLATE_HEIGHT: Final = 84
 CORNER_RADIUS: Final = 15
 """Radius of the corners of cut out pieces, so that nothing of the board's background is seen."""
-BEHIND_LEVEL: Final = 128
+BACKGROUND_LEVEL: Final = 128
 """Level of grey by which the board behind a piece is marked."""
 MAX_INK_BRIGHTNESS: Final = 420
 """Maximum sum of red, green and blue, up to 765, of a label's ink and its smoothed edges."""
@@ -119,14 +119,14 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
                 if label:
                     mask = _make_ink_mask(piece)
                 else:
-                    mask = _make_outlined_mask(piece) if outlined else _make_mask(box.w, box.h)
+                    mask = _make_outlined_mask(piece) if outlined else _make_rounded_mask(box.w, box.h)
                 image.paste(piece, (left, top), mask)
             x += whole.w + row.gap
         y += max(find_union(part).h for part in row.parts) + ROW_GAP
 
 
 @lru_cache(maxsize=64)
-def _make_mask(width: int, height: int) -> Image.Image:
+def _make_rounded_mask(width: int, height: int) -> Image.Image:
     """Return the mask of a box with rounded corners."""
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER_RADIUS, 1)
@@ -142,12 +142,12 @@ def _make_outlined_mask(piece: Image.Image) -> Image.Image:
     """Return the mask of a piece with rounded corners, without what is behind them outside of its dark
     outline, such as the rim of an island.
     """
-    rounded = _make_mask(*piece.size).convert("L")
+    rounded = _make_rounded_mask(*piece.size).convert("L")
     inside = ImageChops.multiply(piece.point(_list_dark_indices(), "L"), rounded)
     right, low = piece.width - 1, piece.height - 1
     for corner in ((0, 0), (right, 0), (0, low), (right, low)):
-        ImageDraw.floodfill(inside, corner, BEHIND_LEVEL)
-    return inside.point([255 * (level != BEHIND_LEVEL) for level in range(256)], "1")
+        ImageDraw.floodfill(inside, corner, BACKGROUND_LEVEL)
+    return inside.point([255 * (level != BACKGROUND_LEVEL) for level in range(256)], "1")
 
 
 def _make_ink_mask(piece: Image.Image) -> Image.Image:

@@ -37,31 +37,36 @@ LIST_START_PATTERN: Final = re.compile("[,:] ")
 
 
 class FittedText(NamedTuple):
-    """The lines of a fitted text and their font size. ``whole`` is set if nothing was cut."""
+    """The lines of a fitted text, their font size, and whether the text is whole, that is, wasn't cut."""
 
     size: int
     lines: tuple[str, ...]
-    whole: bool
+    is_whole: bool
 
 
 @lru_cache(maxsize=512)
 def fit_name_lines(
-    names: tuple[str, ...], seat: int, size: int, max_width: int, max_height: int, least: int = MIN_FONT_SIZE
+    names: tuple[str, ...],
+    seat: int,
+    size: int,
+    max_width: int,
+    max_height: int,
+    min_size: int = MIN_FONT_SIZE,
 ) -> FittedText:
     """Fit a seat's name into a space ``max_width`` pixels wide and ``max_height`` pixels high.
 
     :param size: the maximum font size.
-    :param least: the minimum font size. A name that still doesn't fit is cut.
+    :param min_size: the minimum font size. A name that still doesn't fit is cut.
     """
-    sizes = range(size, least - 1, -SIZE_STEP)
+    sizes = range(size, min_size - 1, -SIZE_STEP)
     for smaller in sizes:
         whole = fit_name(names, seat, smaller, UNLIMITED_WIDTH)
         if measure_width(whole, smaller) <= max_width:
-            return FittedText(smaller, (whole,), whole=True)
-        if smaller <= max(MAX_SPLIT_SIZE, least):
+            return FittedText(smaller, (whole,), is_whole=True)
+        if smaller <= max(MAX_SPLIT_SIZE, min_size):
             lines = _wrap_parts(NAME_BREAK.split(whole), "", smaller, max_width, max_height)
             if lines:
-                return FittedText(smaller, lines, whole=True)
+                return FittedText(smaller, lines, is_whole=True)
     for smaller in sizes:
         lines = _break_text(
             fit_name(names, seat, smaller, UNLIMITED_WIDTH),
@@ -70,34 +75,34 @@ def fit_name_lines(
             _count_lines(smaller, max_height),
         )
         if lines:
-            return FittedText(smaller, lines, whole=True)
-    # Cut names first and then number names that look alike, so that the numbers aren't cut.
-    most = _count_lines(least, max_height)
+            return FittedText(smaller, lines, is_whole=True)
+    # Cut the name before it is split into lines, because the seat's number after a cut name must stay whole.
+    most = _count_lines(min_size, max_height)
     for left in range(most * max_width, max_width, -NAME_WIDTH_STEP):
-        lines = _break_text(fit_name(names, seat, least, left), least, max_width, most)
+        lines = _break_text(fit_name(names, seat, min_size, left), min_size, max_width, most)
         if lines:
-            return FittedText(least, lines, whole=False)
-    return FittedText(least, (fit_name(names, seat, least, max_width),), whole=False)
+            return FittedText(min_size, lines, is_whole=False)
+    return FittedText(min_size, (fit_name(names, seat, min_size, max_width),), is_whole=False)
 
 
 @lru_cache(maxsize=512)
 def fit_text(
-    content: str, size: int, max_width: int, max_height: int = 0, least: int = MIN_FONT_SIZE
+    content: str, size: int, max_width: int, max_height: int = 0, min_size: int = MIN_FONT_SIZE
 ) -> FittedText:
     """Fit a text at the largest possible size, in several lines if the height allows it.
 
     :param size: the maximum font size.
-    :param least: the minimum font size. A text that still doesn't fit is cut.
+    :param min_size: the minimum font size. A text that still doesn't fit is cut.
     """
-    for smaller in range(size, least - 1, -SIZE_STEP):
+    for smaller in range(size, min_size - 1, -SIZE_STEP):
         lines = _wrap_parts(content.split(" "), " ", smaller, max_width, max_height)
         if lines:
-            return FittedText(smaller, lines, whole=True)
-    return FittedText(least, (clip(content, least, max_width),), whole=False)
+            return FittedText(smaller, lines, is_whole=True)
+    return FittedText(min_size, (clip(content, min_size, max_width),), is_whole=False)
 
 
 def balance_lines(found: FittedText, max_width: int) -> FittedText:
-    """Move the line break of a text in two lines to the end of a phrase, or else to the text's middle."""
+    """Move the line break of a text in two lines to the end of a phrase, or else to the middle."""
     parts = " ".join(found.lines).split(" ")
     if len(found.lines) != TWO_LINES:
         return found
@@ -108,12 +113,12 @@ def balance_lines(found: FittedText, max_width: int) -> FittedText:
     ]
     widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
-    # The lines should have similar lengths. The second may be at least half, the first at least a third.
+    # Breaks after a phrase are preferred if the lines don't differ too much in length.
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
     def rate(lines: tuple[str, ...]) -> tuple[bool, float]:
-        return _tears_pair(lines), max(measure_width(line, found.size) for line in lines)
+        return _splits_word_pair(lines), max(measure_width(line, found.size) for line in lines)
 
     if not fitting:
         return found
@@ -121,10 +126,8 @@ def balance_lines(found: FittedText, max_width: int) -> FittedText:
     return found._replace(lines=best)
 
 
-def _tears_pair(lines: tuple[str, ...]) -> bool:
-    """Return whether a line break separates a short word such as "on", or a number, from the word it belongs
-    to.
-    """
+def _splits_word_pair(lines: tuple[str, ...]) -> bool:
+    """Return whether a line break separates a short word such as "on", or a number, from the next word."""
     last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
     if last[-1:].isdigit():
         return following[:1].isalpha() and len(following) > MAX_SHORT_WORD
@@ -134,7 +137,7 @@ def _tears_pair(lines: tuple[str, ...]) -> bool:
 def _ends_phrase(lines: tuple[str, str]) -> bool:
     """Return whether the first line ends a phrase, or the second one is in parentheses."""
     first, second = lines
-    # A comma also separates single items of a list, which are better kept together.
+    # A comma between single words separates items of a list, which are better kept together.
     items = LIST_START_PATTERN.split(first[:-1])[-1], LIST_START_PATTERN.split(second)[0]
     listed = first[-1] == "," and all(" " in item for item in items)
     return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
@@ -146,12 +149,12 @@ def _count_lines(size: int, max_height: int) -> int:
 
 
 def _wrap_parts(
-    parts: Sequence[str], joint: str, size: int, max_width: int, max_height: int
+    parts: Sequence[str], separator: str, size: int, max_width: int, max_height: int
 ) -> tuple[str, ...]:
-    """Join parts into lines that are as full as possible; return no lines if they don't all fit."""
+    """Join parts into lines that are as full as possible; return no lines if these don't fit."""
     lines = [""]
     for part in parts:
-        longer = joint.join((lines[-1], part)) if lines[-1] else part
+        longer = separator.join((lines[-1], part)) if lines[-1] else part
         if measure_width(longer.strip(), size) > max_width and lines[-1]:
             lines.append(part)
         else:
@@ -163,14 +166,14 @@ def _wrap_parts(
     return shown if fits else ()
 
 
-def _break_text(content: str, size: int, max_width: int, count: int) -> tuple[str, ...]:
-    """Break a text into lines; return no lines if it needs more than ``count``.
+def _break_text(content: str, size: int, max_width: int, max_lines: int) -> tuple[str, ...]:
+    """Break a text into lines; return no lines if it needs more than ``max_lines``.
 
     Words are kept whole, except in scripts without capitals, many of which have no spaces between words.
     """
     if measure_width(content, size) <= max_width:
         return (content,)
-    if count < 2:
+    if max_lines < 2:
         return ()
     places = [end for end in list_breaks(content) if not _is_within_word(content, end)]
     far = next(
@@ -179,14 +182,14 @@ def _break_text(content: str, size: int, max_width: int, count: int) -> tuple[st
     between = max((found.end() for found in NAME_BREAK.finditer(content) if found.end() <= far), default=0)
     # Prefer a break between words if the rest then fits.
     for end in dict.fromkeys((between, far)):
-        rest = _break_text(content[end:].strip(), size, max_width, count - 1) if end else ()
+        rest = _break_text(content[end:].strip(), size, max_width, max_lines - 1) if end else ()
         if rest:
             return (content[:end].strip(), *rest)
     return ()
 
 
 def _is_within_word(content: str, end: int) -> bool:
-    """Return whether a place is inside a word of a script that has capitals, or inside a number."""
+    """Return whether an index lies inside a word of a script that has capitals, or inside a number."""
     before, after = content[end - 1], content[end]
     return (
         NAME_BREAK.match(content, end) is None
@@ -201,42 +204,46 @@ def _is_unbreakable(sign: str) -> bool:
 
 
 def fit_line(
-    make: Callable[[str], str],
+    make_line: Callable[[str], str],
     names: tuple[str, ...],
     seat: int,
     size: int,
     max_width: int,
     max_height: int = 0,
-    least: int = MIN_LINE_SIZE,
+    min_size: int = MIN_LINE_SIZE,
 ) -> FittedText:
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
-    :param make: returns the line for a name.
-    :param least: the size below which the name in it is cut.
+    :param make_line: returns the line for a name.
+    :param min_size: the size below which the name in it is cut.
     """
-    for smaller in range(size, least - 1, -SIZE_STEP):
-        line = make(fit_name(names, seat, smaller, UNLIMITED_WIDTH))
+    for smaller in range(size, min_size - 1, -SIZE_STEP):
+        line = make_line(fit_name(names, seat, smaller, UNLIMITED_WIDTH))
         if measure_width(line, smaller) <= max_width:
-            return FittedText(smaller, (line,), whole=True)
+            return FittedText(smaller, (line,), is_whole=True)
         if smaller <= MAX_WRAPPED_SIZE:
             lines = _wrap_parts(line.split(" "), " ", smaller, max_width, max_height)
             if lines:
-                return balance_lines(FittedText(smaller, lines, whole=True), max_width)
+                return balance_lines(FittedText(smaller, lines, is_whole=True), max_width)
     lines = _break_text(
-        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED_WIDTH)),
-        least,
+        make_line(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED_WIDTH)),
+        min_size,
         max_width,
-        _count_lines(least, max_height),
+        _count_lines(min_size, max_height),
     )
     if lines:
-        return FittedText(least, lines, whole=True)
-    count = _count_lines(least, max_height)
-    around = measure_width(make(""), least)
+        return FittedText(min_size, lines, is_whole=True)
+    count = _count_lines(min_size, max_height)
+    around = measure_width(make_line(""), min_size)
     if count > 1:
         # Cut the name to the width that the rest of the text leaves in all lines together.
-        for left in range(count * max_width - around, measure_width("MM", least), -NAME_WIDTH_STEP):
-            lines = _break_text(make(fit_name(names, seat, least, left)), least, max_width, count)
+        for left in range(count * max_width - around, measure_width("MM", min_size), -NAME_WIDTH_STEP):
+            lines = _break_text(make_line(fit_name(names, seat, min_size, left)), min_size, max_width, count)
             if lines:
-                return FittedText(least, lines, whole=False)
+                return FittedText(min_size, lines, is_whole=False)
     left = max_width - around
-    return FittedText(least, (clip(make(fit_name(names, seat, least, left)), least, max_width),), whole=False)
+    return FittedText(
+        min_size,
+        (clip(make_line(fit_name(names, seat, min_size, left)), min_size, max_width),),
+        is_whole=False,
+    )

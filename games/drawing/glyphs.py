@@ -9,7 +9,14 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.drawing.scripts import FONT_WEIGHT, FONTS_FOLDER, find_script, is_shaped, is_variable, list_faces
+from games.drawing.scripts import (
+    FONT_WEIGHT,
+    FONTS_FOLDER,
+    face_needs_shaping,
+    find_script,
+    is_variable,
+    list_faces,
+)
 
 MAIN_FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 CAN_SHAPE_TEXT: Final = bool(features.check("raqm"))
@@ -59,20 +66,20 @@ def find_face(character: str) -> str | None:
         if has_glyph(face, character):
             return face
     script = find_script(character)
-    if script is None or (script.shaped and not CAN_SHAPE_TEXT):
+    if script is None or (script.needs_shaping and not CAN_SHAPE_TEXT):
         return None
     return next((face for face in list_faces(script) if has_glyph(face, character)), None)
 
 
 def needs_shaping(face: str) -> bool:
     """Return whether the characters of a font combine or reorder, so that it needs shaping."""
-    return face not in MAIN_FACES and is_shaped(face)
+    return face not in MAIN_FACES and face_needs_shaping(face)
 
 
 def strip_undrawable(content: str) -> tuple[str, bool]:
-    """Return the drawable part of a text, and whether letters or digits were lost.
+    """Return the drawable characters of a text, and whether letters or digits were lost.
 
-    Emoji, control characters, and marks that fit any letter don't count as lost.
+    Lost emoji, control characters and accents don't count.
     """
     if content.isascii() and content.isprintable():
         return content, False
@@ -107,7 +114,7 @@ def _belongs_to_script(mark: str, before: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find_drawable_character(character: str) -> str:
-    """Return a drawable character, an undrawable character's equivalent, or an empty string."""
+    """Return a character if it can be drawn, or else its drawable equivalent, or an empty string."""
     if (
         find_face(character) is not None
         and ord(character) not in _STYLED_LETTER_RANGE

@@ -60,12 +60,12 @@ def list_public_events(match: Match, since: int, ply: int) -> tuple[EventLike, .
 
 
 def rank_turns(
-    match: Match, swings: Mapping[int, float] | None = None, most: int = MAX_TURNS
+    match: Match, swings: Mapping[int, float] | None = None, max_turns: int = MAX_TURNS
 ) -> tuple[int, ...]:
-    """Return the indices of at most ``most`` turns, the most important first.
+    """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn, the last notable one before it, the first turn, up to
-    :data:`MAX_OUTSTANDING_TURNS` with the greatest weight, and then turns in the widest gaps.
+    The order is: the last turn, the last notable turn before it, the first turn, up to
+    :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then turns in the widest gaps.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -75,23 +75,25 @@ def rank_turns(
     weights = _weigh_turns(match, found, swings or {})
     last = len(found) - 1
     late = next((number for number in range(last - 1, 0, -1) if weights[number] > 0), last)
-    chosen = list(dict.fromkeys((last, late, 0)))[:most]
+    chosen = list(dict.fromkeys((last, late, 0)))[:max_turns]
     rest = sorted(set(range(len(found))) - set(chosen), key=lambda number: (-weights[number], number))
-    chosen += rest[: max(0, min(MAX_OUTSTANDING_TURNS, most - len(chosen)))]
-    while len(chosen) < min(most, len(found)):
+    chosen += rest[: max(0, min(MAX_OUTSTANDING_TURNS, max_turns - len(chosen)))]
+    while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
-        # In a wide gap, choose a turn that isn't near the ends of the gap.
+        # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         chosen.append(max(inner, key=lambda number: (weights[number], -number)))
     return tuple(chosen)
 
 
-def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
-    """Return the weight of each turn. It is the sum of the weights for the turn's win-chance swing, memorable
-    moments, records and notable events. Rare events have larger weights.
+def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
+    """Return the weight of each turn.
+
+    A turn's weight is the sum of weights for its win-chance swing, memorable moments, records and notable
+    events. Rare events weigh more.
     """
-    steps = [list_public_events(match, turn.since, turn.ply) for turn in found]
+    steps = [list_public_events(match, turn.since, turn.ply) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]
     times = Counter[type]()
@@ -102,7 +104,7 @@ def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, 
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
     greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
-    for number, turn in enumerate(found):
+    for number, turn in enumerate(turns):
         plies = range(turn.since + 1, turn.ply + 1)
         weights[number] += sum(outstanding.get(ply, 0) for ply in plies)
         weights[number] += max(
@@ -126,7 +128,7 @@ def _list_record_plies(match: Match) -> list[int]:
     numbers = tuple(accumulate(match.count_ended_turns(ply) for ply in range(match.ply + 1)))
 
     def find_best(record: Record, ply: int) -> int:
-        """Return the best value up to a step. It is negated if the smallest value is best."""
+        """Return the record's best value up to a step, negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
         return max(
             (-value if record.smallest_is_best else value for value in values), default=NO_RECORD_VALUE

@@ -1,6 +1,6 @@
-"""Marks shared by all boards: rings around changes, trails of pieces, and empty places.
+"""Draws the marks that all boards share: rings around changes, trails of pieces, and empty places.
 
-They are wide and two-toned, so that they are visible on a phone, in grey, and on any background.
+The marks are wide and two-toned, so that they are visible on a phone, in grey, and on any background.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ BEND_RADIUS: Final = 34
 """Radius of a trail's bends, in pixels."""
 BEND_STEPS: Final = 5
 """Number of straight segments of a bend."""
-HEAD_SIZE: Final = (50, 34)
+ARROWHEAD_SIZE: Final = (50, 34)
 """Width and length of the arrowhead at the end of a trail, in pixels."""
-DOT_RADIUS: Final = 15
+TRAIL_START_RADIUS: Final = 15
 """Radius of the disc at the start of a trail, in pixels."""
-HOLE_RADIUS: Final = 7
+TRAIL_HOLE_RADIUS: Final = 7
 HOLLOW_STRENGTH: Final = 0.2
 RIM_STRENGTH: Final = 0.42
 """Strengths, from 0 to 1, of the shade on a hollow and on its rim. On dark ground, the colour
@@ -46,7 +46,7 @@ RIM_STRENGTH: Final = 0.42
 """
 SHADE_COLOUR: Final = "#06263B"
 GLEAM_COLOUR: Final = "#8FB9CF"
-MAX_DARK_GREY: Final = 70
+MAX_DARK_BRIGHTNESS: Final = 70
 RIM_WIDTH: Final = 4
 
 
@@ -57,20 +57,20 @@ def put_ring(
     width: int,
     height: int,
     *,
-    light: bool = False,
-    corner: int = CORNER_RADIUS,
+    is_thin: bool = False,
+    corner_radius: int = CORNER_RADIUS,
 ) -> None:
     """Draw the ring around a change.
 
-    :param light: whether to draw the thin ring of a secondary change.
+    :param is_thin: whether to draw the thin ring of a secondary change.
     """
-    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if light else (RING_LINES, RING_MARGIN)
-    for sprite, left, top in _make_ring(width, height, lines, out, corner):
+    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if is_thin else (RING_LINES, RING_MARGIN)
+    for sprite, left, top in _make_ring(width, height, lines, out, corner_radius):
         canvas.put(sprite, x - out + left, y - out + top)
 
 
 @lru_cache(maxsize=8)
-def make_page(width: int, height: int) -> Sprite:
+def make_number_background(width: int, height: int) -> Sprite:
     """Return the white background on which a number that changed is written."""
     image = Image.new("P", (width, height), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
@@ -92,21 +92,21 @@ def put_frame(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
 
 @lru_cache(maxsize=128)
 def _make_ring(
-    width: int, height: int, lines: tuple[tuple[str, int], ...], out: int, corner: int
+    width: int, height: int, lines: tuple[tuple[str, int], ...], margin: int, corner_radius: int
 ) -> tuple[tuple[Sprite, int, int], ...]:
     """Return the four sides of a ring with their positions. Its transparent middle would be slow to draw."""
-    image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR_INDEX)
+    image = Image.new("P", (width + 2 * margin, height + 2 * margin), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
     for colour, thick in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(
-            box, max(2, corner + out - inset), outline=palette.find_index(colour), width=thick
+            box, max(2, corner_radius + margin - inset), outline=palette.find_index(colour), width=thick
         )
         inset += thick
-    across, high, side = image.width, image.height, max(inset, corner + out)
+    across, high, side = image.width, image.height, max(inset, corner_radius + margin)
     if 2 * side >= min(across, high):
-        # A small or very round ring has no straight sides, so keep it in one piece.
+        # A small or very round ring has no straight sides, so it can't be split.
         return ((make_masked(image), 0, 0),)
     sides = (
         (0, 0, across, side),
@@ -126,7 +126,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
     (x, y), (before_x, before_y) = points[-1], points[-2]
     reach = math.dist(points[-1], points[-2]) or 1.0
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
-    broad, long = HEAD_SIZE
+    broad, long = ARROWHEAD_SIZE
     base = (x - long * ahead[0], y - long * ahead[1])
     for more, colour in ((TRAIL_EDGE_WIDTH, INK_COLOUR), (0, WHITE_COLOUR)):
         half = broad / 2 + 1.6 * more
@@ -135,16 +135,16 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
             (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
-        canvas.line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
-        canvas.disc(*way[0], DOT_RADIUS + more, colour)
-        canvas.polygon(head, colour)
-    canvas.disc(*way[0], HOLE_RADIUS, INK_COLOUR)
+        canvas.draw_line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
+        canvas.fill_disc(*way[0], TRAIL_START_RADIUS + more, colour)
+        canvas.fill_polygon(head, colour)
+    canvas.fill_disc(*way[0], TRAIL_HOLE_RADIUS, INK_COLOUR)
 
 
-def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
+def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
     """Return the points of a path with its corners rounded."""
-    found: list[tuple[float, float]] = [way[0]]
-    for before, corner, after in zip(way, way[1:], way[2:], strict=False):
+    found: list[tuple[float, float]] = [path[0]]
+    for before, corner, after in zip(path, path[1:], path[2:], strict=False):
         one, other = (
             _move_towards(corner, end, min(BEND_RADIUS, math.dist(corner, end) / 2))
             for end in (before, after)
@@ -157,26 +157,26 @@ def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
                     (1 - at) ** 2 * one[1] + 2 * at * (1 - at) * corner[1] + at * at * other[1],
                 )
             )
-    return [*found, way[-1]]
+    return [*found, path[-1]]
 
 
-def _move_towards(start: tuple[int, int], end: tuple[int, int], reach: float) -> tuple[float, float]:
-    """Return the point ``reach`` pixels from ``start`` on the line to ``end``."""
-    share = reach / (math.dist(start, end) or 1.0)
+def _move_towards(start: tuple[int, int], end: tuple[int, int], distance: float) -> tuple[float, float]:
+    """Return the point ``distance`` pixels from ``start`` on the line to ``end``."""
+    share = distance / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def put_empty_place(
-    canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER_RADIUS
+    canvas: Canvas, x: int, y: int, width: int, height: int, corner_radius: int = CORNER_RADIUS
 ) -> None:
     """Draw an empty place as a hollow in the background."""
-    hollow, rim = _make_hollow(width, height, corner)
+    hollow, rim = _make_hollow(width, height, corner_radius)
     canvas.shade(x, y, hollow, _list_shades(HOLLOW_STRENGTH, gleam=False))
     canvas.shade(x, y, rim, _list_shades(RIM_STRENGTH, gleam=True))
 
 
 @lru_cache(maxsize=64)
-def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
+def _make_hollow(width: int, height: int, corner_radius: int) -> tuple[Image.Image, Image.Image]:
     """Return the masks of a hollow and of its rim."""
     masks = []
     for line in (None, RIM_WIDTH):
@@ -184,19 +184,23 @@ def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Ima
         pen = ImageDraw.Draw(mask)
         box = (0, 0, width - 1, height - 1)
         if line is None:
-            pen.rounded_rectangle(box, corner, fill=1)
+            pen.rounded_rectangle(box, corner_radius, fill=1)
         else:
-            pen.rounded_rectangle(box, corner, outline=1, width=line)
+            pen.rounded_rectangle(box, corner_radius, outline=1, width=line)
         masks.append(mask)
     return masks[0], masks[1]
 
 
 @cache
 def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
-    """Return the shade of each palette colour, by index. With ``gleam``, dark colours get lighter instead."""
+    """Return a table of 256 indices that maps each palette colour to its shade.
+
+    :param share: the strength of the shade, from 0 to 1.
+    :param gleam: whether to lighten dark colours instead.
+    """
     shaded = []
     for own in palette.list_colours():
-        dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < MAX_DARK_GREY
+        dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < MAX_DARK_BRIGHTNESS
         other = palette.parse_colour(GLEAM_COLOUR if gleam and dark else SHADE_COLOUR)
         r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
         shaded.append(palette.find_nearest((r, g, b)))

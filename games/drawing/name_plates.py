@@ -146,7 +146,7 @@ class _NamePlatePainter:
         taken = measure_width(score, self.measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
         taken += 0 if badge is None else badge.size[0] + PLATE_GAP
         room = self.right - self.left - taken
-        return fit_name_lines(names, seat, NAME_SIZE, room, self.head - 8, MIN_SIZE).whole
+        return fit_name_lines(names, seat, NAME_SIZE, room, self.head - 8, MIN_SIZE).is_whole
 
     def measure_score_size(self) -> int:
         """Return the font size of a score that isn't too long."""
@@ -187,7 +187,7 @@ class _NamePlatePainter:
             end -= self.tail
         if self.marked and self.is_narrow:
             fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
-            if not fitted.whole:
+            if not fitted.is_whole:
                 # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
                 end, sign = box.x + box.w - PLATE_PADDING - self.tail, place_moved_sign(box, low=True)
         if self.marked:

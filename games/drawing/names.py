@@ -1,4 +1,4 @@
-"""Prepares names for pictures, so that they can be drawn, fit on plates, and can be told apart."""
+"""Prepares names for pictures: makes them drawable, short enough and distinguishable."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _MIN_ACCENT_CLASS: Final = 200
 
 
 def make_drawable_name(name: str, fallback: str = "") -> str:
-    """Return a name without the words that pictures can't show because no font has one of their letters or
-    digits. If nothing remains, or words were lost and no letter remains, do the same with ``fallback``, such
-    as a user name. The result is empty if that can't be shown either.
+    """Return a name without the words that no font can draw.
+
+    If too little remains, return the drawable part of ``fallback``, such as a user name. Return an empty
+    string if that can't be drawn either.
     """
     words = [strip_undrawable(word) for word in name[:MAX_CHARACTERS].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
@@ -35,16 +36,15 @@ def make_drawable_name(name: str, fallback: str = "") -> str:
 
 
 def _loses_emoji(name: str, shown: str) -> bool:
-    """Return whether emoji or symbols of a name can't be shown."""
+    """Return whether a name has emoji or symbols that aren't shown."""
     return any(unicodedata.category(sign)[0] == "S" and sign not in shown for sign in name[:MAX_CHARACTERS])
 
 
 @lru_cache(maxsize=256)
 def fit_names(names: tuple[str, ...], size: int, max_width: int) -> tuple[str, ...]:
-    """Return each seat's name as pictures show it, at most ``max_width`` pixels wide.
+    """Return each seat's name as pictures show it, shortened to at most ``max_width`` pixels.
 
-    Long names are shortened. The number of the seat replaces a name that can't be shown, and follows
-    names that look alike.
+    A seat's number replaces a name that can't be drawn, and is added to names that look alike.
     """
     shown = [
         shorten_name(make_drawable_name(name) or str(seat), size, max_width)
@@ -83,8 +83,9 @@ def _find_similar_names(shown: list[str]) -> set[int]:
 
 
 def make_look_key(name: str) -> str:
-    """Return a key that is the same for names that look alike. Letters that resemble Latin ones become Latin,
-    and case, accents and punctuation are dropped.
+    """Return a key that is the same for names that look alike.
+
+    Letters that resemble Latin ones become Latin, and case, accents and punctuation are dropped.
     """
     letters = unicodedata.normalize("NFKD", name).translate(_LATIN_LOOKALIKES).casefold()
     kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]

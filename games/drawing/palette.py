@@ -15,7 +15,7 @@ Rgb = tuple[int, int, int]
 
 
 def parse_colour(colour: str) -> Rgb:
-    """Parse ``#RRGGBB``."""
+    """Return the red, green and blue values of ``#RRGGBB``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -28,7 +28,7 @@ def list_colours() -> tuple[Rgb, ...]:
 
 
 @cache
-def make_dim_table() -> bytes:
+def load_dim_table() -> bytes:
     """Return a table of 256 indices that maps each colour to its dimmed one."""
     return bytes(json.loads((SPRITES_FOLDER / "palette.json").read_text("utf-8"))["dim"])
 
@@ -41,7 +41,7 @@ def to_bytes() -> bytes:
 
 @lru_cache(maxsize=4096)
 def find_nearest(colour: Rgb) -> int:
-    """Return the index of the colour with the least squared RGB distance."""
+    """Return the index of the palette colour with the smallest squared RGB distance to a colour."""
     r, g, b = colour
     return min(
         range(len(list_colours())),
@@ -54,5 +54,5 @@ def find_nearest(colour: Rgb) -> int:
 
 
 def find_index(colour: str) -> int:
-    """Return the index nearest to ``#RRGGBB``."""
+    """Return the index of the palette colour nearest to ``#RRGGBB``."""
     return find_nearest(parse_colour(colour))

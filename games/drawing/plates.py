@@ -53,9 +53,9 @@ DIM_TONE: Final = PlateTone(WHITE_COLOUR, DIM_PLATE_TOP_COLOUR, DIM_PLATE_COLOUR
 TURN_TONE: Final = PlateTone(INK_COLOUR, GOLD_COLOUR, GOLD_COLOUR, "#8E5B0C", "#FFF0C4")
 
 
-def choose_tone(lit: bool) -> PlateTone:
+def choose_tone(is_lit: bool) -> PlateTone:
     """Return the colours of a name plate."""
-    return LIT_TONE if lit else DIM_TONE
+    return LIT_TONE if is_lit else DIM_TONE
 
 
 def put_turn_plate(
@@ -64,39 +64,49 @@ def put_turn_plate(
     names: tuple[str, ...],
     seat: int,
     sign: Sprite | None = None,
-    make: Callable[[str], str] | None = None,
-    tail: int = 0,
+    make_text: Callable[[str], str] | None = None,
+    right_margin: int = 0,
     note: str = "",
     one_line: bool = False,
 ) -> None:
     """Draw the gold plate with the name of the active seat or the winner.
 
     :param sign: a sprite at the right end, such as the seat's piece.
-    :param make: returns the text of the plate for a name, by default the name itself.
-    :param tail: number of pixels left free on the right, after the sign.
+    :param make_text: returns the text of the plate for a name, by default the name itself.
+    :param right_margin: number of pixels left free on the right, after the sign.
     :param note: a text below the name, such as the seat's decision or the reason for a win.
     :param one_line: whether to cut a long name instead of writing it in two lines.
     """
-    left, max_width = _put_gold_plate(canvas, box, sign, tail)
-    y, max_height = _put_note(canvas, box, left, max_width, note, "left" if make is None else "middle")
-    if make is None:
+    left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
+    y, max_height = _write_note(canvas, box, left, max_width, note, "left" if make_text is None else "middle")
+    if make_text is None:
         size = NAME_SIZE if note else _choose_size(box)
         canvas.write_name(
             names, seat, left, y, size, TURN_TONE.ink, TURN_TONE.head, max_width, max_height, MIN_SIZE
         )
     else:
         middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if one_line else max_height
-        canvas.write_about(
-            make, names, seat, middle, y, size, TURN_TONE.ink, TURN_TONE.head, max_width, max_height, MIN_SIZE
+        canvas.write_line_with_name(
+            make_text,
+            names,
+            seat,
+            middle,
+            y,
+            size,
+            TURN_TONE.ink,
+            TURN_TONE.head,
+            max_width,
+            max_height,
+            MIN_SIZE,
         )
 
 
 def put_line_plate(
-    canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
+    canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, right_margin: int = 0, note: str = ""
 ) -> None:
     """Draw the plate of :func:`put_turn_plate` with a line such as "The match has ended"."""
-    left, max_width = _put_gold_plate(canvas, box, sign, tail)
-    y, max_height = _put_note(canvas, box, left, max_width, note)
+    left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
+    y, max_height = _write_note(canvas, box, left, max_width, note)
     size = _choose_size(box)
     canvas.write_text(
         line,
@@ -117,7 +127,7 @@ def _choose_size(box: Box) -> int:
     return LARGE_NAME_SIZE if box.h >= MIN_TWO_ROW_HEIGHT else NAME_SIZE
 
 
-def _put_note(
+def _write_note(
     canvas: Canvas, box: Box, left: int, max_width: int, note: str, anchor: Anchor = "middle"
 ) -> tuple[int, int]:
     """Write the note of a plate. Return the centre and height of the space above it."""
@@ -127,7 +137,7 @@ def _put_note(
     if anchor == "left":
         max_width -= PLATE_GAP
     found = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
-    if not found.whole:
+    if not found.is_whole:
         found = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
     low = round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
@@ -136,10 +146,10 @@ def _put_note(
     return box.y + 4 + (high - low) // 2, high - low
 
 
-def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
+def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, right_margin: int) -> tuple[int, int]:
     """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
     canvas.put(make_plate(box.w, box.h, TURN_TONE, box.h), box.x, box.y)
-    left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - tail
+    left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - right_margin
     if sign is not None:
         across, high = sign.size
         right -= across

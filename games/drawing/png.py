@@ -1,7 +1,7 @@
 """Writes palette pictures as PNG, several times faster than Pillow.
 
-Row filters don't help with flat art, so every row gets filter 0. The stream of rows is then simply the
-picture with an additional first column of zeros.
+Row filters don't help with flat art, so every row gets filter 0. The row data is then simply the picture with
+an additional first column of zeros.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def make_scanlines(image: Image.Image) -> bytes:
 def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> bytes:
     """Return the PNG file of a picture in mode P, with the indices of the shared palette.
 
-    :raises ValueError: the picture has another mode.
+    :raises ValueError: if the picture has another mode.
     """
     if image.mode != "P":
         raise ValueError(f"expected a palette picture, not mode {image.mode}")

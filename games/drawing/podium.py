@@ -1,4 +1,4 @@
-"""Medals for placements, and the crown of a single winner."""
+"""Defines the size of medals, and draws the crown of a single winner."""
 
 from __future__ import annotations
 

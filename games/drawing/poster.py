@@ -1,6 +1,6 @@
-"""Draws the poster of a game: its title over its art, in true colour.
+"""Draws the posters of games: the title over the art, in true colour.
 
-``tools.posters`` draws the art ahead of time from the games' own pieces.
+``tools.posters`` draws the art ahead of time, from the pieces of the games.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CORNER_RADIUS: Final = 14
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
     """Draw the poster of a game."""
-    image = read_art(poster).copy()
+    image = load_poster_art(poster).copy()
     lines = title.split()
     size = TITLE_SIZE
     while (
@@ -73,8 +73,8 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def read_art(poster: Poster) -> Image.Image:
-    """Return the art of a poster without the title, or an empty sea if there is none."""
+def load_poster_art(poster: Poster) -> Image.Image:
+    """Return a poster's art without the title, or an empty sea if the poster has no art."""
     path = POSTER_ART_FOLDER / f"{poster.atlas}.png"
     if not poster.atlas or not path.is_file():
         return Image.new("RGB", (POSTER_WIDTH, POSTER_HEIGHT), SEA_COLOUR)
@@ -83,11 +83,11 @@ def read_art(poster: Poster) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def cut_pieces(poster: Poster, high: int) -> Sprite:
-    """Cut the part with the pieces out of a poster, reduced to a height, with round corners."""
-    whole = read_art(poster)
+def cut_pieces(poster: Poster, height: int) -> Sprite:
+    """Return the part of a poster with the pieces, reduced to ``height`` pixels, with round corners."""
+    whole = load_poster_art(poster)
     part = whole.crop((round(whole.width * PIECES_START), 0, whole.width, whole.height))
-    size = (round(part.width * high / part.height), high)
+    size = (round(part.width * height / part.height), height)
     mask = Image.new("1", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER_RADIUS, 1)
     return Sprite(reduce_colours(part.resize(size, Image.Resampling.LANCZOS)), mask)

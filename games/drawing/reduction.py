@@ -74,7 +74,7 @@ class Reducer:
 
 @lru_cache(maxsize=256)
 def scale_sprite(name: str, key: str, scale: float) -> Sprite:
-    """Return a sprite of an atlas at a size relative to its own."""
+    """Return a sprite of an atlas, resized by a factor."""
     sprite = load_atlas(name)[key]
     image = sprite.image.copy()
     image.putpalette(palette.to_bytes())

@@ -40,7 +40,7 @@ LEAD_TIME: Final = 70
 MIN_END_TIME: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 
-NO_CAPTION: Final = FittedText(captions.MIN_SIZE, (), whole=True)
+NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
 
 
 class ReplayShot(NamedTuple):

@@ -1,5 +1,6 @@
-"""Finds the font for each script that needs one: an included font, one of the ``fonts`` extra, or one of the
-system.
+"""Finds the fonts of scripts that need their own.
+
+A font is included in the repository, installed by the ``fonts`` extra, or installed on the system.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ VARIABLE_FONT_ENDINGS: Final = ("[wght].ttf", "-VF.otf.ttc")
 class Script(NamedTuple):
     """A script: the stem of its font files, and its character ranges.
 
-    ``included`` is the font file in the repository, if any. Other fonts are used only for characters that it
-    doesn't have. ``shaped`` is set if characters combine or reorder.
+    ``included_font`` is the font file in the repository, if any. Other fonts are used only for characters
+    that it doesn't have. ``needs_shaping`` is set if characters combine or reorder.
     """
 
-    stem: str
-    spans: tuple[tuple[int, int], ...]
-    included: str = ""
-    shaped: bool = True
+    font_stem: str
+    character_ranges: tuple[tuple[int, int], ...]
+    included_font: str = ""
+    needs_shaping: bool = True
 
 
 _HAN_RANGES: Final = (
@@ -69,7 +70,7 @@ SCRIPT_RANGES: Final = (
     _make_included_script("Telugu", 0x0C00, 0x0C7F),
     _make_included_script("Khmer", 0x1780, 0x17FF),
     _make_included_script("Ethiopic", 0x1200, 0x137F, shaped=False),
-    Script("NotoSansCJK", _HAN_RANGES, "NotoSansCJKjp-Bold.otf", shaped=False),
+    Script("NotoSansCJK", _HAN_RANGES, "NotoSansCJKjp-Bold.otf", needs_shaping=False),
     _make_installed_script("Gujarati", 0x0A80, 0x0AFF),
     _make_installed_script("Gurmukhi", 0x0A00, 0x0A7F),
     _make_installed_script("Kannada", 0x0C80, 0x0CFF),
@@ -81,24 +82,25 @@ SCRIPT_RANGES: Final = (
 
 
 def find_script(character: str) -> Script | None:
-    """Return the script of a character, or ``None`` if the script needs no font of its own."""
+    """Return the script of a character, or ``None`` if its script needs no font of its own."""
     place = ord(character)
     return next(
-        (one for one in SCRIPT_RANGES if any(first <= place <= last for first, last in one.spans)), None
+        (one for one in SCRIPT_RANGES if any(first <= place <= last for first, last in one.character_ranges)),
+        None,
     )
 
 
 def list_faces(script: Script) -> Iterator[str]:
     """Yield the font files for a script: the included one by name, others by full path."""
-    if script.included:
-        yield script.included
-    yield from _list_installed_fonts(script.stem)
+    if script.included_font:
+        yield script.included_font
+    yield from _list_installed_fonts(script.font_stem)
 
 
 @cache
-def is_shaped(face: str) -> bool:
-    """Return whether a face needs shaping, because its characters combine or reorder."""
-    return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPT_RANGES)
+def face_needs_shaping(face: str) -> bool:
+    """Return whether a font file needs shaping, because its characters combine or reorder."""
+    return any(one.needs_shaping and Path(face).name.startswith(one.font_stem) for one in SCRIPT_RANGES)
 
 
 def is_variable(face: str) -> bool:
@@ -108,7 +110,7 @@ def is_variable(face: str) -> bool:
 
 @cache
 def _list_installed_fonts(stem: str) -> tuple[str, ...]:
-    """Return the installed fonts with this stem, starting with the weight closest to the boards'."""
+    """Return the installed fonts whose names begin with ``stem``, the best weight for boards first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _find_installed_fonts()
     found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)

@@ -41,16 +41,15 @@ ROW_HEIGHT: Final = 92
 ROW_GAP: Final = 8
 QUIET_COLOUR: Final = "#B9D7E3"
 """Colour of secondary text on dark plates."""
-LOST_COLOUR: Final = "#5F93AC"
 NAMELESS_TEXT: Final = "?"
 
 
 class PlateGround(NamedTuple):
     """The colours of a plate: background, text and secondary text."""
 
-    plate: str
-    ink: str
-    quiet: str
+    plate_colour: str
+    text_colour: str
+    secondary_colour: str
 
 
 DARK_GROUND: Final = PlateGround(DIM_PLATE_COLOUR, WHITE_COLOUR, QUIET_COLOUR)
@@ -68,23 +67,24 @@ class SheetColumn(NamedTuple):
 class SheetRow(NamedTuple):
     """A person's row in a list. With the ``place`` 0, it has no medal.
 
-    ``below`` is a line of secondary text below the name. A ``quiet`` row is written as secondary text.
+    ``subtitle`` is a line of secondary text below the name. If ``is_secondary`` is set, the whole row is
+    written as secondary text.
     """
 
     place: int
     name: str
     figures: tuple[str, ...]
-    below: str = ""
-    quiet: bool = False
+    subtitle: str = ""
+    is_secondary: bool = False
 
 
-def measure_list(count: int) -> int:
+def measure_list_height(count: int) -> int:
     """Return the height of a list of ``count`` people."""
     return HEADINGS_HEIGHT + count * (ROW_HEIGHT + ROW_GAP) - ROW_GAP + PICTURE_INSET
 
 
 class Sheet:
-    """Draws a picture that consists of a heading and lists."""
+    """A picture that consists of a heading and lists, with methods that draw its parts."""
 
     def __init__(
         self, title: str, below: str, height: int, width: int = NARROW_WIDTH, poster: Poster | None = None
@@ -112,11 +112,11 @@ class Sheet:
         """Draw a plate with round corners."""
         x, y, w, h = box
         outline, width = (palette.find_index(edge), 4) if edge else (palette.find_index(EDGE_COLOUR), 2)
-        fill = palette.find_index(ground.plate)
+        fill = palette.find_index(ground.plate_colour)
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER_RADIUS, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
-        """Draw a game's pieces at the left or right end of a plate, and return the width that they take."""
+        """Draw a game's pieces at the left or right end of a plate; return their width in pixels."""
         art = cut_pieces(poster, ART_HEIGHT)
         across = art.size[0]
         x = box.x + (box.w - across - 8 if right else 8)
@@ -129,16 +129,16 @@ class Sheet:
         columns: Sequence[SheetColumn],
         rows: Sequence[SheetRow],
         names: Sequence[str] = (),
-        first: int = 0,
+        first_index: int = 0,
     ) -> None:
         """Draw a list of people: headings above the figures, then a plate for each row.
 
-        :param box: position and width of the list. Its height is :func:`measure_list`.
+        :param box: position and width of the list. Its height is :func:`measure_list_height`.
         :param names: the names in all lists of the picture, if it has several, so that names that look
             alike get numbers.
-        :param first: the number of rows in the lists before this one.
+        :param first_index: the number of rows in the lists before this one.
         """
-        self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP_GROUND)
+        self.draw_plate(Box(box.x, box.y, box.w, measure_list_height(len(rows))), DEEP_GROUND)
         edges = [box.x + box.w - 2 * PICTURE_INSET]
         for column in reversed(columns):
             edges.insert(0, edges[0] - column.width)
@@ -157,33 +157,44 @@ class Sheet:
         for number, row in enumerate(rows):
             y = box.y + HEADINGS_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
             plate = Box(box.x + PICTURE_INSET, y, box.w - 2 * PICTURE_INSET, ROW_HEIGHT)
-            at = first + number
+            at = first_index + number
             self._draw_row(plate, row, names or [one.name for one in rows], at, edges)
 
     def _draw_row(
-        self, plate: Box, row: SheetRow, names: Sequence[str], at: int, edges: Sequence[int]
+        self, plate: Box, row: SheetRow, names: Sequence[str], index: int, edges: Sequence[int]
     ) -> None:
         """Draw a row of a list.
 
         :param edges: the right edge of the name, and then of each figure.
         """
-        ground = LIT_GROUND if row.place == 1 and not row.quiet else DARK_GROUND
+        ground = LIT_GROUND if row.place == 1 and not row.is_secondary else DARK_GROUND
         self.draw_plate(plate, ground)
         left, middle = plate.x + (92 if row.place else CARD_PADDING), plate.y + ROW_HEIGHT // 2
         if row.place:
             self.draw_medal(row.place, plate.x + 46, middle)
         max_width = edges[0] - left
-        up, max_height, least = (17, 46, 26) if row.below else (0, ROW_HEIGHT - 12, 34)
+        up, max_height, least = (17, 46, 26) if row.subtitle else (0, ROW_HEIGHT - 12, 34)
         self.write_name(
-            names, at, left, middle - up, 46, ground, max_width, max_height, least, quiet=row.quiet
+            names,
+            index,
+            left,
+            middle - up,
+            46,
+            ground,
+            max_width,
+            max_height,
+            least,
+            is_secondary=row.is_secondary,
         )
-        if row.below:
-            self.write(row.below, left, middle + 25, 30, ground, quiet=True, max_width=max_width)
+        if row.subtitle:
+            self.write(row.subtitle, left, middle + 25, 30, ground, is_secondary=True, max_width=max_width)
         *minor, main = zip(row.figures, edges[1:], strict=True)
         for figure, x in minor:
-            self.write(figure, x, middle, 40, ground, quiet=True, anchor="right")
-        ink = GOLD_COLOUR if ground is DARK_GROUND and not row.quiet else ""
-        self.write(main[0], main[1], middle, 50, ground, quiet=row.quiet, ink=ink, anchor="right")
+            self.write(figure, x, middle, 40, ground, is_secondary=True, anchor="right")
+        ink = GOLD_COLOUR if ground is DARK_GROUND and not row.is_secondary else ""
+        self.write(
+            main[0], main[1], middle, 50, ground, is_secondary=row.is_secondary, ink=ink, anchor="right"
+        )
 
     def write(
         self,
@@ -193,19 +204,19 @@ class Sheet:
         size: int,
         ground: PlateGround,
         *,
-        quiet: bool = False,
+        is_secondary: bool = False,
         ink: str = "",
         anchor: Anchor = "left",
         max_width: int | None = None,
     ) -> None:
         """Write a line centred vertically on ``y``."""
-        colour = ink or (ground.quiet if quiet else ground.ink)
-        self.canvas.write(content, x, y, size, colour, ground.plate, anchor, max_width)
+        colour = ink or (ground.secondary_colour if is_secondary else ground.text_colour)
+        self.canvas.write(content, x, y, size, colour, ground.plate_colour, anchor, max_width)
 
     def write_name(
         self,
         names: Sequence[str],
-        at: int,
+        index: int,
         x: int,
         y: int,
         size: int,
@@ -214,20 +225,20 @@ class Sheet:
         max_height: int,
         least: int = text.MIN_FONT_SIZE,
         *,
-        quiet: bool = False,
+        is_secondary: bool = False,
         ink: str = "",
     ) -> None:
         """Write one of several names, centred vertically on ``y`` and distinguishable from the others."""
-        colour = ink or (ground.quiet if quiet else ground.ink)
+        colour = ink or (ground.secondary_colour if is_secondary else ground.text_colour)
         self.canvas.write_name(
-            tuple(names), at, x, y, size, colour, ground.plate, max_width, max_height, least
+            tuple(names), index, x, y, size, colour, ground.plate_colour, max_width, max_height, least
         )
 
     def write_lines(
-        self, content: str, x: int, y: int, size: int, ground: PlateGround, max_width: int, most: int
+        self, content: str, x: int, y: int, size: int, ground: PlateGround, max_width: int, max_lines: int
     ) -> None:
-        """Write a text in at most ``most`` lines, with the first one centred vertically on ``y``."""
-        for number, line in enumerate(text.wrap(content, size, max_width, most)):
+        """Write a text in at most ``max_lines`` lines, with the first one centred vertically on ``y``."""
+        for number, line in enumerate(text.wrap(content, size, max_width, max_lines)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
     def draw_medal(self, place: int, x: int, y: int) -> None:
@@ -238,13 +249,13 @@ class Sheet:
         )
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
-    def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
+    def draw_result_mark(self, place: int, *, is_draw: bool, x: int, y: int) -> None:
         """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
-        won = place == 1 and not drawn
-        fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if drawn else DIM_PLATE_TOP_COLOUR)
+        won = place == 1 and not is_draw
+        fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if is_draw else DIM_PLATE_TOP_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
-        ink = palette.find_index(INK_COLOUR if won or drawn else WHITE_COLOUR)
-        if drawn:
+        ink = palette.find_index(INK_COLOUR if won or is_draw else WHITE_COLOUR)
+        if is_draw:
             self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
         else:
             tip, foot = (-15, 11) if won else (15, -11)

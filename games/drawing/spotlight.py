@@ -47,7 +47,7 @@ from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.grounds import choose_lit_grounds, light_ground
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
-from games.drawing.veil import dim
+from games.drawing.veil import dim_picture
 
 CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 22
@@ -77,16 +77,16 @@ class LitPlaces(NamedTuple):
     that its text mentions.
     """
 
-    chosen: tuple[Box, ...] = ()
-    concerned: tuple[Box, ...] = ()
+    choices: tuple[Box, ...] = ()
+    affected: tuple[Box, ...] = ()
     mentioned: tuple[Box, ...] = ()
 
 
 class Spotlight(NamedTuple):
-    """The places to light in a picture, its question, and the strength with which the rest is dimmed."""
+    """The places to light in a picture, its question, and the strength of the dimming of the other places."""
 
     lit: LitPlaces
-    asks: str = ""
+    question: str = ""
     strength: float = DIM_SHARE
     frames_groups: bool = False
     """Whether pieces of a kind that can all be chosen have a frame if they are all beside each other. The
@@ -102,8 +102,7 @@ def list_lit_places(
     A choice such as a kind of move may have no place. Then the first place of each possible move counts as a
     place that can be picked, and the move's other places count as affected by the choice.
 
-    :param kinds: if a choice has no place, consider only moves of these kinds. By default, consider all
-      moves.
+    :param kinds: kinds of moves to consider if a choice has no place, by default all kinds.
     """
     depth = len(question.path)
     picked = _find_places(game, view, question.picks)
@@ -154,12 +153,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     own = game.list_places(view, OWN_FIELD, HELD_VALUE if spotlight.frames_groups else "")
     if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
         plates = (*plates, *own)
-    kinds = list_kinds(game, view)
-    free = find_free_kinds(kinds, spotlight.lit, framing_groups=spotlight.frames_groups)
+    kinds = list_place_kinds(game, view)
+    free = find_fully_offered_places(kinds, spotlight.lit, framing_groups=spotlight.frames_groups)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
-    lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
-    # If every kind can be chosen, the question is about the whole board.
-    every = find_free_kinds(kinds, spotlight.lit)
+    lit = spotlight.lit._replace(choices=chosen, affected=concerned)
+    # If all places of every kind can be chosen, the question is about the whole board.
+    every = find_fully_offered_places(kinds, spotlight.lit)
     some = bool(free) and any(not set(places) <= set(every) for places in kinds)
     shown = game.draw(view, scene)
     board = light_places(
@@ -171,18 +170,18 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         neighbours,
         game.list_places(view, GROUND_FIELD, ""),
         strength=spotlight.strength,
-        always=some,
+        dims_always=some,
     )
-    return _add_question(board, spotlight.asks) if spotlight.asks else board
+    return _add_question(board, spotlight.question) if spotlight.question else board
 
 
 def _is_about(own: Iterable[Box], lit: LitPlaces) -> bool:
     """Return whether some of the viewer's own places can be chosen or would be affected."""
-    places = (*lit.chosen, *lit.concerned)
+    places = (*lit.choices, *lit.affected)
     return any(measure_gap(box, one) < 0 for box in own for one in places)
 
 
-def find_free_kinds(
+def find_fully_offered_places(
     kinds: Iterable[tuple[Box, ...]], lit: LitPlaces, *, framing_groups: bool = False
 ) -> tuple[Box, ...]:
     """Return the places of each kind of which all places can be chosen.
@@ -190,7 +189,7 @@ def find_free_kinds(
     :param kinds: the places of each kind.
     :param framing_groups: whether to leave out kinds whose places are all beside each other.
     """
-    offered = {*lit.chosen, *lit.concerned}
+    offered = {*lit.choices, *lit.affected}
     return tuple(
         box
         for places in kinds
@@ -200,7 +199,7 @@ def find_free_kinds(
     )
 
 
-def list_kinds(game: Game, view: ViewLike) -> tuple[tuple[Box, ...], ...]:
+def list_place_kinds(game: Game, view: ViewLike) -> tuple[tuple[Box, ...], ...]:
     """Return the boxes of all places, one tuple for each kind of place."""
     return tuple(takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count())))
 
@@ -215,11 +214,11 @@ def light_places(
     grounds: Iterable[Box] = (),
     *,
     strength: float = DIM_SHARE,
-    always: bool = False,
+    dims_always: bool = False,
 ) -> Image.Image:
     """Return a board with everything dimmed except some places and plates.
 
-    If there are no places, return the board itself, unless ``always`` is set.
+    If there are no places, return the board itself, unless ``dims_always`` is set.
 
     :param plates: lit without a contour, because the question isn't about them.
     :param labels: lit without a contour, each together with a lit place beside it.
@@ -229,30 +228,30 @@ def light_places(
     :param strength: the fraction of their colour that dimmed parts lose.
     """
     neighbours = tuple(neighbours)
-    places = (*lit.chosen, *lit.concerned, *lit.mentioned)
+    places = (*lit.choices, *lit.affected, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)
-    if not places and not always:
+    if not places and not dims_always:
         return board
-    shown = dim(board, strength)
+    shown = dim_picture(board, strength)
     for ground in choose_lit_grounds(grounds, (*places, *plates)):
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)
     framed = [
         group
-        for group in cluster_places(box for box in lit.chosen if box not in lit.mentioned)
-        # A golden contour that ends at a white one would look broken, so these choices are only lit.
+        for group in cluster_places(box for box in lit.choices if box not in lit.mentioned)
+        # A golden contour next to a white one would look broken, so these choices are lit without a contour.
         if not any(measure_gap(box, one) <= JOIN_GAP for box in group for one in lit.mentioned)
     ]
     if len(framed) > MAX_FRAMES:
         framed = []
-    plates = (*plates, *(box for box in lit.chosen if not any(box in group for group in framed)))
+    plates = (*plates, *(box for box in lit.choices if not any(box in group for group in framed)))
     groups = [
-        *((group, NO_CONTOUR) for group in cluster_places(lit.concerned)),
+        *((group, NO_CONTOUR) for group in cluster_places(lit.affected)),
         *((group, CHOICE_CONTOUR) for group in framed),
     ]
     wholes = [draw_contour(shown, board, group, lines, neighbours) for group, lines in groups]
     for number, (group, _) in enumerate(groups):
-        # A contour drawn later may have covered the edge of a place.
+        # Contours that were drawn later may have covered the edges of places.
         later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
         for box in later:
             _uncover_box(shown, board, box, CORNER_RADIUS)
@@ -266,21 +265,21 @@ def light_places(
                 shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS
             )
     for box in barred:
-        if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.concerned) and box not in places:
+        if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
             draw_unavailable_sign(shown, box)
     return shown
 
 
-def _uncover_box(shown: Image.Image, board: Image.Image, box: Box, corner: int) -> None:
-    """Copy a box with rounded corners from the lit board to the dimmed one."""
-    shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner))
+def _uncover_box(shown: Image.Image, board: Image.Image, box: Box, corner_radius: int) -> None:
+    """Light a place: copy its box, with rounded corners, from the original board to the dimmed one."""
+    shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
 
 
 @lru_cache(maxsize=64)
-def _make_box_mask(width: int, height: int, corner: int) -> Image.Image:
+def _make_box_mask(width: int, height: int, corner_radius: int) -> Image.Image:
     """Return the mask of a box with rounded corners."""
     mask = Image.new("1", (width, height))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, 1)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner_radius, 1)
     return mask
 
 
@@ -302,12 +301,12 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
 
 
 def _fit_question(asks: str, max_width: int, max_height: int) -> FittedText:
-    """Fit a question in one line or, if it is long, in two."""
+    """Fit a question into one line or, if it is long, into two."""
     found = fit_text(asks, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
-    if found.whole:
+    if found.is_whole:
         return found
     for size in range(DOUBLE_LINE_SIZES[0], DOUBLE_LINE_SIZES[1] - 1, -2):
         found = fit_text(asks, size, max_width, max_height, size)
-        if found.whole:
+        if found.is_whole:
             return balance_lines(found, max_width)
     return fit_text(asks, DOUBLE_LINE_SIZES[1], max_width, max_height, MIN_SIZE)

@@ -1,4 +1,4 @@
-"""Sprites, loaded once from the palette atlas of each folder of art."""
+"""Loads sprites from the palette atlas of each folder of art."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ class Sprite:
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
     _blocks: tuple[RowBlock, ...] = field(init=False, repr=False, compare=False, default=())
-    _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _left_crops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _top_crops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def crop_top(self, rows: int) -> Sprite:
-        """Return the top ``rows`` rows, or the whole sprite if it has fewer."""
+        """Return a sprite of the top ``rows`` rows, or the whole sprite if it has fewer."""
         if rows >= self.size[1]:
             return self
-        if rows not in self._tops:
+        if rows not in self._top_crops:
             box = (0, 0, self.size[0], rows)
             mask = None if self.mask is None else self.mask.crop(box)
-            self._tops[rows] = Sprite(self.image.crop(box), mask)
-        return self._tops[rows]
+            self._top_crops[rows] = Sprite(self.image.crop(box), mask)
+        return self._top_crops[rows]
 
     def crop_left(self, columns: int) -> Sprite:
-        """Return the leftmost ``columns`` columns, or the whole sprite if it has fewer."""
+        """Return a sprite of the leftmost ``columns`` columns, or the whole sprite if it has fewer."""
         if columns >= self.size[0]:
             return self
-        if columns not in self._lefts:
+        if columns not in self._left_crops:
             box = (0, 0, columns, self.size[1])
             mask = None if self.mask is None else self.mask.crop(box)
-            self._lefts[columns] = Sprite(self.image.crop(box), mask)
-        return self._lefts[columns]
+            self._left_crops[columns] = Sprite(self.image.crop(box), mask)
+        return self._left_crops[columns]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", self.image.size)
 
     def list_blocks(self) -> tuple[RowBlock, ...]:
-        """Return the blocks of rows to paste. They are made only once, and only if the sprite is drawn."""
+        """Return the blocks of rows to paste. They are computed when the sprite is first drawn."""
         if not self._blocks:
             object.__setattr__(self, "_blocks", tuple(self._split_rows()))
         return self._blocks
@@ -91,7 +91,7 @@ class Sprite:
 
 
 def make_masked(image: Image.Image) -> Sprite:
-    """Make a sprite from a palette picture, in which pixels with the index ``CLEAR`` are transparent."""
+    """Return a sprite of a palette picture, in which pixels with ``palette.CLEAR_INDEX`` are transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR_INDEX else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
@@ -103,7 +103,7 @@ class Atlas:
     def __init__(self, name: str) -> None:
         """Load the atlas ``name``.
 
-        :raises FileNotFoundError: there is no such atlas.
+        :raises FileNotFoundError: if there is no such atlas.
         """
         with Image.open(palette.SPRITES_FOLDER / f"{name}.png") as file:
             sheet = file.copy()
@@ -129,11 +129,11 @@ class Atlas:
         return self._dim(key)
 
     def fade(self, key: str) -> Sprite:
-        """Return a muted sprite, for pieces that can't be used now."""
+        """Return a sprite in muted colours, for pieces that can't be used now."""
         return self._faded(key)
 
     def recede(self, key: str) -> Sprite:
-        """Return a sprite that is muted less, for pieces that are out of reach but may come within it."""
+        """Return a sprite in slightly muted colours, for pieces that can't be used now but perhaps later."""
         return self._receded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
@@ -154,18 +154,18 @@ class Atlas:
 
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.mute(sprite.image, FADED_BRIGHTNESS), sprite.mask)
+        return Sprite(veil.mute_picture(sprite.image, FADED_BRIGHTNESS), sprite.mask)
 
     def _make_receded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.mute(sprite.image, RECEDED_BRIGHTNESS), sprite.mask)
+        return Sprite(veil.mute_picture(sprite.image, RECEDED_BRIGHTNESS), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(sprite.image.point(list(palette.make_dim_table())), sprite.mask)
+        return Sprite(sprite.image.point(list(palette.load_dim_table())), sprite.mask)
 
 
 @cache
 def load_atlas(name: str) -> Atlas:
-    """Return the atlas of a folder of art. Each atlas is loaded only once."""
+    """Load the atlas of a folder of art, or return it from the cache."""
     return Atlas(name)

@@ -55,13 +55,11 @@ class TextRun(NamedTuple):
         """Draw the run, starting at ``x``."""
         chosen = load_font(self.face, size, shaped=self.direction is not None)
         if self.direction is not None:
-            baseline -= self._lift(chosen, size)
+            baseline -= self._measure_lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
-    def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
-        """Return the number of pixels by which to raise the run, so that tall or deep glyphs stay within the
-        line.
-        """
+    def _measure_lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
+        """Return how many pixels to raise the run so that tall or deep glyphs stay within the line."""
         ascent, descent = load_font(MAIN_FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
@@ -88,9 +86,10 @@ def split_runs(content: str) -> tuple[TextRun, ...]:
 
 
 def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into spans, and yield each with whether it runs from right to left. The text as a whole
-    runs from left to right. A span from right to left includes everything between its letters, and a number,
-    closing bracket or ellipsis after them.
+    """Split a text into spans of one direction; yield each span and whether it runs from right to left.
+
+    The text as a whole runs from left to right. A span from right to left includes everything between its
+    letters, and a number, closing bracket or ellipsis after them.
     """
     first = 0
     while first < len(content):
@@ -137,7 +136,7 @@ def clip(content: str, size: int, max_width: int) -> str:
 
 
 def list_breaks(content: str) -> tuple[int, ...]:
-    """Return the indices where a text can be cut: never before a letter's marks or between joined letters."""
+    """Return the indices at which a text can be cut: not before marks, and not between joined letters."""
     return tuple(
         end
         for end in range(1, len(content))
@@ -149,33 +148,37 @@ def list_breaks(content: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def make_ramp(ink: str, ground: str, levels: int = SHADE_COUNT) -> tuple[int, ...]:
-    """Return the palette index of ``ink`` on ``ground`` for each of 256 degrees of coverage."""
+def make_ramp(ink: str, ground: str, shade_count: int = SHADE_COUNT) -> tuple[int, ...]:
+    """Return the palette indices of ink on a background, for each coverage from 0 to 255.
+
+    :param ink: the colour of the text.
+    :param ground: the background colour.
+    """
     first, last = palette.parse_colour(ground), palette.parse_colour(ink)
     steps = []
-    for level in range(levels + 1):
-        share = level / levels
+    for level in range(shade_count + 1):
+        share = level / shade_count
         r, g, b = (round(a + (z - a) * share) for a, z in zip(first, last, strict=True))
         steps.append(palette.find_nearest((r, g, b)))
-    return tuple(steps[round(cover / 255 * levels)] for cover in range(256))
+    return tuple(steps[round(cover / 255 * shade_count)] for cover in range(256))
 
 
 @lru_cache(maxsize=4096)
 def measure_word(word: str, size: int) -> int:
-    """Return the width of a word in whole pixels."""
+    """Return the width of a word in pixels, rounded up."""
     return math.ceil(sum(run.measure_width(size) for run in split_runs(word)))
 
 
-def wrap(content: str, size: int, max_width: int, most: int) -> tuple[str, ...]:
-    """Wrap a text into at most ``most`` lines of at most ``max_width`` pixels.
+def wrap(content: str, size: int, max_width: int, max_lines: int) -> tuple[str, ...]:
+    """Wrap a text into at most ``max_lines`` lines of at most ``max_width`` pixels.
 
-    The last line may be cut. Other lines are only wider if a single word is.
+    The last line may be cut. Other lines are wider than that only if a single word is.
     """
     lines: list[list[str]] = [[]]
     left, space = max_width, measure_word(" ", size)
     for word in content.split():
         needed = measure_word(word, size) + (space if lines[-1] else 0)
-        if lines[-1] and needed > left and len(lines) < most:
+        if lines[-1] and needed > left and len(lines) < max_lines:
             lines.append([])
             left, needed = max_width, needed - space
         lines[-1].append(word)
@@ -199,11 +202,11 @@ def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
     return draw(content, size, ink, ground)
 
 
-def draw(content: str, size: int, ink: str, ground: str, levels: int = SHADE_COUNT) -> Sprite:
+def draw(content: str, size: int, ink: str, ground: str, shade_count: int = SHADE_COUNT) -> Sprite:
     """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
-    :param levels: number of shades between the background and the ink. Fewer shades make a smaller file.
-    :raises ValueError: the size is too small to read.
+    :param shade_count: number of shades between the background and the ink. Fewer shades make a smaller file.
+    :raises ValueError: if the size is too small to read.
     """
     if size < MIN_FONT_SIZE:
         raise ValueError(f"text of {size} px is too small")
@@ -214,5 +217,7 @@ def draw(content: str, size: int, ink: str, ground: str, levels: int = SHADE_COU
     for run in split_runs(content):
         run.write(pen, x, ascent, size)
         x += run.measure_width(size)
-    indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, levels)).tobytes())
-    return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))
+    indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, shade_count)).tobytes())
+    return Sprite(
+        indices, cover.point([255 if c >= 128 // shade_count else 0 for c in range(256)]).convert("1")
+    )

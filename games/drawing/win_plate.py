@@ -47,7 +47,7 @@ def put_win_plate(
     box: Box,
     names: tuple[str, ...],
     seat: int,
-    make: Callable[[str], str],
+    make_line: Callable[[str], str],
     *,
     score: str,
     sign: Sprite,
@@ -55,7 +55,7 @@ def put_win_plate(
 ) -> None:
     """Draw the plate of a single winner.
 
-    :param make: returns the line about the winner for a name.
+    :param make_line: returns the line about the winner for a name.
     :param sign: the picture of the things that the score counts, or of the winner's piece.
     :param note: explanation of a broken tie.
     """
@@ -66,7 +66,7 @@ def put_win_plate(
         box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PLATE_PADDING,
     )
     middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
-    found = fit_line(make, names, seat, LINE_SIZE, max_width, max_height, MIN_SIZE)
+    found = fit_line(make_line, names, seat, LINE_SIZE, max_width, max_height, MIN_SIZE)
     if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + PLATE_GAP:
         # The crown is directly above the name, so centre them as one block.
         top += max(0, max_height - crown.size[1] - round(found.size * LINE_HEIGHT_FACTOR)) // 3
@@ -87,17 +87,17 @@ def put_rank_plate(
     names: tuple[str, ...],
     seat: int,
     *,
-    lit: bool,
+    is_lit: bool,
     score: str,
     sign: Sprite,
     place: int | None,
 ) -> None:
     """Draw the plate of a seat in the final ranking, like that of a winner but without a crown.
 
-    :param lit: whether the seat is one of several winners.
+    :param is_lit: whether the seat is one of several winners.
     :param place: the seat's placement, or ``None`` if there are no placements.
     """
-    tones, low = choose_tone(lit), box.h * RANK_SCORE_PERCENT // 100
+    tones, low = choose_tone(is_lit), box.h * RANK_SCORE_PERCENT // 100
     canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
     middle, high = box.x + box.w // 2, box.h - low
     found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
@@ -128,5 +128,5 @@ def _put_score_row(
 
 
 def join_boxes(upper: Box, lower: Box) -> Box:
-    """Return the box that reaches from the top of one box to the bottom of a box below it."""
+    """Return the box from the top of one box to the bottom of a box below it."""
     return upper._replace(h=lower.y + lower.h - upper.y)

@@ -74,7 +74,7 @@ class LastMovePainter:
         """Write the name of the player who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.took_card
         if self.changed.seat is not None:
-            self.canvas.write_about(
+            self.canvas.write_line_with_name(
                 lambda name: w("{name} took", name=name) if taken else w("{name} played", name=name),
                 self.scene.names,
                 self.changed.seat,
@@ -119,7 +119,7 @@ class LastMovePainter:
         room = PANEL_X + PANEL_WIDTH - left
         names, seat = self.scene.names, changed.seat
         beside = fit_name_lines(names, seat, HEADING_SIZE, room, 3 * HEADING_SIZE, MIN_SIZE)
-        if beside.whole:
+        if beside.is_whole:
             self.canvas.write_fitted(beside, left, y + 68, WHITE_COLOUR, PANEL_COLOUR, "left")
         else:
             self.canvas.write_name(
@@ -206,7 +206,7 @@ class LastMovePainter:
                 element, across, left + element.column * step, top + (rows - 1 - element.row) * step, step - 6
             )
         if card.ring is not None:
-            put_ring(self.canvas, left + step, top + step, step - 6, step - 6, light=True)
+            put_ring(self.canvas, left + step, top + step, step - 6, step - 6, is_thin=True)
 
     def draw_space(self, element: PatternElement, across: int, x: int, y: int, side: int) -> None:
         """Draw one space of a pattern, with the height that it requires."""

@@ -131,7 +131,7 @@ class SidePainter:
                 BANNER_BOX,
                 names,
                 turn,
-                make=lambda name: (
+                make_text=lambda name: (
                     w("{name} · last round", name=name) if view.last_round else w("Turn: {name}", name=name)
                 ),
             )
@@ -151,7 +151,7 @@ class SidePainter:
             join_boxes(BANNER_BOX, RANKING_PLATES[len(seats)][0]),
             self.scene.names,
             seat,
-            make=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
+            make_line=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
             score=str(seats[seat].points),
             sign=self.sprites["coin"],
         )
@@ -269,8 +269,8 @@ class SidePainter:
                     y,
                     COUNT_DISC_SIZE,
                     COUNT_DISC_SIZE,
-                    light=True,
-                    corner=COUNT_DISC_SIZE // 2,
+                    is_thin=True,
+                    corner_radius=COUNT_DISC_SIZE // 2,
                 )
 
     def draw_supply(self, y: int) -> None:
@@ -349,7 +349,7 @@ class SidePainter:
                     box,
                     self.scene.names,
                     seat,
-                    lit=seat in outcome.winners,
+                    is_lit=seat in outcome.winners,
                     score=str(seats[seat].points),
                     sign=self.sprites["coin"],
                     place=outcome.placements[seat] if outcome.winners else None,

@@ -12,7 +12,7 @@ from games.drawing.poster import (
     arrange_posters,
     draw_poster,
     encode_poster,
-    read_art,
+    load_poster_art,
 )
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
@@ -40,8 +40,8 @@ def test_the_art_of_posters_is_up_to_date() -> None:
 
 def test_a_game_without_art_has_a_poster_with_its_title() -> None:
     image = draw_poster("Example", Poster())
-    assert image.size == read_art(Poster()).size
-    assert image.tobytes() != read_art(Poster()).tobytes()
+    assert image.size == load_poster_art(Poster()).size
+    assert image.tobytes() != load_poster_art(Poster()).tobytes()
 
 
 def test_posters_differ_and_are_arranged_in_one_picture() -> None:

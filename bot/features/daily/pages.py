@@ -208,7 +208,15 @@ class DailyPages:
             name_marks(row, w),
         )
         draw_reef: Callable[[], Image.Image] | None = None
-        told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
+        told = [
+            card.title,
+            card.game,
+            card.date,
+            card.player,
+            card.score,
+            describe_marks(row, w),
+            card.footer,
+        ]
         if private:
             position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON_SEAT, w)
             draw_reef = partial(game.draw, position, scene)

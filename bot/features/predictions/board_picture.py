@@ -21,7 +21,7 @@ from games.drawing.sheet import (
     Sheet,
     SheetColumn,
     SheetRow,
-    measure_list,
+    measure_list_height,
 )
 
 MAX_PEOPLE: Final = 8
@@ -36,7 +36,7 @@ def draw_prediction_board(
     :param poster: artwork of a game, part of which decorates the heading.
     """
     shown = people[:MAX_PEOPLE]
-    height = CONTENT_TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + SHEET_MARGIN
+    height = CONTENT_TOP + (measure_list_height(len(shown)) if shown else ROW_HEIGHT) + SHEET_MARGIN
     sheet = Sheet(title, subtitle, height, poster=poster)
     box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, ROW_HEIGHT)
     if not shown:

@@ -26,7 +26,7 @@ from games.drawing.sheet import (
     Sheet,
     SheetColumn,
     SheetRow,
-    measure_list,
+    measure_list_height,
 )
 
 MAX_PLAYERS: Final = 8
@@ -64,7 +64,7 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     """Return the picture of a leaderboard. Records that nobody holds are left out."""
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
-    long = measure_list(len(people)) if people else ROW_HEIGHT
+    long = measure_list_height(len(people)) if people else ROW_HEIGHT
     high = (
         SECTION_GAP
         + 2 * PICTURE_INSET
@@ -122,10 +122,14 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
         sheet.draw_plate(row, DARK_GROUND)
         left, room = row.x + CARD_PADDING - PICTURE_INSET, row.w - 2 * (CARD_PADDING - PICTURE_INSET)
         label = fit_text(best.label, 36, room, 0, MIN_FONT_SIZE)
-        sheet.canvas.write_fitted(label, left, row.y + 34, DARK_GROUND.quiet, DARK_GROUND.plate, "left")
+        sheet.canvas.write_fitted(
+            label, left, row.y + 34, DARK_GROUND.secondary_colour, DARK_GROUND.plate_colour, "left"
+        )
         value = fit_text(best.value, 44, room * 3 // 5, 0, MIN_FONT_SIZE)
         low = row.y + RECORD_HEIGHT - 38
-        sheet.canvas.write_fitted(value, left + room, low, DARK_GROUND.ink, DARK_GROUND.plate, "right")
+        sheet.canvas.write_fitted(
+            value, left + room, low, DARK_GROUND.text_colour, DARK_GROUND.plate_colour, "right"
+        )
         room -= round(text.measure_width(value.lines[0], value.size)) + ROW_GAP
         sheet.write_name(
             (best.name,), 0, left, low, 40, DARK_GROUND, room, 60, MIN_FONT_SIZE, ink=GOLD_COLOUR

@@ -129,11 +129,15 @@ def _draw_game(
     left = box.x + sheet.put_pieces(game.poster, box) + CARD_PADDING
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
-    sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
+    sheet.canvas.write_text(
+        game.title, left, middle - 22, 48, ground.text_colour, ground.plate_colour, "left", room
+    )
     played = w.plural(
         "{n} match, {won} won", "{n} matches, {won} won", tally.match_count, won=tally.won_match_count
     )
-    sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
+    sheet.canvas.write_text(
+        played, left, middle + 30, 34, ground.secondary_colour, ground.plate_colour, "left", room, 0, 26
+    )
     right = box.x + box.w - CARD_PADDING
     if rated is None:
         sheet.write("–", right, middle, 56, ground, anchor="right")
@@ -148,7 +152,7 @@ def _draw_game(
         middle + 34,
         30,
         ground,
-        quiet=True,
+        is_secondary=True,
         anchor="right",
         max_width=RATING_WIDTH - CARD_PADDING,
     )
@@ -165,14 +169,14 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
         box.y + 36,
         32,
         GOLD_COLOUR,
-        DEEP_GROUND.plate,
+        DEEP_GROUND.plate_colour,
         "left",
         box.w - 2 * CARD_PADDING,
         0,
         26,
     )
     for number, (place, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
-        sheet.draw_mark(place, drawn=drawn, x=box.x + CARD_PADDING + 28 + number * 64, y=box.y + 98)
+        sheet.draw_result_mark(place, is_draw=drawn, x=box.x + CARD_PADDING + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
         _draw_duel(
             sheet,
@@ -197,9 +201,11 @@ def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) 
     sheet.draw_plate(box, DEEP_GROUND)
     x, room = box.x + CARD_PADDING, box.w - 2 * CARD_PADDING
     head = w("Against {name}", name=make_picture_name(viewer))
-    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD_COLOUR, DEEP_GROUND.plate, "left", room, 40, 24)
+    sheet.canvas.write_text(
+        head, x, box.y + 36, 32, GOLD_COLOUR, DEEP_GROUND.plate_colour, "left", room, 40, 24
+    )
     # Keep each number and its word on one line.
     score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel(duel, w).split(", "))
     sheet.canvas.write_text(
-        score, x, box.y + 98, 36, DEEP_GROUND.ink, DEEP_GROUND.plate, "left", room, 92, 24
+        score, x, box.y + 98, 36, DEEP_GROUND.text_colour, DEEP_GROUND.plate_colour, "left", room, 92, 24
     )

@@ -21,7 +21,7 @@ from games.drawing.sheet import (
     Sheet,
     SheetColumn,
     SheetRow,
-    measure_list,
+    measure_list_height,
 )
 
 ROWS_PER_COLUMN: Final = 8
@@ -61,13 +61,13 @@ class Standings:
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
-        SheetRow(row.place, row.name, (row.points,), row.tie_breaks, quiet=row.has_withdrawn)
+        SheetRow(row.place, row.name, (row.points,), row.tie_breaks, is_secondary=row.has_withdrawn)
         for row in shown.rows[:MAX_ROWS]
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     # Two columns are equally long.
     per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
-    long = measure_list(per_column) if rows else ROW_HEIGHT
+    long = measure_list_height(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(
         shown.title,
         shown.subtitle,

@@ -17,8 +17,8 @@ from games.drawing.captions import (
     CAPTION_HEIGHT,
     CAPTION_MARGIN,
     MAX_SINGLE_LINE_SIZE,
-    MIN_SIZE,
-    RAIL_HEIGHT,
+    MIN_CAPTION_SIZE,
+    PROGRESS_BAR_HEIGHT,
     count_words,
     draw_strip,
     fit_caption,
@@ -114,7 +114,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
 )
 def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
     found = fit_caption(lambda names: line.format(*names), NAMES, STRIP_WIDTH)
-    assert found.whole
+    assert found.is_whole
     assert join_lines(" ".join(found.lines)).split() == expected.split()
 
 
@@ -124,7 +124,7 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fit_caption(lambda _: caption, NAMES, STRIP_WIDTH)
     assert len(found.lines) <= captions.MAX_LINES
-    assert MIN_SIZE <= found.size <= MAX_SINGLE_LINE_SIZE
+    assert MIN_CAPTION_SIZE <= found.size <= MAX_SINGLE_LINE_SIZE
     assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
     made = draw_strip(STRIP_WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (STRIP_WIDTH, CAPTION_HEIGHT)
@@ -169,7 +169,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 def test_the_caption_of_a_turn_leaves_out_details(line: str, expected: str) -> None:
     found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH, brief=True)
     assert " ".join(found.lines) == expected
-    assert found.whole and captions.MIN_BRIEF_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
+    assert found.is_whole and captions.MIN_BRIEF_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
 
 
 def test_a_full_stop_in_a_name_is_not_the_end_of_a_sentence() -> None:
@@ -189,9 +189,9 @@ def test_a_dot_is_replaced_by_a_line_break_only() -> None:
     for width in range(300, 1000, 20):
         for brief in (False, True):
             found = fit_caption(repeat_line(line), NAMES, width, brief=brief)
-            shown = captions.drop_hanging_signs(found.lines)
+            shown = captions.drop_trailing_signs(found.lines)
             expected = (line.replace(" · ", " "), line.partition(" · ")[0])
-            assert not found.whole or " ".join(shown).replace(" · ", " ") in expected
+            assert not found.is_whole or " ".join(shown).replace(" · ", " ") in expected
 
 
 def test_no_line_begins_with_a_dot() -> None:
@@ -208,9 +208,9 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(STRIP_WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), whole=True))
+        row = draw_strip(STRIP_WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), is_whole=True))
         return (
-            row.crop((0, RAIL_HEIGHT // 2, STRIP_WIDTH, RAIL_HEIGHT // 2 + 1))
+            row.crop((0, PROGRESS_BAR_HEIGHT // 2, STRIP_WIDTH, PROGRESS_BAR_HEIGHT // 2 + 1))
             .tobytes()
             .count(palette.find_index(GOLD_COLOUR))
         )
@@ -221,7 +221,7 @@ def test_the_progress_bar_follows_the_match() -> None:
 
 
 def test_a_long_but_ordinary_name_fits_a_caption() -> None:
-    assert text.measure_width(NAMES[0], MIN_SIZE) <= captions.NAME_WIDTHS[0]
+    assert text.measure_width(NAMES[0], MIN_CAPTION_SIZE) <= captions.NAME_WIDTHS[0]
 
 
 def test_the_counter_and_the_note_fit_side_by_side() -> None:
@@ -236,8 +236,8 @@ def test_the_counter_and_the_note_fit_side_by_side() -> None:
 
 
 def test_a_line_does_not_cover_the_line_above_it() -> None:
-    both = FittedText(38, ("plays on purple", "green yes"), whole=True)
-    one = FittedText(38, ("plays on purple",), whole=True)
+    both = FittedText(38, ("plays on purple", "green yes"), is_whole=True)
+    one = FittedText(38, ("plays on purple",), is_whole=True)
     double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))
     # The first of two lines is half a line higher than a single line.
     shift = captions._LINE_DISTANCE // 2
@@ -273,12 +273,12 @@ def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expe
 
 
 def test_no_line_ends_with_a_separator() -> None:
-    assert captions.drop_hanging_signs(("Ann plays card 8 –", "7 points.")) == (
+    assert captions.drop_trailing_signs(("Ann plays card 8 –", "7 points.")) == (
         "Ann plays card 8",
         "7 points.",
     )
-    assert captions.drop_hanging_signs(("Ann: coral ·", "boat ·")) == ("Ann: coral", "boat ·")
-    assert captions.drop_hanging_signs(()) == ()
+    assert captions.drop_trailing_signs(("Ann: coral ·", "boat ·")) == ("Ann: coral", "boat ·")
+    assert captions.drop_trailing_signs(()) == ()
 
 
 def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
@@ -306,7 +306,9 @@ def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
 def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, words: int) -> None:
     assert captions.count_name_words(line, name) == words
     gold = palette.find_index(GOLD_COLOUR)
-    shown = draw_strip(STRIP_WIDTH, "", "", 0, FittedText(MIN_SIZE, (line,), whole=True), name=name)
+    shown = draw_strip(
+        STRIP_WIDTH, "", "", 0, FittedText(MIN_CAPTION_SIZE, (line,), is_whole=True), name=name
+    )
     assert bool(shown.histogram()[gold]) == bool(words)
 
 
@@ -317,10 +319,10 @@ def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, wor
 def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
     caption = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
     shown, navy = captions.draw_ending(STRIP_WIDTH, height, caption), palette.find_index(NAVY_COLOUR)
-    box = shown.crop((0, RAIL_HEIGHT, STRIP_WIDTH, height)).point(
+    box = shown.crop((0, PROGRESS_BAR_HEIGHT, STRIP_WIDTH, height)).point(
         [0 if i == navy else 255 for i in range(256)]
     )
     left, top, right, bottom = box.getbbox() or (0, 0, 0, 0)
-    assert left > 0 and right < STRIP_WIDTH and top > 0 and bottom < height - RAIL_HEIGHT
+    assert left > 0 and right < STRIP_WIDTH and top > 0 and bottom < height - PROGRESS_BAR_HEIGHT
     if "42" in line:
         assert (right - left) > 0.8 * STRIP_WIDTH or (bottom - top) > 0.6 * height

@@ -39,9 +39,9 @@ SHORT_NAMES = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
 
 
 def test_a_name_is_as_large_as_possible() -> None:
-    assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == FittedText(28, ("Anna",), whole=True)
+    assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == FittedText(28, ("Anna",), is_whole=True)
     smaller = fit_name_lines(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
-    assert smaller.lines == ("Anna Abendroth",) and MIN_FONT_SIZE <= smaller.size < 28 and smaller.whole
+    assert smaller.lines == ("Anna Abendroth",) and MIN_FONT_SIZE <= smaller.size < 28 and smaller.is_whole
     two = fit_name_lines(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
     assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
 
@@ -59,7 +59,7 @@ def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
     assert all(measure_width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)) <= max(tall, found.size)
-    assert found.whole == (remove_breaks("".join(found.lines)) == remove_breaks(name))
+    assert found.is_whole == (remove_breaks("".join(found.lines)) == remove_breaks(name))
 
 
 def remove_breaks(name: str) -> str:
@@ -68,7 +68,7 @@ def remove_breaks(name: str) -> str:
 
 def test_a_word_that_is_wider_than_its_plate_is_truncated() -> None:
     found = fit_name_lines(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
-    assert len(found.lines) == 1 and found.lines[0].endswith("…") and not found.whole
+    assert len(found.lines) == 1 and found.lines[0].endswith("…") and not found.is_whole
     lines = fit_name_lines((LONG_NAMES[3], "Ben"), 0, 28, 150, 80).lines
     assert lines[0] == "Konstantin" and lines[1].startswith("Konstantinop") and lines[1].endswith("…")
     assert fit_name_lines(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
@@ -84,7 +84,7 @@ def test_a_line_never_ends_within_a_word() -> None:
 
 def test_a_script_without_capitals_is_broken_anywhere() -> None:
     found = fit_name_lines(("海" * 12, "Ben"), 0, 28, 120, 60)
-    assert len(found.lines) == 2 and found.whole
+    assert len(found.lines) == 2 and found.is_whole
 
 
 @pytest.mark.parametrize("name", ["क्षत्रियक्षत्रियक्षत्रिय", "น้ำผึ้งน้ำผึ้งน้ำผึ้ง", "কৃষ্ণাকৃষ্ণাকৃষ্ণাকৃষ্ণা", "ខ្មែរខ្មែរខ្មែរខ្មែរ"])
@@ -113,7 +113,7 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
         game.draw(
             view_at(match, match.ply, None), Scene(SHORT_NAMES, load_words(locale), match.steps[-1].events)
         )
-    assert shown and all(found.whole for found in shown), shown
+    assert shown and all(found.is_whole for found in shown), shown
 
 
 def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,18 +142,20 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
     def write_line(name: str) -> str:
         return f"{name} wins: 21"
 
-    assert fit_line(write_line, ("Anna", "Ben"), 0, 34, 280) == FittedText(34, ("Anna wins: 21",), whole=True)
+    assert fit_line(write_line, ("Anna", "Ben"), 0, 34, 280) == FittedText(
+        34, ("Anna wins: 21",), is_whole=True
+    )
     for tall in (0, 56):
         found = fit_line(write_line, LONG_NAMES, 0, 34, 280, tall)
         assert found.lines[-1].endswith("wins: 21")
         assert all(measure_width(line, found.size) <= 280 for line in found.lines)
-        assert found.whole == bool(tall)
+        assert found.is_whole == bool(tall)
 
 
 def test_a_truncated_text_uses_all_its_lines_for_the_name() -> None:
     found = fit_line("{} gewinnt 5 : 4".format, ("W" * 32, "Ben"), 0, 38, 234, 104, 30)
     text = "".join(found.lines)
-    assert not found.whole and found.size == 30 and found.lines[0].endswith("…")
+    assert not found.is_whole and found.size == 30 and found.lines[0].endswith("…")
     assert text.startswith("WWWWW") and text.endswith("5 : 4")
     assert all(measure_width(line, 30) <= 234 for line in found.lines)
 
@@ -167,7 +169,7 @@ def test_every_board_shows_everybodys_whole_name(
 
     def record_and_fit(names: Any, seat: int, *args: int) -> FittedText:
         found = fit_name_lines(names, seat, *args)
-        shown.update([seat] if found.whole else [])
+        shown.update([seat] if found.is_whole else [])
         return found
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
@@ -201,5 +203,5 @@ def test_a_long_line_about_a_person_is_split_rather_than_small() -> None:
 def test_balanced_lines_keep_short_words_and_numbers_with_their_neighbours(lines: tuple[str, str]) -> None:
     first, second = lines
     moved = second.split(" ")[0]
-    torn = FittedText(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), whole=True)
+    torn = FittedText(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), is_whole=True)
     assert not balance_lines(torn, 690).lines[0].endswith(f" {moved}")

@@ -36,8 +36,8 @@ def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
     chosen = rank_turns(match)
     assert len(set(chosen)) == len(chosen) == min(MAX_TURNS, count)
     assert {0, count - 1} <= set(chosen[:3])
-    assert set(rank_turns(match, most=5)) <= set(range(count))
-    assert sorted(rank_turns(match, most=count + 9)) == list(range(count))
+    assert set(rank_turns(match, max_turns=5)) <= set(range(count))
+    assert sorted(rank_turns(match, max_turns=count + 9)) == list(range(count))
 
 
 def test_a_match_that_has_not_begun_has_no_turns() -> None:

@@ -10,7 +10,14 @@ from PIL import ImageChops
 from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, RING_MARGIN
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.marks import FRAME_MARGIN, make_page, put_empty_place, put_frame, put_ring, put_trail
+from games.drawing.marks import (
+    FRAME_MARGIN,
+    make_number_background,
+    put_empty_place,
+    put_frame,
+    put_ring,
+    put_trail,
+)
 from games.drawing.sprites import Sprite
 from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
@@ -27,11 +34,11 @@ def draw_ring(canvas: Canvas) -> None:
 
 
 def draw_light_ring(canvas: Canvas) -> None:
-    put_ring(canvas, 240, 240, 120, 120, light=True)
+    put_ring(canvas, 240, 240, 120, 120, is_thin=True)
 
 
 def draw_round_ring(canvas: Canvas) -> None:
-    put_ring(canvas, 270, 270, 60, 60, corner=30)
+    put_ring(canvas, 270, 270, 60, 60, corner_radius=30)
 
 
 def draw_trail(canvas: Canvas) -> None:
@@ -74,7 +81,7 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_the_background_of_a_changed_number_contrasts_with_any_other(ground: str) -> None:
     plain, marked = make_board(ground), make_board(ground)
-    marked.put(make_page(48, 92), 240, 240)
+    marked.put(make_number_background(48, 92), 240, 240)
     assert measure_contrast(plain.image, marked.image) >= 40
     levels = scale_for_phone(marked.image).tobytes()
     assert max(levels) - min(levels) >= 120
@@ -128,6 +135,6 @@ def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> No
 def test_a_ring_may_be_a_circle(light: bool) -> None:
     canvas = make_board(SEA)
     plain = canvas.image.copy()
-    put_ring(canvas, 240, 240, 62, 62, light=light, corner=31)
+    put_ring(canvas, 240, 240, 62, 62, is_thin=light, corner_radius=31)
     changed = [canvas.image.getpixel(at) != plain.getpixel(at) for at in ((271, 238), (238, 271), (271, 271))]
     assert changed == [True, True, False]

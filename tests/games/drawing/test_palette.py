@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
-from games.drawing.veil import dim
+from games.drawing.veil import dim_picture
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -30,12 +30,12 @@ def test_the_colours_of_all_games_are_exact(colour: str) -> None:
 
 
 def test_dimming_makes_white_darker_and_stays_in_the_palette() -> None:
-    assert len(palette.make_dim_table()) == 256
-    white = palette.list_colours()[palette.make_dim_table()[palette.find_index("#FFFFFF")]]
+    assert len(palette.load_dim_table()) == 256
+    white = palette.list_colours()[palette.load_dim_table()[palette.find_index("#FFFFFF")]]
     assert 100 < sum(white) / 3 < 220
     assert all(
         index < len(palette.list_colours())
-        for index in palette.make_dim_table()[: len(palette.list_colours())]
+        for index in palette.load_dim_table()[: len(palette.list_colours())]
     )
 
 
@@ -66,7 +66,7 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
 def test_dimmed_sand_and_yellow_look_like_water_instead_of_mud(strength: float) -> None:
     for colour in ("#F4D592", "#FFE9B0", "#FFC53D", "#ECD22E"):
-        shown = dim(Image.new("P", (1, 1), palette.find_index(colour)), strength)
+        shown = dim_picture(Image.new("P", (1, 1), palette.find_index(colour)), strength)
         index = shown.tobytes()[0]
         red, green, blue = palette.list_colours()[index]
         original = palette.parse_colour(colour)

@@ -141,7 +141,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
             assert 1 <= len(caption.lines) <= captions.MAX_LINES
-            assert caption.whole and caption.size >= captions.MIN_SIZE == 30
+            assert caption.is_whole and caption.size >= captions.MIN_CAPTION_SIZE == 30
             if shot.leads:
                 assert shot.ticks == LEAD_TIME
                 continue

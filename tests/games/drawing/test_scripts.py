@@ -21,7 +21,7 @@ FONT_CACHES: tuple[Any, ...] = (
     glyphs._find_drawable_character,
     scripts._find_installed_fonts,
     scripts._list_installed_fonts,
-    scripts.is_shaped,
+    scripts.face_needs_shaping,
     text.split_runs,
     text.measure_width,
 )
@@ -39,7 +39,7 @@ def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_the_bundled_fonts_are_small() -> None:
-    added = {one.included for one in scripts.SCRIPT_RANGES if one.included} - ORIGINAL_FONTS
+    added = {one.included_font for one in scripts.SCRIPT_RANGES if one.included_font} - ORIGINAL_FONTS
     assert sum((scripts.FONTS_FOLDER / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
@@ -62,14 +62,14 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bengali = next(one for one in scripts.SCRIPT_RANGES if one.stem == "NotoSansBengali")
-    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (bengali._replace(included=""),))
+    bengali = next(one for one in scripts.SCRIPT_RANGES if one.font_stem == "NotoSansBengali")
+    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (bengali._replace(included_font=""),))
     monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     assert glyphs.strip_undrawable("মিতা") == ("", True)
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
-    shutil.copy(scripts.FONTS_FOLDER / bengali.included, folder / f"NotoSansBengali{ending}")
+    shutil.copy(scripts.FONTS_FOLDER / bengali.included_font, folder / f"NotoSansBengali{ending}")
     for one in FONT_CACHES:
         one.cache_clear()
     assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)
@@ -77,9 +77,9 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
 
 
 def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gujarati = next(one for one in scripts.SCRIPT_RANGES if one.stem == "NotoSansGujarati")
+    gujarati = next(one for one in scripts.SCRIPT_RANGES if one.font_stem == "NotoSansGujarati")
     # Use another name, because Pillow opens an installed font of the same name in place of a broken file.
-    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (gujarati._replace(stem="NotoSansNowhere"),))
+    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (gujarati._replace(font_stem="NotoSansNowhere"),))
     monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):

@@ -43,11 +43,11 @@ from games.drawing.spotlight import (
     LitPlaces,
     Spotlight,
     draw_spotlight,
-    find_free_kinds,
+    find_fully_offered_places,
     light_places,
     list_action_places,
-    list_kinds,
     list_lit_places,
+    list_place_kinds,
 )
 from games.reef.parts import MAX_STACK_HEIGHT
 from games.reef.stacks import STACK_HEIGHTS
@@ -147,7 +147,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         assert isinstance(found, FieldQuestion)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.right_tokens}
         places = list_lit_places(game, view, found, kinds)
-        boxes = (*places.chosen, *places.concerned)
+        boxes = (*places.choices, *places.affected)
         board = game.draw(
             view, Scene(make_names(game.seat_counts.start), load_words(), reader_seat=LEARNER_SEAT)
         )
@@ -188,9 +188,9 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
         for box in game.list_places(view, action.path[1].field, str(action.path[1].value))
     }
     concerned = {box for action in takes for box in list_action_places(game, view, action)}
-    assert firsts and firsts <= set(list_lit_places(game, view, question).chosen)
+    assert firsts and firsts <= set(list_lit_places(game, view, question).choices)
     lit = list_lit_places(game, view, question, {"take"})
-    assert set(lit.chosen) == firsts and set(lit.concerned) == concerned - firsts
+    assert set(lit.choices) == firsts and set(lit.affected) == concerned - firsts
     assert list_lit_places(game, view, question, {"end"}) == LitPlaces()
 
 
@@ -332,10 +332,10 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     (box,) = game.list_places(replace(view, seats=seats), UNAVAILABLE_FIELD, "")  # type: ignore[type-var]
     board = make_white(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
-    shown = light_places(board, LitPlaces(concerned=(beside,)), barred=(box,))
-    assert shown.tobytes() != light_places(board, LitPlaces(concerned=(beside,))).tobytes()
-    far = light_places(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
-    assert far.tobytes() == light_places(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),))).tobytes()
+    shown = light_places(board, LitPlaces(affected=(beside,)), barred=(box,))
+    assert shown.tobytes() != light_places(board, LitPlaces(affected=(beside,))).tobytes()
+    far = light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),)), barred=(box,))
+    assert far.tobytes() == light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),))).tobytes()
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
@@ -427,8 +427,11 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     view = view_at(match, 0, match.rules.turn(match.opening_state))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")
-    assert find_free_kinds(list_kinds(game, view), LitPlaces(stacks, hand)) == (*stacks, *hand)
-    assert find_free_kinds(list_kinds(game, view), LitPlaces(stacks[1:], hand)) == hand
+    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(stacks, hand)) == (
+        *stacks,
+        *hand,
+    )
+    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(stacks[1:], hand)) == hand
     scene = Scene(("Ann", "Ben"), load_words())
     plain = game.draw(view, replace(scene, is_quiz=True))
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
@@ -465,8 +468,8 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     view = view_step(game.rules[game.version], game.lesson_steps[7])
     dice = game.list_places(view, EVERY_FIELD, "0")
     assert len(dice) == 2
-    assert find_free_kinds(list_kinds(game, view), LitPlaces(dice)) == dice
-    assert find_free_kinds(list_kinds(game, view), LitPlaces(dice), framing_groups=True) == ()
+    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(dice)) == dice
+    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(dice), framing_groups=True) == ()
     scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
     shown = [
         draw_spotlight(game, view, scene, Spotlight(LitPlaces(dice), frames_groups=framed))
@@ -477,4 +480,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     stacks = GAMES["coral_reef"]
     apart = view_step(stacks.rules[stacks.version], stacks.lesson_steps[4])
     piles = stacks.list_places(apart, EVERY_FIELD, "0")
-    assert find_free_kinds(list_kinds(stacks, apart), LitPlaces(piles), framing_groups=True) == piles
+    assert (
+        find_fully_offered_places(list_place_kinds(stacks, apart), LitPlaces(piles), framing_groups=True)
+        == piles
+    )

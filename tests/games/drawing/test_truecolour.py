@@ -44,7 +44,7 @@ def test_true_colour_methods_take_what_those_of_a_palette_take() -> None:
     from tools.truecolour import TrueCanvas
 
     own = {name: method for name, method in vars(TrueCanvas).items() if callable(method)}
-    assert {"put", "polygon", "line", "disc", "write"} <= set(own)
+    assert {"put", "fill_polygon", "draw_line", "fill_disc", "write"} <= set(own)
     for name, method in own.items():
         assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
 
@@ -76,7 +76,7 @@ def test_shapes_have_their_own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(truecolour, "_map_sprites", dict)
     canvas = truecolour.TrueCanvas(Sprite(Image.new("P", (30, 30)), None))
-    canvas.line([(0, 5), (29, 5)], 3, GOLD_COLOUR)
-    canvas.disc(15, 15, 4, GOLD_COLOUR)
-    canvas.polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD_COLOUR)
+    canvas.draw_line([(0, 5), (29, 5)], 3, GOLD_COLOUR)
+    canvas.fill_disc(15, 15, 4, GOLD_COLOUR)
+    canvas.fill_polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD_COLOUR)
     assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.parse_colour(GOLD_COLOUR)}

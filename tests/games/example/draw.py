@@ -54,7 +54,7 @@ def draw(view: View, scene: Scene) -> Image:
         count = str(taken) if pearls is None else f"{taken} + {pearls}"
         canvas.write(count, PLATES_LEFT + 24, top + 145, COUNT_FONT_SIZE, ink, ground, "left")
         if _has_changed(seat, view, scene):
-            canvas.ring(PLATES_LEFT, top, *PLATE_SIZE, 4, GOLD_COLOUR)
+            canvas.draw_ring(PLATES_LEFT, top, *PLATE_SIZE, 4, GOLD_COLOUR)
     return canvas.image
 
 

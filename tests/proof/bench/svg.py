@@ -121,19 +121,19 @@ class SvgCanvas(Canvas):
             f"{escape(content)}</text>"
         )
 
-    def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
-        for reach, ink in ((thick + EDGE_WIDTH, EDGE_COLOUR), (thick, colour)):
+    def draw_ring(self, x: int, y: int, width: int, height: int, thickness: int, colour: str) -> None:
+        for reach, ink in ((thickness + EDGE_WIDTH, EDGE_COLOUR), (thickness, colour)):
             self.image.append(
                 f'<rect x="{x - reach / 2}" y="{y - reach / 2}" width="{width + reach}"'
                 f' height="{height + reach}" rx="{CORNER_RADIUS + reach / 2}" fill="none" stroke="{ink}"'
                 f' stroke-width="{reach}"/>'
             )
 
-    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+    def fill_polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self.image.append(f'<polygon points="{corners}" fill="{colour}"/>')
 
-    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+    def fill_disc(self, x: float, y: float, radius: float, colour: str) -> None:
         self.image.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
 
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:

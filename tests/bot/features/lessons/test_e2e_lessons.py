@@ -47,7 +47,7 @@ async def test_only_questions_have_pictures_with_highlights(
     lit: list[Any] = []
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
-        assert spotlight.asks
+        assert spotlight.question
         lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 

@@ -186,7 +186,7 @@ async def test_the_picture_highlights_what_can_be_chosen(
     lit: list[Any] = []
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
-        assert spotlight.asks
+        assert spotlight.question
         lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 

@@ -107,7 +107,7 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
         lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
         ending = CurveEnding("", 0) if over else None
         shown = draw_curve("", lines, (), "", (), ending)
-        return shown.crop((CURVE_AXIS.right - CURVE_AXIS.hold, 0, *shown.size)).tobytes()
+        return shown.crop((CURVE_AXIS.right - CURVE_AXIS.result_width, 0, *shown.size)).tobytes()
 
     assert draw_ended_curve(1.0, over=True) != draw_ended_curve(1.0, over=False)
     assert draw_ended_curve(0.7, over=True) == draw_ended_curve(0.7, over=False), (

@@ -37,7 +37,9 @@ def find_label_positions(match: Match) -> dict[int, int]:
     """Return the position of each labelled turn, after checking that the labels don't touch."""
     ticks = list_ticks(match, match.ply + 2, load_words())
     for (left, one), (right, other) in pairwise(ticks):
-        apart = (right - left) * (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) / (match.ply + 1)
+        apart = (
+            (right - left) * (CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left) / (match.ply + 1)
+        )
         assert apart > (measure_width(one, LABEL_SIZE) + measure_width(other, LABEL_SIZE)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
@@ -92,7 +94,7 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
 @pytest.mark.parametrize("count", [2, 40, 400])
 def test_all_steps_take_the_same_width(count: int) -> None:
     places = [to_x(at, count) for at in range(count)]
-    assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.hold
+    assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.result_width
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
 
