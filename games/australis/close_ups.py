@@ -47,17 +47,14 @@ SIGNS_BOX: Final = Box(0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1
 SIGN_HEIGHT: Final = 84
 MAX_OFFER_ROW: Final = 8
 """Maximum number of dice in a row. More dice are shown in two rows."""
-MAX_REASONS: Final = 4
-"""Maximum number of sources of points shown for the winner."""
 REASON_SIGNS: Final = {
     "reefs": ("supply_132_{seat}", (132, 126)),
     "school": ("fish_132", (132, 126)),
     "turtle": ("turtle_{seat}", (92, 85)),
-    "corals": ("coral_{seat}", (54, 54)),
     "tiles": ("tile_gold", (56, 56)),
 }
-"""Sign and its size for each source of points that is shown for the winner. Points for circles are left out,
-because they look like a tile.
+"""Sign and its size for each source of points that is shown for the winner. The others bring few points and
+have no sign of their own.
 """
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
@@ -98,7 +95,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
-    """Return the parts of the final board: the current, and below it the winner's best sources of points.
+    """Return the parts of the final board: the current, and below it the winner's main sources of points.
 
     The result is empty if no single winner had the most points. Then the last frame shows the whole board.
     """
@@ -106,7 +103,7 @@ def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
         return ()
     (winner,) = outcome.winners
     ledger = view.boards[winner].ledger
-    best = sorted(REASON_SIGNS, key=lambda source: -ledger[LEDGER_SOURCES.index(source)])[:MAX_REASONS]
+    best = sorted(REASON_SIGNS, key=lambda source: -ledger[LEDGER_SOURCES.index(source)])
     signs = [
         TurnSign(sprite.format(seat=winner), size, str(ledger[LEDGER_SOURCES.index(source)]))
         for source in best
