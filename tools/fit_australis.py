@@ -76,7 +76,7 @@ def play_numbered_match(
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [
-        (step.seat, step.after)
+        (step.seat, step.state_after)
         for step in play_match(GAME, seats, GAME.get_default_options(), match_name, think_by_expectation)
     ]
 

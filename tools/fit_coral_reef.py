@@ -82,9 +82,9 @@ def play_positions(seats: int, number: int) -> Examples:
     for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", think_normally):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
-            waiting.append((describe_hands(step.after), step.after.round.seat))
+            waiting.append((describe_hands(step.state_after), step.state_after.round.seat))
             if seats == TWO_SEATS:
-                held_among.append(compare_hands(step.after, dice))
+                held_among.append(compare_hands(step.state_after, dice))
             continue
         for held, turn in waiting:
             won = [(turn + away) % seats in ended.winners for away in range(seats)]

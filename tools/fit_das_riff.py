@@ -127,7 +127,7 @@ def play_numbered_match(
 
 def find_win_share(steps: Sequence[PlayedStep], seat: int) -> float:
     """Return a seat's share of the win: 1 for a sole winner, an equal part for tied winners, otherwise 0."""
-    outcome = RULES.outcome(steps[-1].after)
+    outcome = RULES.outcome(steps[-1].state_after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
 
@@ -135,7 +135,7 @@ def find_win_share(steps: Sequence[PlayedStep], seat: int) -> float:
 def play_positions(number: int, iterations: int = DEFAULT_ITERATIONS) -> Examples:
     """Play a match. Return some of its positions as examples."""
     steps = play_numbered_match(number, partial(think_at_level, "hard", iterations))
-    met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
+    met = [step.state_before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
     rows = [find_draw_discount(state) * make_counting_insight().compute_lead(state) for state in met]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)

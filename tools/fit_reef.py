@@ -45,7 +45,7 @@ LEARNED_WEIGHTS: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]
-Row = tuple[float, tuple[float, ...], float]
+TrainingRow = tuple[float, tuple[float, ...], float]
 """Turns left, a seat's features, and the points that the seat scored in those turns."""
 
 
@@ -62,7 +62,7 @@ class LeastSquaresSums:
         self.squares: Array = np.zeros((size, size))
         self.answers: Array = np.zeros(size)
 
-    def add_rows(self, rows: list[Row]) -> None:
+    def add_rows(self, rows: list[TrainingRow]) -> None:
         """Add the rows of a match."""
         for place in range(len(TURN_KNOTS) - 1):
             here = [row for row in rows if _find_knot(row[0]) == place]
@@ -88,7 +88,7 @@ def _find_knot(left: float) -> int:
     return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 
-def play_examples(seats: int, generation: int, weights: Knots, number: int) -> list[Row]:
+def play_examples(seats: int, generation: int, weights: Knots, number: int) -> list[TrainingRow]:
     """Play a match. Return examples for each seat from every second position.
 
     :param weights: weights that the seats use; empty in the first generation.
@@ -127,7 +127,7 @@ def _count_plies(number: int) -> Iterator[int]:
         yield ply
 
 
-def fit_weights(matches: Iterable[list[Row]]) -> Knots:
+def fit_weights(matches: Iterable[list[TrainingRow]]) -> Knots:
     """Return the weights at each knot, fitted to the examples of matches."""
     sums: LeastSquaresSums | None = None
     for rows in matches:

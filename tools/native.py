@@ -116,13 +116,13 @@ def _write_methods(lines: list[str], node: ast.ClassDef, decorator: int) -> None
     lines[free[3]] = f"    def __reduce__(self) -> tuple[object, ...]: return {node.name}, ({everything})"
 
 
-def compile_modules(root: Path, work: Path) -> Path:
-    """Compile the modules of ``root`` in the folder ``work``. Return the folder of extension modules."""
+def compile_modules(root: Path, work_folder: Path) -> Path:
+    """Compile the modules of ``root`` in ``work_folder``. Return the folder of extension modules."""
     # Import setuptools first, so that mypyc uses it instead of distutils.
     import setuptools
     from mypyc.build import mypycify
 
-    copy = work / "source"
+    copy = work_folder / "source"
     shutil.copytree(root / "games", copy / "games", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(root / "pyproject.toml", copy)
     modules = list_modules(copy)
@@ -133,20 +133,20 @@ def compile_modules(root: Path, work: Path) -> Path:
     os.chdir(copy)  # mypyc derives module names from relative paths
     try:
         extensions = mypycify(
-            ["--cache-dir", str(work / "cache"), *modules],
-            target_dir=str(work / "c"),
+            ["--cache-dir", str(work_folder / "cache"), *modules],
+            target_dir=str(work_folder / "c"),
             group_name=LIBRARY_PREFIX,
             debug_level="0",
         )
         command: Any = setuptools.Distribution(
             {"name": LIBRARY_PREFIX, "ext_modules": extensions}
         ).get_command_obj("build_ext")
-        command.build_lib, command.build_temp = str(work / "built"), str(work / "objects")
+        command.build_lib, command.build_temp = str(work_folder / "built"), str(work_folder / "objects")
         command.ensure_finalized()
         command.run()
     finally:
         os.chdir(before)
-    return work / "built"
+    return work_folder / "built"
 
 
 class CompileHook(BuildHookInterface[Any]):

@@ -32,9 +32,9 @@ class PlayedStep(NamedTuple):
     """A move: the seat, the state before it, the seat's thoughts, the state after it, and the events."""
 
     seat: int
-    before: Any
+    state_before: Any
     thoughts: Sequence[Thought]
-    after: Any
+    state_after: Any
     events: Sequence[object]
 
 
@@ -110,7 +110,7 @@ def make_parser(command: str, description: str | None, match_count: int) -> argp
 
 
 def _parse_positive(text: str) -> int:
-    """Argparse type for whole numbers above 0."""
+    """Parse a whole number above 0."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)

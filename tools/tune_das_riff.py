@@ -69,7 +69,7 @@ WEIGHTS_PATTERN: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\
 
 def flatten_weights(weights: Weights) -> list[float]:
     """Return all weights as a flat list, in the order of their names."""
-    return [number for name in STEP_SIZE_BY_TABLE for number in _as_tuple(getattr(weights, name))]
+    return [number for name in STEP_SIZE_BY_TABLE for number in _convert_to_tuple(getattr(weights, name))]
 
 
 def unflatten_weights(row: Sequence[float]) -> Weights:
@@ -78,14 +78,14 @@ def unflatten_weights(row: Sequence[float]) -> Weights:
     first = 0
     for name in STEP_SIZE_BY_TABLE:
         shape = getattr(TUNED_WEIGHTS, name)
-        size = len(_as_tuple(shape))
+        size = len(_convert_to_tuple(shape))
         part = tuple(row[first : first + size])
         found[name] = part if isinstance(shape, tuple) else part[0]
         first += size
     return Weights(**found)
 
 
-def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
+def _convert_to_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
     """Return a table of weights as a tuple, whether it is a number or a sequence."""
     return table if isinstance(table, tuple) else (table,)
 
@@ -95,7 +95,7 @@ def list_step_sizes() -> list[float]:
     return [
         0.0 if place in FIXED_WEIGHT_INDICES.get(name, ()) else size
         for name, size in STEP_SIZE_BY_TABLE.items()
-        for place in range(len(_as_tuple(getattr(TUNED_WEIGHTS, name))))
+        for place in range(len(_convert_to_tuple(getattr(TUNED_WEIGHTS, name))))
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL_BY_LETTER, LETTERS, MARK_BY_LETTER, RIM_BY_LETTER, draw_fish
+from assets.studio.fish import COLOUR_LETTERS, FILL_BY_LETTER, MARK_BY_LETTER, RIM_BY_LETTER, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -187,7 +187,7 @@ def draw_die(letter: str) -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of the cards by name."""
     out = {}
-    for a in LETTERS:
+    for a in COLOUR_LETTERS:
         for sex in "mf":
             out[f"fish_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_fish_card(a, sex))
             out[f"reef_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_parent_card(a, sex))
@@ -204,8 +204,8 @@ def draw_all() -> dict[str, str]:
             BANK_HEIGHT,
         )
         out[f"bank_{a}"] = svg(BANK_WIDTH, BANK_HEIGHT, small)
-    for i, a in enumerate(LETTERS):
-        for b in LETTERS[i:]:
+    for i, a in enumerate(COLOUR_LETTERS):
+        for b in COLOUR_LETTERS[i:]:
             out[f"brood_{a}{b}"] = svg(BROOD_WIDTH, BROOD_HEIGHT, draw_brood_card(a, b))
             out[f"closed_{a}{b}"] = svg(CARD_SIZE, CARD_SIZE, draw_closed_card(a, b))
     reef = group(pieces.draw_coral("k"), 64, 68, 1.18)

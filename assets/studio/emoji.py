@@ -7,7 +7,7 @@ buttons of four colours. Each colour has its own shape or pattern, as on the boa
 from __future__ import annotations
 
 from assets.studio import australis_pieces, coral, pieces, reef_corals
-from assets.studio.fish import LETTERS, draw_fish
+from assets.studio.fish import COLOUR_LETTERS, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -89,8 +89,8 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
 
 def draw_das_riff() -> dict[str, str]:
     """Return the emoji of Das Riff by name."""
-    found = {f"worm_{letter}": draw_worm(letter) for letter in LETTERS}
-    found |= {f"fish_{letter}{sex}": draw_fish_tile(letter, sex) for letter in LETTERS for sex in "mf"}
+    found = {f"worm_{letter}": draw_worm(letter) for letter in COLOUR_LETTERS}
+    found |= {f"fish_{letter}{sex}": draw_fish_tile(letter, sex) for letter in COLOUR_LETTERS for sex in "mf"}
     return found | {
         "worms": draw_worms(),
         "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
@@ -124,7 +124,7 @@ def draw_reef_card(first: str, second: str) -> str:
 
 def draw_all_corals() -> str:
     """Return the emoji that shows all four corals of Reef."""
-    places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
+    places = zip(reef_corals.COLOUR_LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
         rect(x, y, 64, 64, 0, reef_corals.FILL_BY_LETTER[letter])
         + group(reef_corals.PATTERN_BY_LETTER[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
@@ -135,7 +135,7 @@ def draw_all_corals() -> str:
 
 def draw_reef() -> dict[str, str]:
     """Return the emoji of Reef by name."""
-    letters = reef_corals.LETTERS
+    letters = reef_corals.COLOUR_LETTERS
     found = {f"coral_{letter}": draw_coral(letter) for letter in letters}
     for card in CARDS.values():
         first, second = (colour.letter for colour in card.corals)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assets.studio.paper import GOLD, INK, ROSE, Point, circle, clip, group, mix, path
 
-LETTERS = "rybgpw"
+COLOUR_LETTERS = "rybgpw"
 FILL_BY_LETTER = {
     "r": "#E70A0D",
     "y": "#ECD22E",
@@ -48,8 +48,8 @@ class Shape:
     """Path data of one species. ``crest`` is the x, y and slant of its crest; the slant is in degrees."""
 
     body: str
-    behind: tuple[str, ...]
-    front: tuple[str, ...]
+    fins_behind: tuple[str, ...]
+    fins_in_front: tuple[str, ...]
     eye: Point
     mouth: str
     gill: str
@@ -73,12 +73,12 @@ def make_spiky_ball(x: float, y: float, radius: float, count: int, spike_length:
 SHAPE_BY_LETTER = {
     "r": Shape(
         body="M-37,6 C-36,-10 -22,-21 -5,-21 C11,-21 23,-11 28,3 C23,19 10,30 -7,30 C-24,30 -36,20 -37,6Z",
-        behind=(
+        fins_behind=(
             "M-20,-17 C-14,-34 2,-43 18,-42 C13,-35 16,-22 24,-8 C10,-14 -8,-12 -20,-17Z",
             "M22,3 C30,-2 36,-14 46,-17 C42,-8 42,12 47,22 C36,19 30,9 22,3Z",
             "M-8,28 C-2,36 8,41 18,39 C14,34 16,26 18,20Z",
         ),
-        front=("M-6,10 C2,4 13,6 16,13 C12,21 1,21 -6,10Z",),
+        fins_in_front=("M-6,10 C2,4 13,6 16,13 C12,21 1,21 -6,10Z",),
         eye=(-22, -1),
         mouth="M-37,9 C-33,12 -30,12 -27,10",
         gill="M-12,-6 C-7,2 -7,10 -12,18",
@@ -86,12 +86,12 @@ SHAPE_BY_LETTER = {
     ),
     "y": Shape(
         body="M-37,3 C-27,-10 -17,-25 0,-27 C14,-25 22,-11 27,0 C22,12 14,27 0,29 C-17,27 -28,15 -37,3Z",
-        behind=(
+        fins_behind=(
             "M-10,-22 C2,-34 18,-43 38,-44 C28,-36 24,-24 24,-6 L10,-4Z",
             "M-10,24 C2,36 18,45 38,46 C28,38 24,26 24,8 L10,6Z",
             "M22,0 C30,-4 36,-10 45,-12 C41,-4 41,6 45,14 C36,12 30,6 22,0Z",
         ),
-        front=("M-6,9 C0,5 9,8 11,15 C3,19 -5,17 -6,9Z",),
+        fins_in_front=("M-6,9 C0,5 9,8 11,15 C3,19 -5,17 -6,9Z",),
         eye=(-19, -2),
         mouth="M-36,4 C-33,6 -31,6 -29,5",
         gill="M-10,-9 C-6,-2 -6,8 -10,14",
@@ -99,12 +99,12 @@ SHAPE_BY_LETTER = {
     ),
     "b": Shape(
         body="M-47,4 C-37,-11 -14,-16 8,-13 C21,-11 30,-5 35,0 C30,6 20,14 6,16 C-15,19 -36,16 -47,4Z",
-        behind=(
+        fins_behind=(
             "M-10,-13 C-4,-25 10,-29 20,-26 C16,-22 16,-15 19,-8Z",
             "M31,0 C37,-6 40,-17 48,-22 C46,-12 45,-4 42,0 C45,5 46,14 48,23 C40,17 37,6 31,0Z",
             "M-4,15 C2,24 12,28 20,26 C16,21 16,15 16,10Z",
         ),
-        front=("M-14,6 C-8,2 2,5 4,11 C-3,15 -12,14 -14,6Z",),
+        fins_in_front=("M-14,6 C-8,2 2,5 4,11 C-3,15 -12,14 -14,6Z",),
         eye=(-32, -2),
         mouth="M-46,6 C-42,9 -39,9 -36,7",
         gill="M-22,-8 C-18,-2 -18,7 -22,12",
@@ -112,11 +112,11 @@ SHAPE_BY_LETTER = {
     ),
     "g": Shape(
         body=make_spiky_ball(-5, 3, 29.5, 18, 6),
-        behind=(
+        fins_behind=(
             "M22,2 C28,-2 33,-10 43,-11 C40,-3 40,8 43,16 C33,14 28,7 22,2Z",
             "M0,-26 C6,-38 16,-41 24,-37 C20,-33 20,-26 18,-19Z",
         ),
-        front=("M-2,8 C6,2 17,5 19,12 C13,20 2,19 -2,8Z",),
+        fins_in_front=("M-2,8 C6,2 17,5 19,12 C13,20 2,19 -2,8Z",),
         eye=(-20, -7),
         mouth="M-33,11 C-29,16 -23,16 -20,12",
         gill="M-8,-4 C-4,2 -4,9 -8,14",
@@ -128,12 +128,12 @@ SHAPE_BY_LETTER = {
             "C25,-23 23,-13 24,0 C23,13 25,23 33,31 C38,36 37,41 28,40 C2,35 -7,19 -19,15 "
             "C-26,13 -30,8 -30,0Z"
         ),
-        behind=(
+        fins_behind=(
             "M20,-4 C32,-6 36,0 50,-9 C47,5 34,10 20,5Z",
             "M-22,-7 C-30,-5 -38,-5 -43,-11 C-38,-18 -27,-17 -19,-14Z",
             "M-22,7 C-30,5 -38,5 -43,11 C-38,18 -27,17 -19,14Z",
         ),
-        front=(),
+        fins_in_front=(),
         eye=(-18, -8.5),
         mouth="M-26,-3.5 C-23.5,-1.5 -23.5,1.5 -26,3.5",
         gill="M-8,-9 C-5,-5 -5,5 -8,9",
@@ -144,12 +144,12 @@ SHAPE_BY_LETTER = {
             "M-43,11 C-39,7 -33,6 -30,3 C-26,-13 -13,-25 4,-26 C17,-24 24,-12 27,1 "
             "C24,15 16,27 2,29 C-13,28 -25,21 -31,15 C-35,15 -41,16 -43,11Z"
         ),
-        behind=(
+        fins_behind=(
             "M-6,-23 C-2,-36 12,-46 46,-40 C32,-36 24,-28 20,-15Z",
             "M-2,27 C6,38 20,40 28,36 C22,31 20,22 20,14Z",
             "M23,1 C30,-3 35,-10 44,-12 C40,-3 40,8 44,16 C35,14 30,6 23,1Z",
         ),
-        front=("M-2,9 C5,4 14,7 16,13 C10,19 0,18 -2,9Z",),
+        fins_in_front=("M-2,9 C5,4 14,7 16,13 C10,19 0,18 -2,9Z",),
         eye=(-19, -2),
         mouth="M-43,12 C-40,13 -38,13 -36,12",
         gill="M-6,-8 C-3,-2 -3,8 -6,14",
@@ -229,9 +229,9 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
-    whole = "".join(path(d, "#06263B") for d in (*shape.behind, shape.body))
+    whole = "".join(path(d, "#06263B") for d in (*shape.fins_behind, shape.body))
     parts.append(f'<g opacity=".2" transform="translate(2.5 4)">{whole}</g>')
-    for i, d in enumerate(shape.behind):
+    for i, d in enumerate(shape.fins_behind):
         inner = path(d, mix(fin, light, 0.35), transform="translate(-2 -3)")
         parts.append(path(d, fin, **line) + clip(f"{clip_id}f{i}", path(d), inner + path(d, **line)))
     if sex is not None:
@@ -260,7 +260,7 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     parts.append(clip(f"{clip_id}b", path(shape.body), inside))
     parts.append(path(shape.body, **line))
     parts.append(path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))
-    for d in shape.front:
+    for d in shape.fins_in_front:
         parts.append(path(d, mix(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round"))
     parts.append(path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
     parts.append(draw_eye(*shape.eye, 6.4 if sex is not None else 8))

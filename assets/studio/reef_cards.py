@@ -19,7 +19,7 @@ from assets.studio.paper import (
     text,
 )
 from assets.studio.pieces import draw_wave_back
-from assets.studio.reef_corals import LETTERS, draw_any_coral_square, draw_coral_square
+from assets.studio.reef_corals import COLOUR_LETTERS, draw_any_coral_square, draw_coral_square
 from games.reef.layout import CARD_SIZE
 from games.reef.parts import Card, PatternElement
 
@@ -99,7 +99,7 @@ def draw_pattern(card: Card) -> str:
         else:
             broad = across - 4 if spread and rows < 3 else side
             drawn = draw_coral_square(
-                LETTERS[element.colour], side, f"p{number}", _write_height(element), broad
+                COLOUR_LETTERS[element.colour], side, f"p{number}", _write_height(element), broad
             )
         parts.append(group(drawn, x + 2, y + 2))
     return "".join(parts)
@@ -117,9 +117,9 @@ def draw_ring_pattern(card: Card) -> str:
         for column in range(3):
             if row == column == 1:
                 continue
-            drawn = draw_coral_square(LETTERS[card.ring], side - 2, f"r{row}{column}")
+            drawn = draw_coral_square(COLOUR_LETTERS[card.ring], side - 2, f"r{row}{column}")
             parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
-    middle = draw_coral_square(LETTERS[card.pattern[0].colour], CENTRE_CORAL_SIZE, "m")
+    middle = draw_coral_square(COLOUR_LETTERS[card.pattern[0].colour], CENTRE_CORAL_SIZE, "m")
     frame = rect(
         -1, -1, CENTRE_CORAL_SIZE + 2, CENTRE_CORAL_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4
     )
@@ -128,7 +128,7 @@ def draw_ring_pattern(card: Card) -> str:
 
 def draw_face(card: Card) -> str:
     """Return the face of a card: its corals, number, pattern and points."""
-    first, second = (LETTERS[colour] for colour in card.corals)
+    first, second = (COLOUR_LETTERS[colour] for colour in card.corals)
     corals = group(draw_coral_square(first, 46, "a"), 9, 8) + group(draw_coral_square(second, 46, "b"), 59, 8)
     number = text(CARD_WIDTH - 14, 44, 34, str(card.number), "#FFFFFF", "end")
     return (

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assets.studio.paper import CREAM, INK, circle, clip, group, make_curve, mix, path, rect, text
 
-LETTERS = "yrgp"
+COLOUR_LETTERS = "yrgp"
 FILL_BY_LETTER = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
 SIDE_BY_LETTER = {"y": "#A98A12", "r": "#6B0710", "g": "#1F6E49", "p": "#371054"}
 FOOT_BY_LETTER = {"y": "#82660C", "r": "#4A0610", "g": "#154F38", "p": "#240A3B"}

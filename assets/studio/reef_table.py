@@ -7,8 +7,8 @@ import math
 from assets.studio import reef_cards
 from assets.studio.paper import CREAM, INK, NAVY, circle, group, make_curve, mix, path, rect, svg
 from assets.studio.reef_corals import (
+    COLOUR_LETTERS,
     LARGE,
-    LETTERS,
     SLABS,
     SMALL,
     Slab,
@@ -128,7 +128,7 @@ def draw_all() -> dict[str, str]:
             )
     for size in SLABS:
         tall = size.face + size.side_height
-        for letter in LETTERS:
+        for letter in COLOUR_LETTERS:
             # Only the lower edge is visible below another coral.
             edge = group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)
             out[f"{size.name}_{letter}"] = svg(size.width, layout.EDGE_HEIGHT, edge, "#B08F52")
@@ -153,7 +153,7 @@ def draw_all() -> dict[str, str]:
     out["held_large"] = svg(
         *layout.LARGE_HELD_SIZE, reef_cards.draw_small_back(*layout.LARGE_HELD_SIZE, fan=True), "#1A3D59"
     )
-    for letter in LETTERS:
+    for letter in COLOUR_LETTERS:
         out[f"supply_{letter}"] = svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)
         out[f"brought_{letter}"] = svg(
             layout.BROUGHT_CORAL_SIZE,

@@ -71,19 +71,19 @@ class FeatureServices:
         )
 
     @cached_property
-    def recent(self) -> RecentMessages:
+    def recent_messages(self) -> RecentMessages:
         """Finds the bot's own recent messages in a channel."""
         return RecentMessages(self.client, self.poster, self.tables.now)
 
     @cached_property
     def sender(self) -> Sender:
         """Posts, edits and deletes messages that belong to no table."""
-        return Sender(self.poster, self.recent, self.mentions, self.drawings)
+        return Sender(self.poster, self.recent_messages, self.mentions, self.drawings)
 
     @cached_property
     def one_time_posts(self) -> OneTimePosts:
         """Posts messages that must appear only once in a table's channel."""
-        return OneTimePosts(self.poster, self.recent, self.tables)
+        return OneTimePosts(self.poster, self.recent_messages, self.tables)
 
     @cached_property
     def reviewer(self) -> Reviewer:
@@ -124,7 +124,7 @@ async def _do_nothing(table_id: int) -> None:
 class BoardNotes:
     """Writes the lines that a feature adds below a board."""
 
-    write: NoteWriter
+    write_lines: NoteWriter
     """Returns the lines."""
     before_announcing: Callable[[int], Awaitable[None]] = _do_nothing
     """Called with a table's ID before a change is announced, so that a move made by the feature is announced

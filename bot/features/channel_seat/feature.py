@@ -30,11 +30,11 @@ def create_feature(services: FeatureServices) -> Feature:
     store, tables = services.store, services.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
     posts = ChannelSeatPosts(
-        services.poster, services.recent, tables, services.announcer.wait_until_announced
+        services.poster, services.recent_messages, tables, services.announcer.wait_until_announced
     )
     mirror = GuestBoard(
         services.poster,
-        services.recent,
+        services.recent_messages,
         services.one_time_posts,
         posts,
         tables,

@@ -16,7 +16,7 @@ def create_feature(services: FeatureServices) -> Feature:
     store, tables = services.store, services.tables
     pings = FollowerPings(
         services.poster,
-        services.recent,
+        services.recent_messages,
         tables,
         store.follows,
         services.announcer.wait_until_announced,

@@ -43,7 +43,7 @@ class ForumOpener:
         if interaction.guild_id is None or not await self._forum.has_forum(interaction.guild_id):
             return False
         forum = await self._forum.find_channel(interaction.guild_id)
-        if forum is not None and not _goes_to_forum(interaction, forum):
+        if forum is not None and not _belongs_in_forum(interaction, forum):
             return False
         services, w = interaction.client.services, replies.get_words(interaction)
         missing = [] if forum is None else list_missing_permissions(forum)
@@ -97,7 +97,7 @@ class ForumOpener:
                 await channel_taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 
 
-def _goes_to_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
+def _belongs_in_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
     """Return whether a table should be opened in the forum.
 
     Return ``False`` if the command was used in one of the forum's posts or in a private thread, or if the

@@ -56,7 +56,7 @@ from games.core.words import Words
 from games.players.prospects import Prospect, TurnPrediction
 
 EVENT_PREFIX, ROW_PREFIX = "e", "l"
-"""Prefixes of :attr:`PremoveTarget.base`.
+"""Prefixes of :attr:`PremoveTarget.target_id`.
 
 ``EVENT_PREFIX`` precedes the number of a possible event, ``ROW_PREFIX`` the ID of the prepared line to
 continue.
@@ -67,7 +67,7 @@ continue.
 class PremoveTarget:
     """The turn that a move is prepared for, and the conditions under which the move is made."""
 
-    base: str
+    target_id: str
     """Identifies the target in custom_ids."""
     stage: PremoveStage | None
     """The turn of the prepared line that the move continues, if any."""
@@ -115,14 +115,14 @@ class PremoveQuestions:
         )
 
     async def _ask_or_store(
-        self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
+        self, interaction: Interaction, parts: list[str], target_id: str, picks: tuple[str, ...]
     ) -> None:
         """Ask the next question about the move, or store the move once it is complete."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show_page(interaction, player, w.msg(StaleAction().message))
             return
-        target = await self._find_target(interaction, player, base)
+        target = await self._find_target(interaction, player, target_id)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(
             player.table, player.match, position, player.seat, target.conditions, target.prepared_moves
@@ -140,19 +140,21 @@ class PremoveQuestions:
         else:
             await self._store_move(interaction, player, target, found, outlook)
 
-    async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
-        """Return the turn that ``base``, part of a custom_id, identifies.
+    async def _find_target(
+        self, interaction: Interaction, player: PlayerSeat, target_id: str
+    ) -> PremoveTarget:
+        """Return the turn that ``target_id``, part of a custom_id, identifies.
 
         :raises OutdatedId: the event doesn't exist.
         :raises LineNotPrepared: the line no longer exists.
         """
-        kind, number = base[:1], base[1:]
+        kind, number = target_id[:1], target_id[1:]
         if kind == ROW_PREFIX:
             row = await self._prepared.find_line(
                 player.table, interaction.user.id, _read_number(number), player.match.seq
             )
             stage = parse_row(row).stages[-1]
-            return PremoveTarget(base, stage, stage.conditions, stage.allows_chance, row)
+            return PremoveTarget(target_id, stage, stage.conditions, stage.allows_chance, row)
         named_events: tuple[MoveCondition, ...] = ()
         if kind == EVENT_PREFIX:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
@@ -162,7 +164,7 @@ class PremoveQuestions:
             if _read_number(number) >= len(possible_events):
                 raise OutdatedId
             named_events = (possible_events[_read_number(number)].condition,)
-        return PremoveTarget(base, None, named_events, base == PREPARE_ALWAYS)
+        return PremoveTarget(target_id, None, named_events, target_id == PREPARE_ALWAYS)
 
     async def _store_move(
         self,
@@ -208,7 +210,7 @@ class PremoveQuestions:
         )
         lines = [f"**{describe_condition(player.table, stage, w)}**"]
         lines.append(game.texts.format_question(question.field, question.picks, view, scene))
-        here = (player.table.id, player.match.seq, player.seat, target.base)
+        here = (player.table.id, player.match.seq, player.seat, target.target_id)
         labels = {
             value: clip(write_label(question, value, game, view, scene), MAX_BUTTON_LABEL_LENGTH)
             for value in question.values

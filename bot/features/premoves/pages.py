@@ -50,7 +50,7 @@ from games.core.values import value_class
 from games.core.words import Words
 
 PREPARE_ALWAYS, PREPARE_UNLESS_CHANCE = "w", "n"
-"""Values of ``PremoveTarget.base`` for a move that doesn't depend on the moves of other players.
+"""Values of ``PremoveTarget.target_id`` for a move that doesn't depend on the moves of other players.
 
 With ``PREPARE_UNLESS_CHANCE``, the move is made only if no dice are rolled and no cards are drawn before.
 """

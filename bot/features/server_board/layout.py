@@ -46,7 +46,7 @@ def make_board_layout(
             break
         board = _shorten_board(board)
     below = [make_open_button(make_open_table_marker(post_number), w), *buttons]
-    joins = [_make_join_button(line, w) for line in board.seats.lines]
+    joins = [_make_join_button(line, w) for line in board.open_tables.lines]
     parts: list[layouts.LayoutPart] = [layouts.make_text(texts.head)]
     parts += [layouts.make_section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
     parts += [
@@ -78,30 +78,32 @@ class _BoardTexts:
 
 def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
-    if not board.seats.lines:
+    if not board.open_tables.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
     running = []
-    if board.seats.further_count:
-        running.append(_write_further_count(board.seats.further_count, w))
+    if board.open_tables.further_count:
+        running.append(_write_further_count(board.open_tables.further_count, w))
     running.append(f"### ⏳ {w('Running matches')}")
-    running += [_write_running_table(line, w) for line in board.running.lines]
-    if not board.running.lines:
+    running += [_write_running_table(line, w) for line in board.running_tables.lines]
+    if not board.running_tables.lines:
         running.append(w("None right now."))
-    if board.running.further_count:
-        running.append(_write_further_count(board.running.further_count, w))
+    if board.running_tables.further_count:
+        running.append(_write_further_count(board.running_tables.further_count, w))
     results = []
     if board.results.lines:
         results.append(f"### 🏆 {w('Results of the week')}")
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
-    results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
-    seats = [write_open_table(line, w) for line in board.seats.lines]
+    results.append(
+        w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily_game.title)
+    )
+    seats = [write_open_table(line, w) for line in board.open_tables.lines]
     return _BoardTexts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
 def _shorten_board(board: BoardContents) -> BoardContents:
     """Return the contents with one table fewer in the longest section."""
-    parts = {"results": board.results, "seats": board.seats, "running": board.running}
+    parts = {"results": board.results, "seats": board.open_tables, "running": board.running_tables}
     name = max(parts, key=lambda one: len(parts[one].lines))
     part = parts[name]
     shorter = BoardSection(part.lines[:-1], part.further_count + 1)
@@ -109,9 +111,9 @@ def _shorten_board(board: BoardContents) -> BoardContents:
         case "results":
             return replace(board, results=shorter)
         case "seats":
-            return replace(board, seats=shorter)
+            return replace(board, open_tables=shorter)
         case _:
-            return replace(board, running=shorter)
+            return replace(board, running_tables=shorter)
 
 
 def _write_further_count(n: int, w: Words) -> str:
@@ -164,12 +166,12 @@ def _write_result(line: BoardLine, w: Words) -> str:
     winners = match.outcome.winners
     others = [seat for seat in range(match.seat_count) if seat not in winners]
     values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.since)}
-    people = _join_names(table, winners, w, line.opted_out)
+    people = _join_names(table, winners, w, line.opted_out_seats)
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)
     if not others:
         return w("🥇 **{people}** in [{game}]({where}) · {when}", people=people, **values)
-    beaten = _join_names(table, others, w, line.opted_out)
+    beaten = _join_names(table, others, w, line.opted_out_seats)
     return w(
         "🥇 **{people}** in [{game}]({where}), against {others} · {when}",
         people=people,

@@ -36,7 +36,7 @@ class BoardLine:
     """The table's challenge, if it has one and the match hasn't begun."""
     awaited_seats: tuple[int, ...] = ()
     """The seats that a running match is waiting for."""
-    opted_out: frozenset[int] = frozenset()
+    opted_out_seats: frozenset[int] = frozenset()
     """After the match, the seats of people who have opted out of ratings."""
     answer_hours: int | None = None
     """The number of hours in which the host of a lobby usually answers, if known."""
@@ -54,10 +54,10 @@ class BoardSection:
 class BoardContents:
     """The contents of a board: open tables, running matches, results, and the game of the day."""
 
-    seats: BoardSection
-    running: BoardSection
+    open_tables: BoardSection
+    running_tables: BoardSection
     results: BoardSection
-    daily: Game
+    daily_game: Game
 
 
 class BoardReader:
@@ -80,12 +80,16 @@ class BoardReader:
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
         ended = await self._boards.list_ended(guild_id, now - WEEK)
-        includes = visible.includes
+        includes = visible.is_visible_to_all
         return BoardContents(
-            seats=await self._list_fitting_tables(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
-            running=await self._list_fitting_tables(waiting, includes, MAX_RUNNING_TABLES, is_match_running),
+            open_tables=await self._list_fitting_tables(
+                open_seats, includes, MAX_OPEN_TABLES, _has_open_seat
+            ),
+            running_tables=await self._list_fitting_tables(
+                waiting, includes, MAX_RUNNING_TABLES, is_match_running
+            ),
             results=await self._list_fitting_tables(ended, includes, MAX_RESULTS, has_result),
-            daily=pick_daily_game(tuple(self._games.values()), find_day_number(now)),
+            daily_game=pick_daily_game(tuple(self._games.values()), find_day_number(now)),
         )
 
     async def read_open_tables(
@@ -139,7 +143,7 @@ class BoardReader:
             for occupant in table.occupants:
                 if occupant.user_id != NO_USER_ID and await self._ratings.has_opted_out(occupant.user_id):
                     opted_out.add(occupant.seat)
-        return BoardLine(table, url, listed.since, opted_out=frozenset(opted_out))
+        return BoardLine(table, url, listed.since, opted_out_seats=frozenset(opted_out))
 
 
 def _has_open_seat(table: Table) -> bool:

@@ -40,7 +40,7 @@ class VisibleChannels:
         self.is_complete = True
         """Whether every channel could be checked. Unchecked channels stay hidden until the next update."""
 
-    async def includes(self, channel_id: int) -> bool:
+    async def is_visible_to_all(self, channel_id: int) -> bool:
         """Return whether all readers of the board are known to be able to read a channel."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):

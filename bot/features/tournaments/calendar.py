@@ -164,8 +164,8 @@ class EventCalendar(TaskWorker):
         return await guild.create_scheduled_event(
             name=shown.name,
             description=shown.text,
-            start_time=_to_datetime(shown.starts_at),
-            end_time=_to_datetime(shown.ends_at),
+            start_time=_convert_to_datetime(shown.starts_at),
+            end_time=_convert_to_datetime(shown.ends_at),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=shown.location,
@@ -176,7 +176,7 @@ class EventCalendar(TaskWorker):
         allow that.
         """
         if event.status is EventStatus.scheduled and shown.starts_at > self._tables.now():
-            starts, ends = _to_datetime(shown.starts_at), _to_datetime(shown.ends_at)
+            starts, ends = _convert_to_datetime(shown.starts_at), _convert_to_datetime(shown.ends_at)
             await event.edit(
                 name=shown.name,
                 description=shown.text,
@@ -245,5 +245,5 @@ class EventCalendar(TaskWorker):
         )
 
 
-def _to_datetime(seconds: int) -> datetime:
+def _convert_to_datetime(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)

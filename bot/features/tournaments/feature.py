@@ -52,7 +52,7 @@ def create_feature(services: FeatureServices) -> Feature:
     service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())
     venue = DiscordVenue(
         services.poster,
-        services.recent,
+        services.recent_messages,
         services.announcer,
         store.messages,
         store.tournaments,

@@ -39,7 +39,7 @@ def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in user_ids]
     absent = [
-        n for n, seat in enumerate(seats) if seat is None or not _still_has_seat(table, seat, user_ids[n])
+        n for n, seat in enumerate(seats) if seat is None or not _has_kept_seat(table, seat, user_ids[n])
     ]
     if outcome is None or outcome.ending == CLOSED_ENDING:
         return make_void_result(user_ids, absent)
@@ -114,6 +114,6 @@ def _find_seat_holder(table: Table, seat: int, row: int) -> int:
     return holder.user_id if holder.computer is None else NO_USER_ID
 
 
-def _still_has_seat(table: Table, seat: int, user_id: int) -> bool:
+def _has_kept_seat(table: Table, seat: int, user_id: int) -> bool:
     occupant = table.occupants[seat]
     return occupant.computer is None and occupant.user_id == user_id

@@ -89,7 +89,7 @@ class Tournament:
         return times[-1].seq
 
     @property
-    def withdrawn_people(self) -> list[int]:
+    def withdrawn_user_ids(self) -> list[int]:
         """The user IDs of people withdrawn for absence since the last round was paired.
 
         The list is empty while a round is running, and until all absent people have been withdrawn.

@@ -182,7 +182,7 @@ class DiscordVenue:
         if missed is not None:
             post_key, text = f"{MISSED_POST}{missed}", write_missed_start(tournament, w)
             await self._announce_once(tournament, channel, post_key, text, hosts, w)
-        gone = tournament.withdrawn_people
+        gone = tournament.withdrawn_user_ids
         if gone and tournament.state.status != OVER_STATUS:
             post_key = f"{WITHDRAWAL_POST}{len(tournament.state.rounds)}"
             await self._announce_once(

@@ -50,7 +50,7 @@ class ForkStart:
     """Number of steps before the position."""
     deal: int
     """Number that determines the random deal of everything hidden from the viewer."""
-    viewer: int | None
+    viewer_seat: int | None
     """The seat from whose view the fork is dealt; ``None`` for spectators."""
     source: str = TABLE_VERB_START
     """Source of the match: :data:`TABLE_VERB_START` or :data:`RECORD_VERB_START`."""
@@ -64,7 +64,7 @@ class ForkStart:
 
     def make_back_button(self, w: Words, row: int | None) -> Item:
         """Return the button that leads back to the match and carries this position in its custom_id."""
-        viewer = 0 if self.viewer is None else self.viewer + 1
+        viewer = 0 if self.viewer_seat is None else self.viewer_seat + 1
         identity = make_custom_id(
             "b", self.source + BACK_LETTER, self.table_id, self.seq, self.ply, self.deal, viewer
         )
@@ -77,7 +77,7 @@ class ForkStart:
         """
         if not is_position_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
-        return fork(match, self.ply, self.viewer, make_fork_key(self.table_id, self.ply, self.deal))
+        return fork(match, self.ply, self.viewer_seat, make_fork_key(self.table_id, self.ply, self.deal))
 
 
 def number_deal(press_id: int) -> int:
@@ -113,7 +113,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[
     :raises ForkSeatChanged: the fork was dealt from the view of another seat.
     :raises UnreadableFork: the steps can't be replayed.
     """
-    if start.viewer is not None and start.viewer not in own_seats:
+    if start.viewer_seat is not None and start.viewer_seat not in own_seats:
         raise ForkSeatChanged
     begun = start.make_fork(match)
     listed = _LISTED_STEPS_PATTERN.search(content)

@@ -60,7 +60,7 @@ class Fork:
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
     """Return the values that identify the start of a fork."""
-    return (start.source, start.table_id, start.seq, start.ply, start.deal, start.viewer)
+    return (start.source, start.table_id, start.seq, start.ply, start.deal, start.viewer_seat)
 
 
 def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
@@ -125,9 +125,9 @@ async def show_question(
 async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the final position of a fork that has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
-    position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer, w)
+    position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer_seat, w)
     status = match.game.texts.describe_status(position, escape_scene(scene))
-    happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
+    happened = [note, *_describe_last_step(match, forked.start.viewer_seat, scene)]
     items = [*_list_undo_and_deal_buttons(forked, w), forked.start.make_back_button(w, FOOTER_ROW)]
     await _show_message(interaction, forked, scene, happened, [status], items)
 
@@ -211,7 +211,7 @@ def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[st
 
 def _describe_start(forked: Fork, w: Words) -> str:
     """Describe the position at which a fork began, and say that nothing here counts."""
-    start, viewer = forked.start, forked.start.viewer
+    start, viewer = forked.start, forked.start.viewer_seat
     values: dict[str, object] = {"number": start.table_id, "ply": start.ply}
     if viewer is not None and forked.table.status == TABLE_OVER:
         values["name"] = escape_name(forked.table.names[viewer])

@@ -51,7 +51,7 @@ class ForkPanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
-        letters, table = self._source.verb_start, self._source.table_part
+        letters, table = self._source.verb_start, self._source.table_id_index
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
             PressHandler(
@@ -60,7 +60,7 @@ class ForkPanel:
             PressHandler(letters + "u", self.undo_last_step, table=table),
             PressHandler(letters + "h", self.give_hint, table=table),
             PressHandler(letters + "n", self.deal_again, table=table),
-            PressHandler(letters + "b", self.go_back, table=table),
+            PressHandler(letters + "b", self.return_to_match, table=table),
         )
 
     async def open_position(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -108,7 +108,7 @@ class ForkPanel:
         w = replies.get_words(interaction)
         await self._show_fork(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
 
-    async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def return_to_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
         await self._source.show_match(interaction, read_table_id(parts))
 

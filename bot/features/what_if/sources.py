@@ -19,7 +19,7 @@ class MatchSource:
 
     verb_start: str
     """First letters of the verbs in the custom_ids of this source's forks."""
-    table_part: int | None
+    table_id_index: int | None
     """Index of the table's ID among the parts of custom_ids, used to check access to the table. ``None`` if
     ``find_table`` checks access.
     """

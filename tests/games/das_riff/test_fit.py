@@ -71,14 +71,14 @@ def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytes
     steps = play_numbered_match(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered_match", lambda *_: steps)
     positions = fit_das_riff.play_positions(5)
-    states = [step.before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
+    states = [step.state_before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
         for state in states
     ]
     assert positions.log_odds == pytest.approx(known)
     assert positions.features[:, -1] * LOG_ODDS_PER_LEAD == pytest.approx(known, rel=1e-5, abs=1e-5)
-    outcome = RULES.outcome(steps[-1].after)
+    outcome = RULES.outcome(steps[-1].state_after)
     assert outcome is not None
     assert list(positions.win_share) == [state.turn.seat in outcome.winners for state in states]
     assert 0 < positions.win_share.mean() < 1

@@ -103,7 +103,7 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 def find_fork(message: Any, match: Match) -> Match:
     """Return the match from which a message's fork begins."""
     start = read_message_start(message)
-    return fork(match, start.ply, start.viewer, make_fork_key(start.table_id, start.ply, start.deal))
+    return fork(match, start.ply, start.viewer_seat, make_fork_key(start.table_id, start.ply, start.deal))
 
 
 def read_message_start(message: Any) -> ForkStart:
@@ -141,7 +141,7 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
     await harbour.play_random_moves(2)
     match = await harbour.find_match()
     message = await open_fork(harbour, harbour.dana)
-    assert read_message_start(message).viewer is None
+    assert read_message_start(message).viewer_seat is None
     forked = find_fork(message, match)
     for seat in range(2):
         assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))

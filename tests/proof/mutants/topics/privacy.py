@@ -156,7 +156,7 @@ MUTANTS = (
     ),
     Mutant(
         "a table in a private thread is posted to the forum",
-        "bot.features.forum.opening:_goes_to_forum",
+        "bot.features.forum.opening:_belongs_in_forum",
         force_false("is_private"),
         "tests/bot/features/forum/test_e2e_forum.py",
     ),
@@ -168,7 +168,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone who can't see the forum is sent there",
-        "bot.features.forum.opening:_goes_to_forum",
+        "bot.features.forum.opening:_belongs_in_forum",
         force_true("Member"),
         "tests/bot/features/forum/test_e2e_forum.py",
     ),
