@@ -11,7 +11,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Coral Reef."""
     return (
         _make_goal_page(w).with_picture("opening"),
-        _make_play_page(w).with_picture("Played"),
+        _make_play_page(w).with_picture("CoralsPlayed"),
         _make_special_page(w).with_picture("NineSeeded"),
         _make_draw_page(w).with_picture("CardDrawn"),
         _make_end_page(w).with_picture("RoundEnded"),
