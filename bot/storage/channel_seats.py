@@ -77,7 +77,7 @@ class ChannelSeats:
         self._db = database
 
     async def set_terms(self, match_id: int, terms: VotingTerms) -> None:
-        """Set the voting terms of a match. They apply from the channel's next turn."""
+        """Set the voting terms of a match, which apply from the channel's next turn."""
         await self._db.run(
             "INSERT INTO channel_seats (match_id, seconds, quorum) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET seconds = excluded.seconds, quorum = excluded.quorum",

@@ -46,7 +46,9 @@ class RunningClock:
 
     table_id: int
     clock: Clock | None
+    """Time control of the table; ``None`` for no time limit."""
     row: SeatClock
+    """State of the seat's clock."""
 
 
 class ClockRows:

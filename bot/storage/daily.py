@@ -23,6 +23,7 @@ class DayRow:
     """A day's challenge. Its deal is derived from the secret, which the repr therefore hides."""
 
     day: int
+    """Number of the day in UTC."""
     game: str
     version: int
     options: Mapping[str, str]
@@ -34,6 +35,7 @@ class AttemptRow:
     """A person's attempt at a day's challenge."""
 
     day: int
+    """Number of the day in UTC."""
     user_id: int
     name: str
     server_id: int | None = None

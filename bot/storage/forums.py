@@ -124,9 +124,9 @@ class Forums:
 
         return await self._db.write(add_post)
 
-    async def mark_created(self, wish_id: int, thread_id: int) -> None:
+    async def mark_created(self, post_record_id: int, thread_id: int) -> None:
         """Record the thread that was created for a pending post."""
-        await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
+        await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, post_record_id))
 
     async def list_pending_posts(self) -> list[PendingPostRow]:
         """Return the posts that are being created."""
@@ -137,11 +137,11 @@ class Forums:
             )
         ]
 
-    def make_finish_statement(self, wish_id: int) -> Statement:
+    def make_finish_statement(self, post_record_id: int) -> Statement:
         """Return the SQL statement with which :meth:`finish` deletes the record."""
-        return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
+        return "DELETE FROM forum_wishes WHERE id = ?", (post_record_id,)
 
-    async def finish(self, wish_id: int) -> None:
+    async def finish(self, post_record_id: int) -> None:
         """Delete the record of a post because its table is open or the request was dropped."""
-        sql, values = self.make_finish_statement(wish_id)
+        sql, values = self.make_finish_statement(post_record_id)
         await self._db.run(sql, values)

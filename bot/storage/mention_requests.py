@@ -37,7 +37,7 @@ class MentionRequest:
 
     @property
     def digest(self) -> str:
-        """Hash that identifies repeated requests. It doesn't reveal who was asked."""
+        """Hash that identifies repeated requests without revealing who was asked."""
         return sha256(f"{self.requester_id}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
 

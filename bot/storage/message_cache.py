@@ -1,4 +1,4 @@
-"""Caches the messages of a table while it is announced. They are read once and updated with each write."""
+"""Caches the messages of a table while the table is announced, so that they are read only once."""
 
 from __future__ import annotations
 

@@ -92,6 +92,7 @@ class MessageSubject:
     """Number of the first step that a board narrates; 0 for the setup."""
     seat: int | None = None
     proposal: int | None = None
+    """ID of the proposal that a question is about."""
     request: str | None = None
     """Request of an invitation or reminder, such as :data:`JOIN_REQUEST`. For :data:`CHANNEL_DECLINED`, the
     ID of the channel.
@@ -334,7 +335,7 @@ class Messages:
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> CachedMessages[MessageRow] | None:
-        """Return the messages of a table that is being announced. They are read only once per announcement.
+        """Return the messages of a table that is being announced, reading them only once per announcement.
 
         Return ``None`` for a table that isn't being announced.
         """

@@ -87,7 +87,9 @@ class PastSeat(NamedTuple):
     user_id: int
     name: str
     computer: str | None
+    """Level of a computer; ``None`` for a person."""
     place: int
+    """The player's place, counted from 1."""
     drawn: bool
     """Whether the match was a draw."""
     opted_out: bool
@@ -106,6 +108,7 @@ class PastMatch:
     turn_count: int
     """Number of turns played."""
     ending: str
+    """Way in which the match ended (:mod:`games.core.outcome`)."""
     unrated_reason: str
     """Name of the reason why the match wasn't rated; empty if it was rated."""
     seats: tuple[PastSeat, ...]
@@ -311,6 +314,6 @@ class RatingReader:
 
 
 def _make_visible_condition(channel_ids: Sequence[int]) -> str:
-    """Return the SQL condition for matches that a person may see. It contains the channel IDs as literals."""
+    """Return the SQL condition for matches that a person may see, with the channel IDs as literals."""
     listed = ", ".join(str(int(channel)) for channel in channel_ids)
     return _FROM_VISIBLE_RESULTS.format(condition=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -1,8 +1,8 @@
 """Results of matches, and the ratings computed from results.
 
-Both can be recomputed. A result is computed from its match's log. A game's ratings are computed by going
-through its results in the order in which the matches ended. If a result changes, its match and all later ones
-must be rated again.
+Results and ratings can be recomputed. A result is computed from its match's log. A game's ratings are
+computed by going through its results in the order in which the matches ended. If a result changes, its match
+and all later ones must be rated again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class BestMoment(NamedTuple):
 
 
 class RecordValue(NamedTuple):
-    """A value reached by a seat in a match. It may be a server's record."""
+    """A value that a seat reached in a match, and that may be a server's record."""
 
     seat: int
     record: str
@@ -82,6 +82,7 @@ class RatedResult:
     turn_count: int
     """Number of turns played."""
     ending: str
+    """Way in which the match ended (:mod:`games.core.outcome`)."""
     unrated_reason: str
     """Name of the reason why the match isn't rated; empty if it is rated."""
     seats: tuple[ResultSeat, ...]
@@ -226,7 +227,9 @@ class Ratings:
         return await self._db.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
 
     async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
-        """Store whether a person opted out of ratings and leaderboards. This affects past matches as well."""
+        """Store whether a person opted out of ratings and leaderboards. The choice applies to past matches as
+        well.
+        """
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(

@@ -26,6 +26,7 @@ class ShadowRow:
     name: str
     """Name of the spectator."""
     token: str = field(repr=False)
+    """Token of the move."""
 
 
 class Shadows:

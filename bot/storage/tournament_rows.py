@@ -23,6 +23,7 @@ class TournamentRow:
     game: str
     options: Mapping[str, str]
     clock: str
+    """Text of the time control (:attr:`bot.model.table.Clock.text`)."""
     terms: TournamentTerms
     opened_at: int
     ended: bool = False
@@ -45,6 +46,7 @@ class TournamentLogRow:
     """An event in a tournament's log."""
 
     seq: int
+    """Number of the row in the tournament's log."""
     event: TournamentEvent
     user_id: int
     """ID of the user who caused the event; 0 if it was automatic or the user was erased."""

@@ -37,6 +37,7 @@ class ActionLimit(NamedTuple):
     name: str
     limits: RateLimits
     refusal: str = ""
+    """Text shown to a person who exceeds a limit; empty if callers write their own."""
 
 
 INVITATION_LIMIT = ActionLimit("call", (RateLimit(3, HOUR), RateLimit(6, DAY)))

@@ -1,4 +1,4 @@
-"""Encodes and decodes custom_ids. They contain everything needed to answer a press without stored state.
+"""Encodes and decodes custom_ids, which contain all that is needed to answer a press.
 
 A custom_id is ``kind:verb:…``, usually followed by the ID of a table. The kind is ``b`` for buttons, ``s``
 for selects, ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
@@ -73,7 +73,7 @@ def make_fresh_suffix(press_id: int) -> str:
 
 
 class OutdatedId(Exception):
-    """A custom_id or form from another version of the bot. This version can't answer it."""
+    """A custom_id or form from another version of the bot, which this version can't answer."""
 
 
 class IdParts(list[str]):

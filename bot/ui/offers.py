@@ -65,6 +65,7 @@ class SpecialPlace(NamedTuple):
 
 
 EntryGroup = Literal["watch", "history", "table"]
+"""The place of a menu entry: :data:`WATCH_GROUP`, :data:`HISTORY_GROUP` or :data:`TABLE_GROUP`."""
 WATCH_GROUP: Final = "watch"
 """Group of the buttons for spectators, in the *More…* menu and on the table's page."""
 HISTORY_GROUP: Final = "history"

@@ -36,6 +36,7 @@ from games.drawing.spotlight import Spotlight, draw_spotlight
 log = logging.getLogger(__name__)
 
 Picks = tuple[Pick, ...]
+"""A person's picks so far for a move."""
 
 MAX_CACHED_REPLAYS = 8
 """Maximum number of cached replays, each up to one MiB."""
@@ -199,9 +200,9 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return a picture of a seat's own pieces without the rest of the board, if there are any.
+        """Return a picture of only a seat's own pieces, or an empty list if the seat has none to show.
 
-        There are none after the match, because the result covers them on the board.
+        The list is empty after the match, because the result covers the pieces on the board.
         """
         view, scene = make_scene(table, match, seat, w)
         game = match.game

@@ -22,6 +22,7 @@ Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Called with the interaction, the parts of the custom_id after the verb, and the values of a select."""
 
 Acknowledgement = Literal["same", "new", "silent", "layout"]
+"""A way to acknowledge a press; see :attr:`PressHandler.acknowledge`."""
 _ACKNOWLEDGE_ARGUMENTS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
     "same": {},
     "new": {"new": True},

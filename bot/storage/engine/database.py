@@ -1,6 +1,6 @@
 """The interface between the repositories and both database engines.
 
-Both engines use the same SQL. Its placeholders are ``?``, or ``?1`` and so on if a value is used repeatedly.
+Both engines use the same SQL. The placeholders are ``?``, or ``?1`` and so on if a value is used repeatedly.
 :mod:`bot.storage.engine.dialect` translates the few differences.
 """
 
@@ -13,7 +13,9 @@ from bot.errors.storage import DatabaseFailed
 
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
+"""The values for the placeholders of a statement."""
 Row = tuple[Any, ...]
+"""A row that a query returns."""
 READ_TIMING, WRITE_TIMING = "read", "write"
 """Kinds of operations whose durations are measured."""
 Statement = tuple[str, Values]

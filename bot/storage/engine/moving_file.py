@@ -83,7 +83,7 @@ async def open_source_file(path: Path) -> AsyncIterator[MoveSide]:
 
 @asynccontextmanager
 async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
-    """Create a file as a target. It gets its final name if the block succeeds, and is deleted otherwise.
+    """Create a file as a target, which gets its final name only if the block succeeds.
 
     :raises StorageError: the file cannot be created, or exists and isn't an empty database.
     """

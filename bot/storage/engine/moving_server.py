@@ -153,7 +153,7 @@ async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
 
 @asynccontextmanager
 async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
-    """Open a server's empty database as a target. It stays empty if the block fails.
+    """Open a server's empty database as a target, which stays empty if the block fails.
 
     :raises StorageError: the server cannot be reached, or the database is not empty.
     """

@@ -72,7 +72,7 @@ WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.
 
 
 class Connection(asyncpg.Connection):  # type: ignore[misc]
-    """A connection without session state. It needs no reset when it is returned to the pool."""
+    """A connection without session state, which needs no reset when it is returned to the pool."""
 
     def get_reset_query(self) -> str:
         """Return an empty query, because a reset would double the cost of a short query."""

@@ -61,7 +61,9 @@ class _WriteJob:
 
     work: Work[Any]
     about: int | None
+    """ID of the table or person concerned; see :meth:`Database.write`."""
     alone: bool
+    """Whether no other write may run at the same time."""
     tenure_check: str
     """SQL that checks the tenure; empty if writes need no tenure."""
     result: asyncio.Future[Any]

@@ -46,7 +46,7 @@ class FileReport:
 
 
 def check_file(path: Path) -> FileReport:
-    """Check a database without changing it. This is safe while the bot is running.
+    """Check a database without changing it, even while the bot is running.
 
     :raises NotADatabase: the file is not a readable database.
     """

@@ -39,6 +39,7 @@ class ChannelAccess(Enum):
 
     VISIBLE = auto()
     GONE = auto()
+    """The channel was deleted."""
     HIDDEN = auto()
     """The bot has no access, for example because it was not added to a private thread."""
 

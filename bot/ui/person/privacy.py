@@ -103,9 +103,9 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
 
 
 async def _get_public_name(interaction: Interaction) -> str:
-    """Return the placeholder for an erased person, in the language of the channel's public texts.
+    """Return the name that replaces an erased person's, in the language of the channel's public texts.
 
-    It is stored as a name and appears on boards that others read.
+    Others read this name on boards.
     """
     w = await interaction.client.services.tables.channels.find_words_at(get_place(interaction))
     return w.msg(people.ERASED_PERSON_NAME)

@@ -14,7 +14,7 @@ from bot.storage.traces import Traces
 
 log = logging.getLogger(__name__)
 
-MAX_NAME_LENGTH = 100
+MAX_THREAD_NAME_LENGTH = 100
 """Maximum number of characters in the name of a thread."""
 RENAME_TIMEOUT_SECONDS = 60.0
 """Maximum number of seconds for renaming all threads, because somebody is waiting for the answer."""
@@ -48,7 +48,7 @@ async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces
         return
     if not isinstance(channel, discord.Thread) or client.user is None:
         return
-    name = clip(replace_names(channel.name, traces.names, replacement), MAX_NAME_LENGTH)
+    name = clip(replace_names(channel.name, traces.names, replacement), MAX_THREAD_NAME_LENGTH)
     if channel.owner_id != client.user.id or name == channel.name:
         return
     slept = channel.archived

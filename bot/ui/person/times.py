@@ -51,6 +51,7 @@ FEATURE_BUTTONS_ROW = 2
 VACATION_END_FIELD = "until"
 """Key of the field for the end of a vacation."""
 MAX_DAY_CHARACTERS = 20
+"""Maximum number of characters of a typed day."""
 
 
 async def show_times(interaction: Interaction, note: str = "") -> None:

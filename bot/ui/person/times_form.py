@@ -29,6 +29,7 @@ QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, 
 )
 """Keys of the form's fields."""
 MAX_ZONE_CHARACTERS = 50
+"""Maximum number of characters of a typed time zone."""
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
     QUIET_BEGIN_FIELD: (OFF_VALUE, *HOUR_VALUES),

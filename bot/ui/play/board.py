@@ -43,7 +43,7 @@ class PostedBoard:
     def make_nonce(self, attempt: int) -> str:
         """Return a nonce for posting the board. Every process makes the same nonce.
 
-        It has at most 20 characters. The other five that Discord allows can mark a layout
+        The nonce has at most 20 characters. The other five that Discord allows can mark a layout
         (:mod:`bot.announcing.payloads`) and a restored backup (:mod:`bot.announcing.posting`).
 
         :param attempt: number of earlier posts of this position.

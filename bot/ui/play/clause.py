@@ -1,4 +1,4 @@
-"""The *Rule* button below a hint or refusal. It shows the passage of the rules with the explanation."""
+"""The *Rule* button below a hint or refusal, which shows the passage of the rules that explains it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class FoundClause:
 
     game: Game
     page: int
+    """Number of the rules page, from 0."""
     text: str
 
 

@@ -59,8 +59,9 @@ def write_irreversible_warning(w: Words) -> str:
 
 
 def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Words) -> str:
-    """Return the line that explains green buttons, at the first question of a seat's first move. It is empty
-    at other questions, and if none of the question's buttons, or all of them, make a move right away.
+    """Return the line that explains green buttons, at the first question of a seat's first move.
+
+    The line is empty at other questions, and if none or all of the buttons make a move right away.
     """
     styles = {item.item.style for item in items if isinstance(item.item, discord.ui.Button)}
     mixed = styles >= {discord.ButtonStyle.success, discord.ButtonStyle.primary}

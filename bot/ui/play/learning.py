@@ -18,6 +18,7 @@ from games.core.protocol import Game
 from games.core.words import N_
 
 TAB_VERB = "lrn"
+"""Verb of the buttons that show a tab of the page."""
 RULES_TAB_KEY = "r"
 """Key of the tab with the rules."""
 

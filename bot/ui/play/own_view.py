@@ -170,7 +170,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 def can_act(match: Match, seat: int) -> bool:
     """Return whether it is a seat's turn or the seat must answer.
 
-    This doesn't check whether other seats must answer first.
+    Whether other seats must answer first isn't checked.
     """
     return seat == match.turn or seat in match.to_act
 

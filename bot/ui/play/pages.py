@@ -63,5 +63,5 @@ def make_catch_up_button(table: Table, match: Match, w: Words, look: LastLook | 
 
 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
-    """Return the *Describe* button. It shows the position in words."""
+    """Return the *Describe* button, which shows the position in words."""
     return make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

@@ -1,4 +1,4 @@
-"""The panel of a match without a table. It asks a table panel's questions, but uses other verbs.
+"""The panel of a match without a table, with the questions of a table's panel but other verbs.
 
 The feature that stores the match calls this module to show it.
 """

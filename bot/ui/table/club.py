@@ -12,6 +12,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 TAB_VERB = "clb"
+"""Verb of the buttons that show a tab of the page."""
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:

@@ -31,7 +31,8 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 def uses_message_id(table: Table) -> bool:
     """Return whether the match key may be derived from the lobby message's ID instead of the *Start* press.
 
-    It may if one person plays alone and every seat is taken, because such a match can start automatically.
+    This is possible if one person plays alone and every seat is taken, because such a match can start
+    automatically.
     """
     return len(table.user_ids) == 1 and (table.match is not None or table.is_complete)
 

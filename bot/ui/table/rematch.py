@@ -23,22 +23,22 @@ async def open_rematch(interaction: Interaction, parts: list[str], values: list[
     await play_again(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
-async def play_again(interaction: Interaction, old: Table) -> None:
+async def play_again(interaction: Interaction, old_table: Table) -> None:
     """Open a rematch and invite the others, or join the rematch if it is already open."""
     services = interaction.client.services
-    if old.status == TABLE_IN_LOBBY and old.rematch_of is not None:
-        old = await services.tables.get(old.rematch_of)
-    opens = await services.tables.rematches.find_unfinished(old.id) is None
+    if old_table.status == TABLE_IN_LOBBY and old_table.rematch_of is not None:
+        old_table = await services.tables.get(old_table.rematch_of)
+    opens = await services.tables.rematches.find_unfinished(old_table.id) is None
     try:
         with (
             services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id) if opens else nullcontext()
         ):
             table = await services.tables.rematches.open_or_join(
-                old.id, get_person(interaction), interaction.id
+                old_table.id, get_person(interaction), interaction.id
             )
     except ChannelTaken as error:
         await channel_taken.offer_alternatives(
-            interaction, error.table, TableWish(old.game, old.options, clock=old.clock)
+            interaction, error.table, TableWish(old_table.game, old_table.options, clock=old_table.clock)
         )
         return
     if set(table.user_ids) <= {interaction.user.id} and len(table.occupants) == table.capacity:

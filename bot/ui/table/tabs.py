@@ -25,7 +25,7 @@ REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
 """Maximum number of steps narrated on the history tab."""
-STYLE = discord.ButtonStyle
+BUTTON_STYLE = discord.ButtonStyle
 
 
 async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
@@ -59,9 +59,9 @@ def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
     if not table.list_seats(user_id) and table.free_seat_count:
-        items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
+        items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=BUTTON_STYLE.success))
     if table.host_id == user_id and len(table.occupants) in table.game.seat_counts:
-        items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
+        items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=BUTTON_STYLE.primary))
     return items
 
 
@@ -156,7 +156,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
             return []
         return [
             make_button(
-                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=STYLE.success
+                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=BUTTON_STYLE.success
             )
         ]
     items = []

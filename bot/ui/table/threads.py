@@ -18,7 +18,8 @@ from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import read_wish
 
-MAX_NAME_LENGTH = 100
+MAX_THREAD_NAME_LENGTH = 100
+"""Maximum number of characters in the name of a thread."""
 
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -40,7 +41,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
         try:
             thread = await channel.create_thread(
-                name=clip(title, MAX_NAME_LENGTH), type=_choose_thread_type(channel)
+                name=clip(title, MAX_THREAD_NAME_LENGTH), type=_choose_thread_type(channel)
             )
         except discord.Forbidden:
             refusal = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")

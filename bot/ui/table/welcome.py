@@ -25,7 +25,7 @@ from games.players import list_levels
 def write_welcome(w: Words) -> str:
     """Return the text that is posted once in a server that has just added the bot.
 
-    It doesn't list the games, because its buttons do.
+    The text doesn't list the games, because the buttons below it do.
     """
     return "\n".join(
         (
@@ -41,7 +41,7 @@ def offer_games(games: Iterable[Game]) -> discord.ui.View:
 
 
 def list_game_buttons(games: Iterable[Game]) -> list[Item]:
-    """Return a button for each game. It asks how to play the game."""
+    """Return a button for each game that asks how to play the game."""
     style = discord.ButtonStyle.primary
     return [make_button(make_custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 
