@@ -88,7 +88,7 @@ def run_doctor(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
     """Return a function that runs the doctor without drawing, and returns its exit status and output."""
-    monkeypatch.setattr(doctor, "_draw_start", lambda *_: (1, 1))
+    monkeypatch.setattr(doctor, "_draw_start_position", lambda *_: (1, 1))
     fake_disk_and_shaping(monkeypatch)
 
     def run_and_capture(
@@ -391,7 +391,7 @@ def test_a_missing_sprite_is_a_problem(
     def fail_to_draw(*_: object) -> tuple[int, int]:
         raise FileNotFoundError("fish.png")
 
-    monkeypatch.setattr(doctor, "_draw_start", fail_to_draw)
+    monkeypatch.setattr(doctor, "_draw_start_position", fail_to_draw)
     assert doctor.run_checks(make_config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
