@@ -233,7 +233,7 @@ def shorten_list(missing: list[str]) -> list[str]:
 
 
 def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
-    """Return whether a compiled catalogue is up to date."""
+    """Return whether a compiled catalogue matches its ``.po``."""
     with compiled.open("rb") as file:
         there = _list_texts(read_mo(file))
     fresh = _list_texts(read_mo(io.BytesIO(compile_mo(translated))))

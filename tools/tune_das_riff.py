@@ -143,22 +143,24 @@ def move_weights(
     return [number + share * by * (2 * score - 1) for number, by in zip(weights, changes, strict=True)]
 
 
-def tune_weights(asked: argparse.Namespace) -> Weights:
+def tune_weights(options: argparse.Namespace) -> Weights:
     """Return the weights after all steps of self-play."""
     row, sizes = flatten_weights(TUNED_WEIGHTS), list_step_sizes()
     kept: list[list[float]] = []
-    for step in range(asked.steps):
+    for step in range(options.steps):
         moved = [
-            size * side for size, side in zip(sizes, toss_coins(asked.seed, step, len(sizes)), strict=True)
+            size * side for size, side in zip(sizes, toss_coins(options.seed, step, len(sizes)), strict=True)
         ]
         one, other = (
             unflatten_weights([n + sign * by for n, by in zip(row, moved, strict=True)]) for sign in (1, -1)
         )
-        at = argparse.Namespace(**vars(asked) | {"seed": (asked.seed * asked.steps + step) * asked.matches})
-        work = partial(play_pair, one=one, other=other, iterations=asked.iterations)
-        score = sum(play_matches(work, at, f"step {step + 1}")) / asked.matches
-        row = move_weights(row, moved, score, FIRST_STEP_SHARE / (1 + SLOWDOWN * step / asked.steps))
-        if 2 * step >= asked.steps - 1:
+        at = argparse.Namespace(
+            **vars(options) | {"seed": (options.seed * options.steps + step) * options.matches}
+        )
+        work = partial(play_pair, one=one, other=other, iterations=options.iterations)
+        score = sum(play_matches(work, at, f"step {step + 1}")) / options.matches
+        row = move_weights(row, moved, score, FIRST_STEP_SHARE / (1 + SLOWDOWN * step / options.steps))
+        if 2 * step >= options.steps - 1:
             kept.append(row)
     return unflatten_weights([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
 

@@ -31,20 +31,20 @@ class RoleCommands(app_commands.Group):
     @app_commands.command(
         name=L(NAME_CONTEXT, "role"), description=L(TEXT_CONTEXT, "A self-assigned role for open-seat pings")
     )
-    @app_commands.rename(role=L(NAME_CONTEXT, "role"), call=L(NAME_CONTEXT, "call"))
+    @app_commands.rename(role=L(NAME_CONTEXT, "role"), ping=L(NAME_CONTEXT, "call"))
     @app_commands.describe(
         role=L(TEXT_CONTEXT, "Which role; leave it empty to stop"),
-        call=L(TEXT_CONTEXT, "Mention it when somebody looks for players, once an hour at most"),
+        ping=L(TEXT_CONTEXT, "Mention it when somebody looks for players, once an hour at most"),
     )
     async def role(
-        self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
+        self, interaction: Interaction, role: discord.Role | None = None, ping: bool = False
     ) -> None:
         """Set the server's role for open seats and whether to ping it. Without ``role``, remove the
         setting.
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.seekers.set_role(interaction, role, pings=call)
+            await self.seekers.set_role(interaction, role, pings=ping)
 
 
 class ChallengeCommands(app_commands.Group):

@@ -185,8 +185,8 @@ class GuestBoard:
         return await self._pictures.draw_public(table, match, w)
 
     async def _report_lost_channel(self, table: Table, guest_id: int, channel: Channel | None) -> None:
-        """If the bot can post in only one of the two channels, announce there once that it can't post in the
-        other.
+        """If the bot can post in only one of the two channels, announce there once that the other is
+        unreachable.
 
         :param guest_id: ID of the invited channel.
         :param channel: the invited channel; ``None`` if the bot can't post there.

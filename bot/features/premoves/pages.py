@@ -227,7 +227,7 @@ class PreparedPage:
         await self.show_page(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_for_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask on which move of another player the prepared move should depend."""
+        """Ask which move of another player the prepared move depends on."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())

@@ -65,7 +65,7 @@ class PremoveRunner(TaskWorker):
         for table_id in await self._tables.core.share.pick_owned(await self._prepared.list_tables()):
             self.wake(table_id)
 
-    async def wait_until_made(self, table_id: int) -> None:
+    async def make_moves_before_announcing(self, table_id: int) -> None:
         """Start making a table's prepared moves, and wait for at most ``MAX_ANNOUNCEMENT_WAIT`` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT)

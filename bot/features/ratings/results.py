@@ -161,24 +161,30 @@ def _count_steps(match: Match, rows: int) -> int:
     return count
 
 
-def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
+def _find_moment(
+    table: Table, match: Match, public_events_by_ply: list[tuple[EventLike, ...]]
+) -> BestMoment | None:
     """Return the best moment of a match and the seat that caused it, if there is one."""
     _, scene = make_scene(table, match, None, load_words())
-    for moment in match.game.texts.find_moments(heard, scene)[:1]:
+    for moment in match.game.texts.find_moments(public_events_by_ply, scene)[:1]:
         if moment.ply:
             return BestMoment(moment.ply, match.steps[moment.ply - 1].seat)
     return None
 
 
 def _list_record_values(
-    table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
+    table: Table,
+    match: Match,
+    outcome: Outcome,
+    public_events_by_ply: list[tuple[EventLike, ...]],
+    turns: list[int],
 ) -> tuple[RecordValue, ...]:
     """Return the values that may be records, for seats that one person had throughout the match."""
     whole = {one.seat for one in table.occupants if one.user_id != NO_USER_ID}
     whole -= {former.seat for former in table.former_occupants}
     # The step that ends a turn belongs to that turn.
     before = [0, *accumulate(turns)]
-    story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)
+    story = Story(tuple(public_events_by_ply), tuple(count + 1 for count in before[:-1]), outcome)
     return tuple(
         RecordValue(seat, record.name, value)
         for record in match.game.records

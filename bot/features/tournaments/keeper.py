@@ -186,7 +186,7 @@ class TournamentKeeper(TaskWorker):
             if tournament.state.current_round is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # A match may have ended before ``handle_change`` knew its table.
+                    # ``handle_change`` ignored matches that ended before their table was stored as open.
                     tournament = await self._service.get_tournament(tournament_id)
                     if await self._collect_results(tournament):
                         continue

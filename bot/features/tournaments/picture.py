@@ -65,7 +65,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         for row in shown.rows[:MAX_ROWS]
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
-    # Two columns are equally long.
+    # Split the rows evenly if there are two columns.
     per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
     long = measure_list_height(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(

@@ -20,8 +20,8 @@ MAX_THREAD_NAME_LENGTH = 100
 async def open_thread(
     tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesake_count: int, w: Words
 ) -> discord.Thread | None:
-    """Open a table's thread, or find the one opened before a crash. Return ``None`` if the bot isn't
-    permitted to.
+    """Open a table's thread, or find the one opened before a crash. Return ``None`` if the bot may not open
+    one.
 
     Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
     number. The entrants at the table are added to a private thread.

@@ -118,7 +118,7 @@ def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
     assert compute_rated_result(make_table(play_turns().resign(1), ANN, BEN)).unrated_reason == ""
 
 
-@pytest.mark.parametrize("end", ["resign", "forfeit", "draw"])
+@pytest.mark.parametrize("end", ["resign", "forfeit", "agree_draw"])
 def test_a_match_that_ended_early_is_rated_only_after_three_turns_each(end: str) -> None:
     """Otherwise an account could raise another's rating by resigning after one move."""
     early, late = play_turns(turns=1), play_turns()
