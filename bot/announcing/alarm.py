@@ -204,14 +204,14 @@ class Alarm:
             await self._tables.clocks.record_timeout(due)
             due = replace(due, row=replace(row, is_timeout_announced=True))
         if row.is_reminded or find_reminder_time(row, times) > now:
-            await self._clocks.mark(due)
+            await self._clocks.mark_announced(due)
             return
         table = await self._attendance.replace_absent_players(table)
         if row.user_id not in table.user_ids:
             return
         woken = find_waking_time(times, now)
         if times.remind_after is None:
-            await self._clocks.mark(due, reminded=True)
+            await self._clocks.mark_announced(due, reminded=True)
         elif woken > now:
             await self._clocks.postpone(due, woken)
         else:

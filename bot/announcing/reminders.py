@@ -61,7 +61,7 @@ class Reminders:
         else:
             await self._record_in_channel(waiting)
         for found in waiting:
-            await self._clocks.mark(found, reminded=True)
+            await self._clocks.mark_announced(found, reminded=True)
         reach_failpoint(STORED_FAILPOINT)
 
     async def _record_in_channel(self, waiting: Sequence[RunningClock], request: str | None = None) -> None:

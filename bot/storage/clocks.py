@@ -130,8 +130,8 @@ class ClockRows:
         sql = f"{_SELECT_CLOCKS} WHERE {condition} ORDER BY began, match_id"
         return _read_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
-    async def mark(
-        self, found: RunningClock, *, reminded: bool = False, is_timeout_announced: bool = False
+    async def mark_announced(
+        self, clock: RunningClock, *, reminded: bool = False, is_timeout_announced: bool = False
     ) -> bool:
         """Record that a reminder was sent or a timeout announced, and set the clock's next due time.
 
@@ -141,9 +141,9 @@ class ClockRows:
 
         async def store_flags(transaction: Transaction) -> bool:
             row = replace(
-                found.row,
-                is_reminded=found.row.is_reminded or reminded,
-                is_timeout_announced=found.row.is_timeout_announced or is_timeout_announced,
+                clock.row,
+                is_reminded=clock.row.is_reminded or reminded,
+                is_timeout_announced=clock.row.is_timeout_announced or is_timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])
             times = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
@@ -152,18 +152,18 @@ class ClockRows:
                 (
                     row.is_reminded,
                     row.is_timeout_announced,
-                    find_next_due_time(row, found.clock, times[row.user_id]),
-                    *_list_expected_values(found),
+                    find_next_due_time(row, clock.clock, times[row.user_id]),
+                    *_list_expected_values(clock),
                 ),
             )
             return changed > 0
 
-        return await self._db.write(store_flags, about=found.table_id)
+        return await self._db.write(store_flags, about=clock.table_id)
 
-    async def postpone(self, found: RunningClock, until: int) -> None:
+    async def postpone(self, clock: RunningClock, until: int) -> None:
         """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
         await self._db.run(
-            f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(found))
+            f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(clock))
         )
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:

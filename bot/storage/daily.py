@@ -207,7 +207,7 @@ class Daily:
             (server_id, day, user_id),
         )
 
-    async def tidy(self, before: int, today: int) -> None:
+    async def delete_old(self, before: int, today: int) -> None:
         """Delete move logs from days before ``before``, and hashes of erased attempts before ``today``.
 
         The hashes stop erased people from repeating an attempt.

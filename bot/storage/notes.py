@@ -61,7 +61,7 @@ class Notes:
         """Return the notes that everyone may read after the match, in order of position."""
         return await self._select("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
 
-    async def tidy(self, before: int) -> None:
+    async def delete_old(self, before: int) -> None:
         """Delete the private notes on matches that ended before the epoch second ``before``."""
         await self._db.run(
             "DELETE FROM notes WHERE shown = 0 AND match_id IN"

@@ -231,7 +231,7 @@ class PersonalData:
 
         return await self._db.write(erase_person, alone=True)
 
-    async def tidy(self, before: int) -> None:
+    async def delete_old(self, before: int) -> None:
         """Delete data that is no longer needed.
 
         For tables that ended before the epoch second ``before``, delete looks, invitations and retired

@@ -140,7 +140,7 @@ class Predictions:
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],
         )
 
-    async def forget(self, match_id: int) -> None:
+    async def remove_all(self, match_id: int) -> None:
         """Delete the predictions of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 

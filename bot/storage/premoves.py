@@ -158,11 +158,11 @@ class Premoves:
         rows = await self._db.fetch_rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)
 
-    async def forget(self, match_id: int) -> None:
+    async def remove_all(self, match_id: int) -> None:
         """Delete a table's premoves and pending notifications."""
         await self._db.write(lambda transaction: _delete_premoves(transaction, match_id))
 
-    async def tidy(self) -> None:
+    async def delete_old(self) -> None:
         """Delete the premoves and pending notifications of tables that are over."""
         over = "match_id IN (SELECT id FROM matches WHERE status = 'over')"
         for table in ("prepared", "prepared_dropped"):

@@ -155,7 +155,7 @@ class Clocks:
     async def record_timeout(self, found: RunningClock) -> None:
         """Record that a seat's time has run out, and publish the change unless it was recorded before."""
         table = await self._tables.get(found.table_id)
-        if await self._tables.store.clocks.mark(found, is_timeout_announced=True):
+        if await self._tables.store.clocks.mark_announced(found, is_timeout_announced=True):
             self._tables.publish(Change(table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED))
 
     async def start_missing_clocks(self) -> None:

@@ -75,7 +75,7 @@ class People:
 
     async def delete_expired_data(self) -> None:
         """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""
-        await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
+        await self._store.people.delete_old(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:
         """Close a lobby that nobody can start any longer."""

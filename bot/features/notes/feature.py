@@ -26,7 +26,7 @@ def create_feature(services: FeatureServices) -> Feature:
     pages = NotePages(notes, services.tables)
 
     async def tidy() -> None:
-        await notes.tidy(now() - NOTE_RETENTION_SECONDS)
+        await notes.delete_old(now() - NOTE_RETENTION_SECONDS)
 
     return Feature(
         name="notes",

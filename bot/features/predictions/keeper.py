@@ -115,7 +115,7 @@ class PredictionKeeper:
             return None
         match = table.match
         if match is None or match.outcome is None or not match.outcome.winners:
-            await self._predictions.forget(table.id)
+            await self._predictions.remove_all(table.id)
             return ()
         if was_won_before_first_move(match):
             return ()

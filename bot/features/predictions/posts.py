@@ -114,7 +114,7 @@ class PredictionPosts:
                 return
             w = await self._tables.channels.find_words(table)
             await self._post_once(table, channel, PREDICTION_RESULTS, write_results(table, match, (), w), w)
-        await self._predictions.forget(table.id)
+        await self._predictions.remove_all(table.id)
 
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_post_marker(table, purpose), make_button_view(table, purpose, w)

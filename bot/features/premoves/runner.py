@@ -98,7 +98,7 @@ class PremoveRunner(TaskWorker):
                 return
             table = await self._tables.get(table_id)
             if table.status == TABLE_OVER:
-                await self._prepared.forget(table_id)
+                await self._prepared.remove_all(table_id)
                 return
             if table.status != TABLE_PLAYING or table.match is None:
                 return

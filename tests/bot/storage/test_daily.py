@@ -116,9 +116,9 @@ async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY)
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
     await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
-    await store.daily.tidy(7, 7)
+    await store.daily.delete_old(7, 7)
     assert await store.daily.read_log(7, 11) != ()
-    await store.daily.tidy(8, 8)
+    await store.daily.delete_old(8, 8)
     assert await store.daily.read_log(7, 11) == ()
     assert await store.daily.list_finished_days(11) == [7]
 
@@ -132,5 +132,5 @@ async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: St
     assert await store.daily.has_erased_attempt(7, 11) and not await store.daily.has_erased_attempt(6, 11)
     assert await store.daily.find_attempt(7, 11) is None
     assert not await store.daily.has_erased_attempt(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
-    await store.daily.tidy(0, 8)
+    await store.daily.delete_old(0, 8)
     assert not await store.daily.has_erased_attempt(7, 11)

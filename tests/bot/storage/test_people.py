@@ -182,7 +182,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
         await store.messages.retire([done.id])
         shown = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
         await store.messages.confirm(shown.id, 7, 1)
-    await store.people.tidy(500)
+    await store.people.delete_old(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.find(11, match) is not None) == stays
         assert (await store.seats.list_invited(match) == ((44,), ())) == stays
@@ -196,7 +196,7 @@ async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> Non
     match = await add_row(store, make_row())
     for user, at in ((11, 499), (22, 500)):
         assert await store.invitation_mentions.record_mention(user, match, at, 1000, "c")
-    await store.people.tidy(500)
+    await store.people.delete_old(500)
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 

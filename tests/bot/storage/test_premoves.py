@@ -57,8 +57,8 @@ async def test_no_premove_outlives_its_match(store: Store) -> None:
         await store.premoves.add(match, 0, 11, 3, "a", 2)
         await store.premoves.mark_played(match, 4)
         await store.premoves.mark_played(match, 4)
-    await store.premoves.tidy()
+    await store.premoves.delete_old()
     assert await store.premoves.list_tables() == [playing]
-    await store.premoves.forget(playing)
+    await store.premoves.remove_all(playing)
     assert await store.premoves.list_tables() == []
     assert await store.premoves.list_played(playing) == {4}

@@ -310,7 +310,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
 
     with monkeypatch.context() as patch:
         if situation == "after a kill":
-            patch.setattr(Predictions, "forget", simulate_kill)
+            patch.setattr(Predictions, "remove_all", simulate_kill)
         await resign(harbour)
         if situation == "after a kill":
             assert await harbour.store.predictions.list_predictions(1)

@@ -51,13 +51,13 @@ MUTANTS = (
     ),
     Mutant(
         "matches are deleted with lobbies",
-        "bot.storage.people:PersonalData.tidy.delete_rows",
+        "bot.storage.people:PersonalData.delete_old.delete_rows",
         replace_text("version IS NULL AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "messages that still have buttons are deleted",
-        "bot.storage.people:PersonalData.tidy.delete_rows",
+        "bot.storage.people:PersonalData.delete_old.delete_rows",
         replace_text("retired = 1 AND", ""),
         "tests/bot/storage/test_people.py",
     ),
