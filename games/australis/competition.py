@@ -20,7 +20,7 @@ from games.australis.view import TILE_STAGE
 _COMPETITION_CARD_BY_COLOUR = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
-def run_competition(state_copy: MutableState) -> bool:
+def play_competition(state_copy: MutableState) -> bool:
     """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose a
     tile.
     """

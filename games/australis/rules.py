@@ -20,10 +20,10 @@ AU-2.11  ``track.move_turtle``, ``track.add_food_cube``
 AU-3.1   ``score.award_reef``
 AU-3.2   ``score.score_school``
 AU-3.3   ``score.score_round``
-AU-4.1   ``competition.run_competition``: the dice that take part
-AU-4.2   ``competition.run_competition``: rolls until at most one seat has dice
-AU-4.3   ``competition.run_competition``: the winner and the second seat
-AU-4.4   ``competition.award_tiles``; ``competition.run_competition`` if no seat takes part
+AU-4.1   ``competition.play_competition``: the dice that take part
+AU-4.2   ``competition.play_competition``: rolls until at most one seat has dice
+AU-4.3   ``competition.play_competition``: the winner and the second seat
+AU-4.4   ``competition.award_tiles``; ``competition.play_competition`` if no seat takes part
 AU-5.1   ``chance.roll_all_dice``, ``display.refill_display``
 AU-5.2   ``turn.perform_action``: the starting seat of the next round
 AU-6.1   ``score.score_end``

@@ -12,7 +12,7 @@ from games.australis.actions import (
     TakeDie,
 )
 from games.australis.chance import draw_starting_seat, roll_all_dice, shuffle_deck
-from games.australis.competition import award_tiles, run_competition
+from games.australis.competition import award_tiles, play_competition
 from games.australis.display import choose_card, list_card_choices, lose_remaining_cards, refill_display
 from games.australis.effects import carry_out_card, carry_out_die, keep_corals, move_coral, place_coral
 from games.australis.events import DieTaken, Event, RoundBegan
@@ -150,7 +150,7 @@ def _continue_turn(state_copy: MutableState) -> None:
         )
         return
     score_round(state_copy)
-    if not run_competition(state_copy):
+    if not play_competition(state_copy):
         _start_next_round(state_copy)
 
 

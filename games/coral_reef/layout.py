@@ -266,13 +266,13 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     return Fan(cards, has_stub=room >= STUB_HEIGHT, new_count=min(new, cards), lift_height=lift)
 
 
-def measure_fan(shown: Fan, grid: Grid) -> int:
+def measure_fan(fan: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
     return (
         measure_card(grid.card_width)
-        + grid.strip_height * (shown.card_count - 1)
-        + STUB_HEIGHT * shown.has_stub
-        + shown.lift_height
+        + grid.strip_height * (fan.card_count - 1)
+        + STUB_HEIGHT * fan.has_stub
+        + fan.lift_height
     )
 
 

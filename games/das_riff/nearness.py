@@ -77,11 +77,11 @@ def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
 
 
 def _list_nearness(
-    state: State, seat: int, river_cards: dict[Card, list[RiverCard]], most: int
+    state: State, seat: int, river_cards: dict[Card, list[RiverCard]], last_column: int
 ) -> Iterator[Nearness]:
     """Yield the nearness of each possible brood.
 
-    :param most: number of the last column that the seat can reach in this turn.
+    :param last_column: number of the last column that the seat can reach in this turn.
     """
     reef, turn = state.reefs[seat], state.turn
     if turn.seat == seat and turn.flipped is not None:
@@ -94,7 +94,7 @@ def _list_nearness(
         for mate in list_mates(parent, state.broods):
             flipped_mates = [river_card for card, river_card in flipped_cards if card == mate]
             for river_card in (*river_cards.get(mate, ()), *flipped_mates):
-                if river_card.column <= most:
+                if river_card.column <= last_column:
                     yield _measure_plan(
                         reef, river_cards, ((mate, river_card.price),), CoralPlan(0, 1, river_card.column)
                     )
@@ -107,7 +107,7 @@ def _list_nearness(
                 fish = (one, first.price), (other, second.price)
                 for plan in plans:
                     column = max(first.column, second.column, plan.column)
-                    if column <= most:
+                    if column <= last_column:
                         yield _measure_plan(
                             reef, river_cards, fish, CoralPlan(plan.price, plan.actions + 2, column)
                         )

@@ -39,9 +39,9 @@ def explain_payment(
     """
     if is_fish(card):
         colour = get_colour(card)
-        asked, usable = _format_worm_count(colour, cost), reef.worms[colour]
+        price_text, usable = _format_worm_count(colour, cost), reef.worms[colour]
         if usable + reef.pearls < cost:
-            return _explain_price(asked, usable, reef.pearls, "DR-3.4")
+            return _explain_price(price_text, usable, reef.pearls, "DR-3.4")
         if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
             return IllegalAction(
                 N_("You pay for a fish in its own colour or with pearls; this one is {colour}."),
@@ -49,11 +49,13 @@ def explain_payment(
                 colour=COLOUR_WORDS[colour],
             )
     else:
-        asked = plural("{n} worm of any colour", "{n} worms of any colour", cost)
+        price_text = plural("{n} worm of any colour", "{n} worms of any colour", cost)
         if sum(reef.worms) + reef.pearls < cost:
-            return _explain_price(asked, sum(reef.worms), reef.pearls, clause)
+            return _explain_price(price_text, sum(reef.worms), reef.pearls, clause)
     if len(payment) != cost:
-        return IllegalAction(N_("This costs {price}, not {paid}."), clause, price=asked, paid=len(payment))
+        return IllegalAction(
+            N_("This costs {price}, not {paid}."), clause, price=price_text, paid=len(payment)
+        )
     worms, pearls = count_payment(payment)
     if pearls > reef.pearls:
         return _explain_shortage(
@@ -65,26 +67,26 @@ def explain_payment(
     )
 
 
-def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
+def _explain_price(price_text: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
     """Return a refusal that compares the price with the worms and pearls that the seat could pay with."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(
             N_("This costs {price}; you have {worms}, and {pearls}."),
             clause,
-            price=asked,
+            price=price_text,
             worms=worms,
             pearls=pearly,
         )
     if worms:
         return IllegalAction(
-            N_("This costs {price}; you have {worms}, and no pearl."), clause, price=asked, worms=worms
+            N_("This costs {price}; you have {worms}, and no pearl."), clause, price=price_text, worms=worms
         )
     if pearls:
         return IllegalAction(
-            N_("This costs {price}; you have none, but {pearls}."), clause, price=asked, pearls=pearly
+            N_("This costs {price}; you have none, but {pearls}."), clause, price=price_text, pearls=pearly
         )
-    return IllegalAction(N_("This costs {price}; you have none, and no pearl."), clause, price=asked)
+    return IllegalAction(N_("This costs {price}; you have none, and no pearl."), clause, price=price_text)
 
 
 def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:

@@ -93,10 +93,10 @@ def replace_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, .
     return (*tableau[:cell], card, *tableau[cell + 1 :])
 
 
-def add_worms(worms: Worms, colour: int, more: int) -> Worms:
-    """Return the counts after adding ``more`` worms of a colour. ``more`` may be negative."""
+def add_worms(worms: Worms, colour: int, change: int) -> Worms:
+    """Return the counts after adding ``change`` worms of a colour. ``change`` may be negative."""
     counts = list(worms)
-    counts[colour] += more
+    counts[colour] += change
     return make_worms(counts)
 
 

@@ -157,21 +157,21 @@ class Painter:
         wide = max(measure_width(line, name.size) for line in name.lines)
         return plate._replace(w=min(plate.w, wide + padding + PLATE_GAP))
 
-    def draw_hand_backs(self, seat: int, shown: PublicSeat, site: Site, x: int, y: int) -> None:
+    def draw_hand_backs(self, seat: int, public_seat: PublicSeat, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
-        new = seat in self.changed.seats_with_new_card and shown.cards
+        new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
             wide, high = LARGE_HELD_SIZE
-            for i in range(shown.cards):
+            for i in range(public_seat.cards):
                 left, top = x + (i % 2) * (wide + HELD_CARD_GAP), y + (i // 2) * (high + HELD_CARD_GAP)
                 self.canvas.put(self.sprites["held_large"], left, top)
-                if new and i == shown.cards - 1:
+                if new and i == public_seat.cards - 1:
                     put_ring(self.canvas, left, top, wide, high)
             return
         # The sign of the last move is beside the number, so a new card needs no ring here.
         self.canvas.put(self.sprites["held"], x, y)
         self.canvas.write(
-            str(shown.cards),
+            str(public_seat.cards),
             x + HELD_NUMBER_CENTRE[0],
             y + HELD_NUMBER_CENTRE[1],
             NUMBER_SIZE,

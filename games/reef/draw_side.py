@@ -132,7 +132,9 @@ class SidePainter:
                 names,
                 turn,
                 make_text=lambda name: (
-                    w("{name} · last round", name=name) if view.last_round else w("Turn: {name}", name=name)
+                    w("{name} · last round", name=name)
+                    if view.is_last_round
+                    else w("Turn: {name}", name=name)
                 ),
             )
         elif outcome is None:
@@ -247,22 +249,22 @@ class SidePainter:
             str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
         )
 
-    def draw_open_card(self, lying: OpenCard, box: Box, *, bright: bool) -> None:
+    def draw_open_card(self, open_card: OpenCard, box: Box, *, bright: bool) -> None:
         """Draw an open card with the points on it."""
-        key = f"card_{lying.card}"
+        key = f"card_{open_card.card}"
         self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
-        if lying.points:
-            x, y = box.x + place_card_points(lying.card)[0], box.y + place_card_points(lying.card)[1]
+        if open_card.points:
+            x, y = box.x + place_card_points(open_card.card)[0], box.y + place_card_points(open_card.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(
-                f"+{lying.points}",
+                f"+{open_card.points}",
                 x + COUNT_DISC_SIZE // 2,
                 y + COUNT_DISC_SIZE // 2,
                 34,
                 WHITE_COLOUR,
                 RED_COLOUR,
             )
-            if lying.card in self.changed.paid_cards:
+            if open_card.card in self.changed.paid_cards:
                 put_ring(
                     self.canvas,
                     x,
@@ -363,13 +365,13 @@ class SidePainter:
         elif view.hands and len(seats) < MAX_SEATS:
             self.last.draw_large_move(LAST_MOVE_AREA.y)
 
-    def write_tie_break(self, told: Sequence[str], box: Box) -> None:
+    def write_tie_break(self, reasons: Sequence[str], box: Box) -> None:
         """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding
         part.
         """
-        line = ", ".join(told)
+        line = ", ".join(reasons)
         if measure_width(line, MIN_SIZE) > box.w:
-            line = told[-1]
+            line = reasons[-1]
         self.canvas.write(
             line,
             box.x + box.w // 2,

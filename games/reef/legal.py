@@ -29,11 +29,11 @@ _TAKE_ACTION_BY_CARD: Final = {number: TakeCard(number) for number in CARDS}
 _DRAW_ACTION_BY_CARD: Final = {number: DrawCard(number) for number in CARDS}
 
 
-def list_legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int, adjacent_only: bool = False) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``. Only the active seat has any.
 
-    :param near: whether to include only plays with both corals on the same space or on adjacent spaces. If a
-      card has no such play, all its plays are included.
+    :param adjacent_only: whether to include only plays with both corals on the same space or on adjacent
+        spaces. If a card has no such play, all its plays are included.
     """
     if state.stage == OVER_STAGE or seat != state.turn:
         return ()
@@ -42,7 +42,7 @@ def list_legal_actions(state: State, seat: int, near: bool = False) -> tuple[Act
     own = state.seats[seat]
     listed: list[Action] = []
     for card in own.hand:
-        listed += list_plays(card, own.reef, state.supply, near)
+        listed += list_plays(card, own.reef, state.supply, adjacent_only)
     return (*listed, *list_takes(state, seat))
 
 
@@ -75,12 +75,12 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     return bool(state.deck) and own.points >= DECK_PRICE and action.onto in list_cheapest_cards(state.display)
 
 
-def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[PlayCard, ...]:
+def list_plays(number: int, reef: Reef, supply: Supply, adjacent_only: bool = False) -> tuple[PlayCard, ...]:
     """Return the legal ways to play a card on a reef (RF-2.3).
 
-    :param near: as in :func:`list_legal_actions`.
+    :param adjacent_only: as in :func:`list_legal_actions`.
     """
-    return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
+    return _list_plays(number, *find_room(reef), _check_supply(number, supply), adjacent_only)
 
 
 def list_cheapest_cards(display: tuple[OpenCard, ...]) -> tuple[int, ...]:
@@ -126,7 +126,11 @@ _READING_RANK_BY_CELL: Final = {cell: rank for rank, cell in enumerate(READING_O
 
 @lru_cache(maxsize=1 << 11)
 def _list_plays(
-    number: int, room_for_one: int, room_for_two: int, available: tuple[bool, bool], near: bool = False
+    number: int,
+    room_for_one: int,
+    room_for_two: int,
+    available: tuple[bool, bool],
+    adjacent_only: bool = False,
 ) -> tuple[PlayCard, ...]:
     """Return the legal ways to play a card.
 
@@ -136,11 +140,11 @@ def _list_plays(
     """
     single = not room_for_one & (room_for_one - 1) and not room_for_two
     if all(available) and room_for_one and not single:
-        alike = CARDS[number].has_equal_corals
+        equal_corals = CARDS[number].has_equal_corals
         found = tuple(
             compress(
-                _list_pair_plays(number, near),
-                _select_pairs_with_room(alike, room_for_one, room_for_two, near),
+                _list_pair_plays(number, adjacent_only),
+                _select_pairs_with_room(equal_corals, room_for_one, room_for_two, adjacent_only),
             )
         )
         return found or _list_plays(number, room_for_one, room_for_two, available)
@@ -157,19 +161,19 @@ def _list_plays(
 
 
 @cache
-def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
+def _list_pairs(equal_corals: bool, adjacent_only: bool) -> tuple[tuple[int, int, bool], ...]:
     """Return every ``(first, second, first_above)`` for a card's two corals, regardless of stack heights.
 
-    :param alike: whether the corals have the same colour, so that their order doesn't matter.
-    :param near: whether to include only pairs on one space or on adjacent spaces.
+    :param equal_corals: whether the corals have the same colour, so that their order doesn't matter.
+    :param adjacent_only: whether to include only pairs on one space or on adjacent spaces.
     """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(READING_ORDER):
-        for second in READING_ORDER[rank:] if alike else READING_ORDER:
-            if near and not _are_adjacent(first, second):
+        for second in READING_ORDER[rank:] if equal_corals else READING_ORDER:
+            if adjacent_only and not _are_adjacent(first, second):
                 continue
             pairs.append((first, second, False))
-            if first == second and not alike:
+            if first == second and not equal_corals:
                 pairs.append((first, second, True))
     return tuple(pairs)
 
@@ -181,12 +185,16 @@ def _are_adjacent(first: int, second: int) -> bool:
 
 
 @cache
-def _list_pair_plays(number: int, near: bool) -> tuple[PlayCard, ...]:
-    return tuple(PlayCard(number, *pair) for pair in _list_pairs(CARDS[number].has_equal_corals, near))
+def _list_pair_plays(number: int, adjacent_only: bool) -> tuple[PlayCard, ...]:
+    return tuple(
+        PlayCard(number, *pair) for pair in _list_pairs(CARDS[number].has_equal_corals, adjacent_only)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
-def _select_pairs_with_room(alike: bool, room_for_one: int, room_for_two: int, near: bool) -> bytes:
+def _select_pairs_with_room(
+    equal_corals: bool, room_for_one: int, room_for_two: int, adjacent_only: bool
+) -> bytes:
     """Return 1 for each pair from :func:`_list_pairs` whose spaces have room for its corals, otherwise 0.
 
     :param room_for_one: the spaces with room for another coral, as bits.
@@ -197,6 +205,6 @@ def _select_pairs_with_room(alike: bool, room_for_one: int, room_for_two: int, n
             room_for_two >> first & 1
             if first == second
             else room_for_one >> first & room_for_one >> second & 1
-            for first, second, _ in _list_pairs(alike, near)
+            for first, second, _ in _list_pairs(equal_corals, adjacent_only)
         ]
     )

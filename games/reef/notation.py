@@ -42,25 +42,25 @@ START_REEF = parse_reef(". . . .", ". y r .", ". g p .", ". . . .")
 BARE_REEF = fill_reef(".")
 
 
-def find_played_cards(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return some of ``cards`` whose corals together are exactly ``laid`` (numbers of corals by colour).
+def find_played_cards(coral_counts: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
+    """Return some of ``cards`` that together have exactly the corals in ``coral_counts`` (numbers by colour).
 
     :raises ValueError: if no cards have exactly these corals.
     """
-    found = _find_played_cards(laid, tuple(cards))
+    found = _find_played_cards(coral_counts, tuple(cards))
     if found is None:
-        raise ValueError(f"no cards bring the corals {dict(laid)}")
+        raise ValueError(f"no cards bring the corals {dict(coral_counts)}")
     return found
 
 
-def _find_played_cards(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
-    if not laid.total():
+def _find_played_cards(coral_counts: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
+    if not coral_counts.total():
         return ()
-    colour = min(laid)
+    colour = min(coral_counts)
     for i, number in enumerate(cards):
         brings = Counter(map(int, CARDS[number].corals))
-        if colour in brings and brings <= laid:
-            rest = _find_played_cards(laid - brings, cards[:i] + cards[i + 1 :])
+        if colour in brings and brings <= coral_counts:
+            rest = _find_played_cards(coral_counts - brings, cards[:i] + cards[i + 1 :])
             if rest is not None:
                 return (number, *rest)
     return None

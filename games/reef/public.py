@@ -79,8 +79,8 @@ def sample_state(view: View, rng: Chance) -> State:
     )
 
 
-def _make_seat(shown: PublicSeat, hand: Hand) -> Seat:
-    return Seat(shown.reef, hand, shown.points, shown.discard, shown.seen_cards)
+def _make_seat(public_seat: PublicSeat, hand: Hand) -> Seat:
+    return Seat(public_seat.reef, hand, public_seat.points, public_seat.discard, public_seat.seen_cards)
 
 
 def list_unseen_cards(view: View) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         A play is included if its corals are on the same space or on adjacent spaces. If a card has no such
         play, all its plays are included.
         """
-        return legal.list_legal_actions(state, seat, near=True)
+        return legal.list_legal_actions(state, seat, adjacent_only=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing the others."""

@@ -111,11 +111,11 @@ def _estimate_matches(number: int, sight: Sight, near_match_worth: float) -> flo
 
 
 @lru_cache(maxsize=1 << 16)
-def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
+def _count_matches(number: int, meeting_spaces: tuple[int, ...]) -> tuple[int, bool]:
     """Return how many matches a card scores, and whether only one space prevents a further match."""
-    chosen = find_largest_match_set(number, there)
+    chosen = find_largest_match_set(number, meeting_spaces)
     used = sum(chosen)
-    missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
+    missing = ~pack_spaces(tuple([spaces & ~used for spaces in meeting_spaces]))
     for place in find_shape(number).packed_positions:
         if (place & missing).bit_count() == 1:
             return len(chosen), True

@@ -95,6 +95,6 @@ class View:
         return tuple(colour for colour in Colour if not self.supply[colour])
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         """Whether this is certainly the last round (RF-3.1)."""
         return self.stage != OVER_STAGE and (bool(self.missing_colours) or not self.deck)

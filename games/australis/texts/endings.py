@@ -57,14 +57,14 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
                     points=format_points(w, event.points),
                 )
                 others.append((event.points, MemorableMoment(ply, text)))
-    best = max(rounds, key=lambda told: _sum_round(told[2]), default=None)
+    best = max(rounds, key=lambda told: _sum_round_points(told[2]), default=None)
     found = []
     if best is not None:
         ply, number, scored = best
         text = w(
             "{name} scored {points} in round {round}.",
             name=scene.names[scored.seat],
-            points=format_points(w, _sum_round(scored)),
+            points=format_points(w, _sum_round_points(scored)),
             round=number,
         )
         found.append(MemorableMoment(ply, text))
@@ -72,5 +72,5 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     return found
 
 
-def _sum_round(scored: RoundPointsScored) -> int:
+def _sum_round_points(scored: RoundPointsScored) -> int:
     return scored.reefs + scored.school + scored.turtle

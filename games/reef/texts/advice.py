@@ -143,7 +143,7 @@ def _compare_other_cards(action: PlayCard, view: View) -> list[HandCard]:
 def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
     number = action.card
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    if view.last_round:
+    if view.is_last_round:
         # A card taken in the last round can no longer be played.
         return _advise_kept_card(number, points, view, w)
     most = find_best_score(view, number)
@@ -188,14 +188,13 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     return Advice(text, TAKE_CLAUSE, is_reason=False)
 
 
-def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
-    """Explain the use of a card taken in the last round.
-
-    :param lying: points on the card.
-    """
+def _advise_kept_card(number: int, points_on_card: int, view: View, w: Words) -> Advice:
+    """Explain the use of a card taken in the last round."""
     points = score_remaining_card(_get_reef(view), number)
-    if not points and lying:
-        text = w("{points} now; it's your last turn, so it can't score.", points=format_points(w, lying))
+    if not points and points_on_card:
+        text = w(
+            "{points} now; it's your last turn, so it can't score.", points=format_points(w, points_on_card)
+        )
         return Advice(text, TAKE_CLAUSE)
     text = w(
         "It's your last turn: keep this card, and it still scores {points} at the end.",

@@ -42,7 +42,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     If no single card can, the cards left in hand are counted as well. Return an empty string if there is no
     such difference.
     """
-    if view.stage != PLAY_STAGE or view.last_round:
+    if view.stage != PLAY_STAGE or view.is_last_round:
         return ""
     return _contrast_next_card(better, played, view, scene.w) or _contrast_hands(
         better, played, view, scene.w

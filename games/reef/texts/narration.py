@@ -186,4 +186,4 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
 
 
 def _narrate_last_round(view: View, w: Words) -> str:
-    return f" {w('This is the last round!')}" if view.last_round else ""
+    return f" {w('This is the last round!')}" if view.is_last_round else ""

@@ -207,7 +207,7 @@ def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
     state = make_position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
     after = play_move(state, "play:1:a4,b4")
     assert after.stage == PLAY_STAGE
-    assert RULES.view(after, None).last_round
+    assert RULES.view(after, None).is_last_round
     assert ev.ColoursRanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
     last = play_move(after, "take:50")
     assert last.stage == OVER_STAGE

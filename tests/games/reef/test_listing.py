@@ -118,5 +118,5 @@ def test_a_card_has_a_candidate_for_any_remaining_room(number: int) -> None:
         for cell in cells:
             spaces[cell] = parse_stack("yrg")
         every = list_plays(number, tuple(spaces), (9, 9, 9, 9))
-        assert list_plays(number, tuple(spaces), (9, 9, 9, 9), near=True) == every
+        assert list_plays(number, tuple(spaces), (9, 9, 9, 9), adjacent_only=True) == every
         assert every
