@@ -123,7 +123,7 @@ class SidePainter:
     def draw_banner(self) -> None:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
         view, w, names = self.view, self.scene.w, self.scene.names
-        outcome = self.scene.outcome
+        outcome, last = self.scene.outcome, view.is_last_round
         turn = view.turn if self.scene.mover_seat is None else self.scene.mover_seat
         if outcome is None and turn is not None:
             put_turn_plate(
@@ -132,9 +132,7 @@ class SidePainter:
                 names,
                 turn,
                 make_text=lambda name: (
-                    w("{name} · last round", name=name)
-                    if view.is_last_round
-                    else w("Turn: {name}", name=name)
+                    w("{name} · last round", name=name) if last else w("Turn: {name}", name=name)
                 ),
             )
         elif outcome is None:
