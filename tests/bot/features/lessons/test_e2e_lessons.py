@@ -48,7 +48,7 @@ async def test_only_questions_have_pictures_with_highlights(
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.question
-        lit.append(spotlight.lit.chosen)
+        lit.append(spotlight.lit.choices)
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
@@ -68,7 +68,7 @@ async def test_a_tempting_illegal_move_is_not_highlighted(
     lit: list[Any] = []
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
-        lit.append((view, spotlight.lit.chosen))
+        lit.append((view, spotlight.lit.choices))
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)

@@ -187,7 +187,7 @@ async def test_the_picture_highlights_what_can_be_chosen(
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.question
-        lit.append(spotlight.lit.chosen)
+        lit.append(spotlight.lit.choices)
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
