@@ -58,6 +58,8 @@ COUNTER_COLOUR: Final = "#9DBFCB"
 MAX_ENDING_SIZE: Final = 84
 """Maximum font size of the result."""
 MAX_ENDING_LINES: Final = 3
+MIN_DOUBLE_ENDING_SIZE: Final = 56
+"""Font size from which a result in two lines is preferred to a larger one in three."""
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""
 PROGRESS_BAR_COLOUR: Final = "#234F70"
@@ -292,9 +294,12 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     image, high = _draw_progress_bar(width, height, 1.0), height - PROGRESS_BAR_HEIGHT
     max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
-    for size in range(MAX_ENDING_SIZE, caption.size, -2):
+    sizes = range(MAX_ENDING_SIZE, caption.size, -2)
+    # Three lines are only for results that would be small in two, because their last line is often a word.
+    tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]
+    for size, most in (*tries, *((size, MAX_ENDING_LINES) for size in sizes)):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
-        if found.is_whole and len(found.lines) <= MAX_ENDING_LINES:
+        if found.is_whole and len(found.lines) <= most:
             shown = _restore_spaces(balance_lines(found, max_width))
             break
     step = round(shown.size * LINE_HEIGHT_FACTOR)

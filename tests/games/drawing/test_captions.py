@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from PIL import ImageChops
@@ -326,3 +327,22 @@ def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int
     assert left > 0 and right < STRIP_WIDTH and top > 0 and bottom < height - PROGRESS_BAR_HEIGHT
     if "42" in line:
         assert (right - left) > 0.8 * STRIP_WIDTH or (bottom - top) > 0.6 * height
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("Ben wins the match with 3 rounds!", 2),
+        ("A colour ran out, ending the match. Ben wins with 50 points!", 3),
+    ],
+)
+def test_a_result_has_three_lines_only_if_two_would_be_small(line: str, lines: int) -> None:
+    shown = captions.draw_ending(
+        STRIP_WIDTH, CAPTION_HEIGHT + 88, fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
+    )
+    gold = palette.find_index(GOLD_COLOUR)
+    box = (0, captions.PROGRESS_BAR_HEIGHT, STRIP_WIDTH, shown.height)
+    letters = shown.crop(box).point([255 * (index == gold) for index in range(256)])
+    rows = [any(letters.crop((0, y, STRIP_WIDTH, y + 1)).tobytes()) for y in range(letters.height)]
+    assert sum(now and not before for before, now in pairwise((False, *rows))) == lines
+    assert captions.MIN_DOUBLE_ENDING_SIZE >= 56
