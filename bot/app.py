@@ -302,7 +302,7 @@ class ReefBot(ShardedClient, Host):
                 await self.tables.people.delete_expired_data()
                 await self.features.tidy()
         except StorageError as error:
-            # The cleanup of the next day deletes the rest.
+            # The next cleanup deletes the remaining data.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_tables(self) -> None:

@@ -80,7 +80,7 @@ class Alarm:
             await asyncio.wait([self._checking])
 
     def stop(self) -> None:
-        """Cancel the next check, and end a running check early. The bot's next start handles the rest."""
+        """Cancel the next check, and end a running check early. The next start handles remaining seats."""
         self._stopped = True
         self._end_sleep()
 
@@ -142,7 +142,7 @@ class Alarm:
     async def _handle_due_seats(self) -> None:
         for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
-                # After a downtime, many seats may be due. The next start handles the rest.
+                # After a downtime, many seats may be due. The next start handles the remaining ones.
                 return
             try:
                 await self._handle_seat(due)

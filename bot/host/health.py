@@ -168,8 +168,8 @@ def _measure_backup_age(place: Path | ServerUrl) -> float:
 async def find_health_obstacle(bot: MonitoredBot) -> str | None:
     """Return the reason why the bot isn't healthy; ``None`` if it is.
 
-    A healthy bot isn't stopping, knows its servers, is connected to Discord, and can read and write the
-    database.
+    A healthy bot isn't stopping, has received the list of its servers, is connected to Discord, and can read
+    and write the database.
     """
     if bot.is_stopping:
         return STOPPING_STATE

@@ -1,1 +1,1 @@
-"""Small utilities that know nothing about tables, such as caches, rate limits, retries and timers."""
+"""Small utilities that don't depend on games or Discord, such as caches, rate limits, retries and timers."""

@@ -43,7 +43,7 @@ def make_emoji(icon: str | None) -> str | DrawnEmoji | None:
 
 
 class UploadedDrawings:
-    """Inserts the drawings that were uploaded to Discord. There are none until :meth:`set_uploaded`."""
+    """Inserts drawings that were uploaded to Discord into messages."""
 
     def __init__(self) -> None:
         """Create an instance without uploaded drawings."""

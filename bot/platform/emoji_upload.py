@@ -75,7 +75,7 @@ def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
 
 
 class EmojiUploader:
-    """Uploads the drawings ``wanted``, and tells ``drawings`` which drawings are uploaded."""
+    """Uploads the drawings ``wanted``, and records in ``drawings`` which drawings are uploaded."""
 
     def __init__(
         self, client: EmojiClient, drawings: UploadedDrawings, wanted: Iterable[EmojiDrawing]
@@ -120,7 +120,7 @@ class EmojiUploader:
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # Make room first. If there is room, unused emoji are removed after their replacements exist.
+            # Normally, unused emoji are deleted only after their replacements have been uploaded.
             await self._delete_emoji(unused)
             unused = []
         if missing:

@@ -1,4 +1,4 @@
-"""What players can do during a match besides changing seats."""
+"""Lets players act, undo, propose, vote, resign, close a match, and move a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.match import Match
 
 
 class Play:
-    """Lets players act, undo, propose, vote, resign, close the match, and move the table."""
+    """Performs the requests of players during a match, except changes of seats."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
         self._tables = tables

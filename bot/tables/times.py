@@ -67,12 +67,17 @@ class PersonalTimes:
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_all_but_vacation(
-        self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
+        self,
+        user_id: int,
+        zone: str,
+        quiet: tuple[int, int] | None,
+        remind_after: int | None,
+        remind_by: str,
     ) -> TimeSettings:
         """Set a person's time zone, quiet hours and reminders in one transaction.
 
-        :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
-        :param by: how to remind the person: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
+        :param remind_after: seconds that a match waits before the person is reminded; ``None`` for never.
+        :param remind_by: how to remind the person: ``REMIND_IN_CHANNEL`` or ``REMIND_DIRECTLY`` of
             :mod:`bot.model.hours`.
         :raises UnknownTimeZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
@@ -84,8 +89,8 @@ class PersonalTimes:
         values = {
             ZONE_KEY: found,
             QUIET_KEY: format_quiet_hours(quiet),
-            REMIND_KEY: str(remind or 0),
-            REMIND_BY_KEY: None if by == REMIND_IN_CHANNEL else by,
+            REMIND_KEY: str(remind_after or 0),
+            REMIND_BY_KEY: None if remind_by == REMIND_IN_CHANNEL else remind_by,
         }
         return await self._set(user_id, values)
 
