@@ -122,7 +122,7 @@ class Premoves:
                 await self._db.write(delete_and_record)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
-        """Return a person's dropped premoves at a table of which they haven't been notified."""
+        """Return a person's dropped premoves at a table, without those that they were notified of."""
         if not await self._missing_rows.may_have_rows(match_id, DROPPED_PREMOVES_TABLE):
             return []
         rows = await self._db.fetch_rows(

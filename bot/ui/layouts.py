@@ -39,7 +39,7 @@ class MessageLayout:
     """A message with a layout, and the plain form that is sent if Discord refuses the layout."""
 
     parts: Sequence[LayoutPart]
-    """The parts of the layout, from top to bottom."""
+    """The components of the layout, from top to bottom."""
     text: str
     """The text of the plain form."""
     items: Sequence[Item] = ()

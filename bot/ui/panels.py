@@ -98,7 +98,7 @@ class Panels(TaskWorker):
         self._by_message[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
-            # Update the message once, because the table may have changed before it was sent.
+            # Update the message once, because the table may have changed before the message was sent.
             self._tasks.wake(table.id)
 
     def stop_updating(self, message_id: int) -> None:

@@ -222,7 +222,7 @@ class PostgresWriter:
         raise lost
 
     async def _was_committed(self, number: str) -> bool:
-        """Return whether a transaction was committed although its COMMIT lost the connection.
+        """Return whether a transaction was committed although the connection was lost during the COMMIT.
 
         :raises CommitUncertain: the server doesn't answer in time, or it was restarted and may have reused
             the number.

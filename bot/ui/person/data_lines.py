@@ -1,4 +1,4 @@
-"""Lines that count the data stored about a person, one for each kind of row."""
+"""Writes lines that count the rows stored about a person, one line for each kind of row."""
 
 from __future__ import annotations
 

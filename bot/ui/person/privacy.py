@@ -117,7 +117,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
     found = await tables.people.find_traces(user.id)
-    # Rename the threads first, so that the person can press again if this is interrupted.
+    # Rename the threads first, so that the person can press again if the erasure is interrupted.
     named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
     await tables.people.erase(user.id, somebody, names)
     lines = [

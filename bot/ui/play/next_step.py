@@ -123,7 +123,7 @@ def _find_next_step_in_this_thread(
 
 
 def explain_token(match: Match, seat: int, token: str, w: Words) -> str:
-    """Return the reason why an action isn't possible; empty if it is, or if the rules can't read it."""
+    """Return the reason why an action isn't possible; empty if it is possible or the token can't be read."""
     try:
         match.check(seat, token)
     except UnreadableToken:

@@ -121,7 +121,7 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
 
 
 async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask for confirmation before the seat is passed on."""
+    """Ask for confirmation before passing on the seat of a player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
@@ -149,7 +149,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask for confirmation before the match is ended."""
+    """Ask for confirmation before ending the match because a player ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
