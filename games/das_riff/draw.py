@@ -269,7 +269,7 @@ class Painter:
             self.write_stock(counts[place], box, new=new)
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
-        """Write the count of a stock, dark on white if it changed."""
+        """Write the number of pieces in a stock, dark on white if it changed."""
         size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE_COLOUR, NAVY_COLOUR
         x, y, wide, high = (value * box.w // STOCK_SIZE for value in NEW_COUNT_BOX)
         if new:

@@ -88,14 +88,14 @@ def test_an_event_that_never_happens_is_reported() -> None:
 
 def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
     plain, wishful = (
-        RulesPage.from_paragraphs("Worms").with_picture("CoralsPlayed", illustrates)
+        RulesPage.from_paragraphs("Worms").with_picture("CardPlayed", illustrates)
         for illustrates in (None, find_nothing)
     )
     (one,), (other,) = (
         find_example_matches(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful)
     )
     assert one is not None and other is not None
-    assert any(type(event).__name__ == "CoralsPlayed" for event in other.events)
+    assert any(type(event).__name__ == "CardPlayed" for event in other.events)
 
 
 def test_pages_about_the_same_event_show_different_positions() -> None:
