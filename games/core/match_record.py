@@ -1,7 +1,7 @@
 """A match as a JSON file with everything needed to recompute it.
 
 The secret is left out until the match is over, so an unfinished record can be read but not recomputed.
-:meth:`MatchRecord.verify` checks every claim of a finished one.
+:meth:`MatchRecord.verify` checks every claim of a finished record.
 
 Verification proves that all chance follows from the secret. It can't prove which moves were made, because
 other legal moves verify just as well. For that, compare :attr:`MatchRecord.digest` with the hash shown when
@@ -104,11 +104,11 @@ class MatchRecord:
     def replay(
         self,
         games: Mapping[str, Game],
-        count: int | None = None,
+        max_rows: int | None = None,
         *,
         before_row: Callable[[], None] | None = None,
     ) -> Match:
-        """Replay the rows, or only the first ``count``.
+        """Replay the rows, or only the first ``max_rows``.
 
         :param before_row: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the game, version, options or a row is invalid, or the secret is missing.
@@ -130,13 +130,13 @@ class MatchRecord:
             match = Match.begin(game, self.seat_count, self.options, key, self.version)
         except UnplayableSettings as error:
             raise BrokenRecord(error.message) from error
-        for number, row in enumerate(self.rows[:count], 1):
+        for number, row in enumerate(self.rows[:max_rows], 1):
             if before_row is not None:
                 before_row()
             try:
                 match = match.play_row(row)
             except RuleError as error:
-                raise _make_refusal(number, row, error) from error
+                raise _make_row_error(number, row, error) from error
         return match
 
     def verify(
@@ -172,10 +172,10 @@ class MatchRecord:
         return match
 
 
-def _make_refusal(number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
+def _make_row_error(row_number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
     """Return the error about a row that the rules refuse."""
     told = {
-        "number": number,
+        "number": row_number,
         "row": f"{row.kind} {row.text[:40]}".strip(),
         "reason": error.message,
         "clause": error.clause,
@@ -190,7 +190,7 @@ def record_match(
 ) -> MatchRecord:
     """Return the record of a match, including its secret if the match is over.
 
-    :param withhold_secret: whether to leave out the secret even so, because other matches still use it.
+    :param withhold_secret: whether to leave out the secret anyway, because other matches still use it.
     """
     return MatchRecord(
         match.game.key,

@@ -41,50 +41,50 @@ def encode(value: object) -> object:
             raise TypeError(f"cannot write {type(value).__name__}")
 
 
-def decode(kind: Any, data: object) -> Any:
-    """Return the value of type ``kind`` that ``data`` represents.
+def decode(expected_type: Any, data: object) -> Any:
+    """Return the value that ``data`` represents.
 
-    :param kind: a dataclass, a named tuple, an enumeration of integers, ``int``, ``str``, ``bool``, ``None``,
-        tuples of these, or a union of one of these types with ``None``.
+    :param expected_type: a dataclass, a named tuple, an enumeration of integers, ``int``, ``str``, ``bool``,
+        ``None``, a tuple of these, or a union of one of these types with ``None``.
     :raises WireError: if ``data`` doesn't fit.
     """
-    return _decode(kind, data, getattr(kind, "__name__", str(kind)))
+    return _decode(expected_type, data, getattr(expected_type, "__name__", str(expected_type)))
 
 
 @cache
-def compute_fingerprint(kind: Any) -> str:
+def compute_fingerprint(value_type: Any) -> str:
     """Return eight hexadecimal digits that change with the fields of a type or of any type within it."""
-    return hashlib.sha256(_describe_type(kind).encode()).hexdigest()[:8]
+    return hashlib.sha256(_describe_type(value_type).encode()).hexdigest()[:8]
 
 
 @cache
-def _list_fields(kind: Any) -> dict[str, Any]:
+def _list_fields(value_type: Any) -> dict[str, Any]:
     """Return the types of a record's fields by name, or an empty dictionary for any other type."""
-    if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return {field.name: hints[field.name] for field in fields(kind)}
-    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return get_type_hints(kind)
+    if is_dataclass(value_type):
+        hints = get_type_hints(value_type)
+        return {field.name: hints[field.name] for field in fields(value_type)}
+    if isinstance(value_type, type) and issubclass(value_type, tuple) and hasattr(value_type, "_fields"):
+        return get_type_hints(value_type)
     return {}
 
 
-def _decode(kind: Any, data: object, path: str) -> Any:
-    record = _list_fields(kind)
+def _decode(expected_type: Any, data: object, path: str) -> Any:
+    record = _list_fields(expected_type)
     if record:
         items = _check_list(data, path, len(record))
         parts = zip(record.items(), items, strict=True)
-        return kind(*(_decode(part, item, f"{path}.{name}") for (name, part), item in parts))
-    if get_origin(kind) is tuple:
-        return _decode_tuple(get_args(kind), data, path)
-    if get_origin(kind) in (Union, UnionType):
-        return _decode_union(get_args(kind), data, path)
-    if isinstance(kind, type) and issubclass(kind, Enum):
+        return expected_type(*(_decode(part, item, f"{path}.{name}") for (name, part), item in parts))
+    if get_origin(expected_type) is tuple:
+        return _decode_tuple(get_args(expected_type), data, path)
+    if get_origin(expected_type) in (Union, UnionType):
+        return _decode_union(get_args(expected_type), data, path)
+    if isinstance(expected_type, type) and issubclass(expected_type, Enum):
         _check_int(data, path)
         try:
-            return kind(data)
+            return expected_type(data)
         except ValueError:
-            raise WireError(f"{path}: no such {kind.__name__}") from None
-    return _decode_plain(kind, data, path)
+            raise WireError(f"{path}: no such {expected_type.__name__}") from None
+    return _decode_plain(expected_type, data, path)
 
 
 def _decode_tuple(kinds: tuple[Any, ...], data: object, path: str) -> tuple[Any, ...]:
@@ -101,16 +101,16 @@ def _decode_union(kinds: tuple[Any, ...], data: object, path: str) -> Any:
     return _decode(kind, data, path)
 
 
-def _decode_plain(kind: Any, data: object, path: str) -> Any:
-    if kind is bool and isinstance(data, bool):
+def _decode_plain(expected_type: Any, data: object, path: str) -> Any:
+    if expected_type is bool and isinstance(data, bool):
         return data
-    if kind is int:
+    if expected_type is int:
         return _check_int(data, path)
-    if kind is str and isinstance(data, str) and len(data) <= MAX_STRING_LENGTH:
+    if expected_type is str and isinstance(data, str) and len(data) <= MAX_STRING_LENGTH:
         return data
-    if kind in (NoneType, None) and data is None:
+    if expected_type in (NoneType, None) and data is None:
         return None
-    raise WireError(f"{path}: not {getattr(kind, '__name__', kind)}")
+    raise WireError(f"{path}: not {getattr(expected_type, '__name__', expected_type)}")
 
 
 def _check_int(data: object, path: str) -> int:
@@ -125,15 +125,14 @@ def _check_list(data: object, path: str, length: int | None = None) -> list[Any]
     return data
 
 
-def _describe_type(kind: Any) -> str:
-    record = _list_fields(kind)
+def _describe_type(value_type: Any) -> str:
+    record = _list_fields(value_type)
     if record:
-        return (
-            f"{kind.__name__}({','.join(f'{name}:{_describe_type(part)}' for name, part in record.items())})"
-        )
-    arguments = get_args(kind)
+        parts = (f"{name}:{_describe_type(part)}" for name, part in record.items())
+        return f"{value_type.__name__}({','.join(parts)})"
+    arguments = get_args(value_type)
     if arguments:
-        return f"{get_origin(kind)}[{','.join(_describe_type(part) for part in arguments)}]"
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return f"{kind.__name__}{[item.value for item in kind]}"
-    return getattr(kind, "__name__", str(kind))
+        return f"{get_origin(value_type)}[{','.join(_describe_type(part) for part in arguments)}]"
+    if isinstance(value_type, type) and issubclass(value_type, Enum):
+        return f"{value_type.__name__}{[item.value for item in value_type]}"
+    return getattr(value_type, "__name__", str(value_type))

@@ -120,15 +120,15 @@ class Canvas:
             fit_name_lines(names, seat, size, max_width, max_height, min_size), x, y, ink, ground, "left"
         )
 
-    def write_fitted(self, found: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
+    def write_fitted(self, fitted: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write fitted lines centred vertically on ``y``."""
-        top = y - round(found.size * LINE_HEIGHT_FACTOR * (len(found.lines) - 1) / 2)
-        for number, line in enumerate(found.lines):
+        top = y - round(fitted.size * LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1) / 2)
+        for number, line in enumerate(fitted.lines):
             self.write(
                 line,
                 x,
-                top + round(found.size * LINE_HEIGHT_FACTOR * number),
-                found.size,
+                top + round(fitted.size * LINE_HEIGHT_FACTOR * number),
+                fitted.size,
                 ink,
                 ground,
                 anchor,

@@ -84,7 +84,7 @@ def fit_contour(lines: ContourLines, room: int) -> tuple[ContourLines, int]:
 
 
 def draw_contour(
-    shown: Image.Image,
+    dimmed: Image.Image,
     board: Image.Image,
     group: Sequence[Box],
     lines: ContourLines,
@@ -92,7 +92,7 @@ def draw_contour(
 ) -> Box:
     """Light a group of neighbouring places, draw the contour around them, and return the contour's box.
 
-    :param shown: the dimmed picture that is drawn on.
+    :param dimmed: the dimmed picture that is drawn on.
     :param board: the picture before it was dimmed.
     :param neighbours: places that the contour should not cover.
     """
@@ -100,15 +100,15 @@ def draw_contour(
     bridges = _bridge_gaps(boxes)
     reach = measure_reach(lines)
     if lines:
-        lines, reach = fit_contour(lines, measure_room(boxes, neighbours, shown.size))
-    whole = extend_box(find_union(group), reach, shown.size)
-    pen = ImageDraw.Draw(shown)
+        lines, reach = fit_contour(lines, measure_room(boxes, neighbours, dimmed.size))
+    whole = extend_box(find_union(group), reach, dimmed.size)
+    pen = ImageDraw.Draw(dimmed)
     for colour, thick in reversed(lines):
-        _fill_boxes(pen, boxes, bridges, reach, shown.size, palette.find_index(colour))
+        _fill_boxes(pen, boxes, bridges, reach, dimmed.size, palette.find_index(colour))
         reach -= thick
     lit = Image.new("1", (whole.w, whole.h))
-    _fill_boxes(ImageDraw.Draw(lit), boxes, bridges, reach, shown.size, 1, (whole.x, whole.y))
-    shown.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
+    _fill_boxes(ImageDraw.Draw(lit), boxes, bridges, reach, dimmed.size, 1, (whole.x, whole.y))
+    dimmed.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
     return whole
 
 
@@ -194,10 +194,14 @@ def measure_gap(one: Box, other: Box) -> int:
     )
 
 
-def draw_unavailable_sign(shown: Image.Image, box: Box) -> None:
+def draw_unavailable_sign(picture: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
-    pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE_COLOUR), palette.find_index(INK_COLOUR)
+    pen, white, ink = (
+        ImageDraw.Draw(picture),
+        palette.find_index(WHITE_COLOUR),
+        palette.find_index(INK_COLOUR),
+    )
     pen.ellipse((x - SIGN_RADIUS, y - SIGN_RADIUS, x + SIGN_RADIUS, y + SIGN_RADIUS), white, ink, 3)
     pen.ellipse(
         (x - SIGN_RADIUS + 5, y - SIGN_RADIUS + 5, x + SIGN_RADIUS - 5, y + SIGN_RADIUS - 5), None, ink, 6

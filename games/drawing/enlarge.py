@@ -41,7 +41,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
-    # The last move isn't marked, because its trail would be cut off. The seat's side is bright.
+    # The last move isn't marked, because its trail would be cut off.
     board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
     rows = game.list_own_parts(view)
     entry = None if _include_plate(game, view, rows) else _find_entry(game, view, seat)

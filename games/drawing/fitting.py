@@ -13,7 +13,7 @@ from games.drawing.text import MIN_FONT_SIZE, clip, list_breaks, measure_width
 UNLIMITED_WIDTH: Final = 10_000
 """Width in pixels that is enough for any name."""
 SIZE_STEP: Final = 2
-MAX_SPLIT_SIZE: Final = 24
+MAX_SPLIT_FONT_SIZE: Final = 24
 """Maximum font size at which a name may be split into lines. Larger names are written smaller first."""
 NAME_BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
@@ -21,9 +21,9 @@ NAME_WIDTH_STEP: Final = 8
 """Number of pixels by which the width of a name is reduced in each attempt to cut it."""
 LINE_HEIGHT_FACTOR: Final = 1.08
 """Line height, in multiples of the font size."""
-MIN_LINE_SIZE: Final = MIN_FONT_SIZE
+MIN_LINE_FONT_SIZE: Final = MIN_FONT_SIZE
 """Default minimum font size of a line that contains a name."""
-MAX_WRAPPED_SIZE: Final = 40
+MAX_WRAPPED_FONT_SIZE: Final = 40
 """Maximum font size at which a line that contains a name may be wrapped."""
 
 TWO_LINES: Final = 2
@@ -63,7 +63,7 @@ def fit_name_lines(
         whole = fit_name(names, seat, smaller, UNLIMITED_WIDTH)
         if measure_width(whole, smaller) <= max_width:
             return FittedText(smaller, (whole,), is_whole=True)
-        if smaller <= max(MAX_SPLIT_SIZE, min_size):
+        if smaller <= max(MAX_SPLIT_FONT_SIZE, min_size):
             lines = _wrap_parts(NAME_BREAK.split(whole), "", smaller, max_width, max_height)
             if lines:
                 return FittedText(smaller, lines, is_whole=True)
@@ -101,29 +101,29 @@ def fit_text(
     return FittedText(min_size, (clip(content, min_size, max_width),), is_whole=False)
 
 
-def balance_lines(found: FittedText, max_width: int) -> FittedText:
+def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     """Move the line break of a text in two lines to the end of a phrase, or else to the middle."""
-    parts = " ".join(found.lines).split(" ")
-    if len(found.lines) != TWO_LINES:
-        return found
+    parts = " ".join(fitted.lines).split(" ")
+    if len(fitted.lines) != TWO_LINES:
+        return fitted
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))
         for end in range(1, len(parts))
         if parts[end] not in TRAILING_SIGNS
     ]
-    widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
+    widths = {lines: tuple(measure_width(line, fitted.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
     # Breaks after a phrase are preferred if the lines don't differ too much in length.
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
     def rate(lines: tuple[str, ...]) -> tuple[bool, float]:
-        return _splits_word_pair(lines), max(measure_width(line, found.size) for line in lines)
+        return _splits_word_pair(lines), max(measure_width(line, fitted.size) for line in lines)
 
     if not fitting:
-        return found
+        return fitted
     best = min(ended or fitting, key=rate)
-    return found._replace(lines=best)
+    return fitted._replace(lines=best)
 
 
 def _splits_word_pair(lines: tuple[str, ...]) -> bool:
@@ -210,7 +210,7 @@ def fit_line(
     size: int,
     max_width: int,
     max_height: int = 0,
-    min_size: int = MIN_LINE_SIZE,
+    min_size: int = MIN_LINE_FONT_SIZE,
 ) -> FittedText:
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
@@ -221,12 +221,12 @@ def fit_line(
         line = make_line(fit_name(names, seat, smaller, UNLIMITED_WIDTH))
         if measure_width(line, smaller) <= max_width:
             return FittedText(smaller, (line,), is_whole=True)
-        if smaller <= MAX_WRAPPED_SIZE:
+        if smaller <= MAX_WRAPPED_FONT_SIZE:
             lines = _wrap_parts(line.split(" "), " ", smaller, max_width, max_height)
             if lines:
                 return balance_lines(FittedText(smaller, lines, is_whole=True), max_width)
     lines = _break_text(
-        make_line(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED_WIDTH)),
+        make_line(fit_name(names, seat, MIN_LINE_FONT_SIZE, UNLIMITED_WIDTH)),
         min_size,
         max_width,
         _count_lines(min_size, max_height),

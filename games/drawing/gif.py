@@ -32,9 +32,9 @@ class GifWriter:
         return head + _encode_frame(picture, before, ticks)
 
 
-def count_frames(made: bytes) -> int:
+def count_frames(content: bytes) -> int:
     """Return the number of frames of a GIF file."""
-    with Image.open(io.BytesIO(made)) as image:
+    with Image.open(io.BytesIO(content)) as image:
         return int(getattr(image, "n_frames", 1))
 
 

@@ -30,10 +30,10 @@ def choose_lit_grounds(grounds: Iterable[Box], places: Iterable[Box]) -> list[Bo
     ]
 
 
-def light_ground(shown: Image.Image, board: Image.Image, ground: Box) -> None:
+def light_ground(dimmed: Image.Image, board: Image.Image, ground: Box) -> None:
     """Copy a ground from the lit board to the dimmed one, without the water around it."""
     piece = board.crop(find_edges(ground))
-    shown.paste(piece, (ground.x, ground.y), _make_ground_mask(piece))
+    dimmed.paste(piece, (ground.x, ground.y), _make_ground_mask(piece))
 
 
 def _make_ground_mask(piece: Image.Image) -> Image.Image:

@@ -35,9 +35,11 @@ def make_drawable_name(name: str, fallback: str = "") -> str:
     return make_drawable_name(fallback) if fallback else ""
 
 
-def _loses_emoji(name: str, shown: str) -> bool:
+def _loses_emoji(name: str, shown_name: str) -> bool:
     """Return whether a name has emoji or symbols that aren't shown."""
-    return any(unicodedata.category(sign)[0] == "S" and sign not in shown for sign in name[:MAX_CHARACTERS])
+    return any(
+        unicodedata.category(sign)[0] == "S" and sign not in shown_name for sign in name[:MAX_CHARACTERS]
+    )
 
 
 @lru_cache(maxsize=256)
@@ -75,9 +77,9 @@ def shorten_name(name: str, size: int, max_width: int) -> str:
     return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
 
 
-def _find_similar_names(shown: list[str]) -> set[int]:
+def _find_similar_names(shown_names: list[str]) -> set[int]:
     """Return the seats whose names look like another seat's."""
-    looks = [make_look_key(name) for name in shown]
+    looks = [make_look_key(name) for name in shown_names]
     times = Counter(looks)
     return {seat for seat, one in enumerate(looks) if times[one] > 1}
 

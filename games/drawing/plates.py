@@ -159,13 +159,13 @@ def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, right_margin:
 
 
 @lru_cache(maxsize=64)
-def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
+def make_plate(width: int, height: int, tones: PlateTone, name_part_height: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
 
-    :param head: height of the upper part, with the name.
+    :param name_part_height: height of the upper part, with the name.
     """
     fine = 4
-    image = Image.new("RGB", (across * fine, high * fine), tones.edge)
+    image = Image.new("RGB", (width * fine, height * fine), tones.edge)
     cover = Image.new("L", image.size)
     ImageDraw.Draw(cover).rounded_rectangle(
         (0, 0, image.width - 1, image.height - 1), PLATE_PADDING * fine, 255
@@ -175,8 +175,8 @@ def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     ImageDraw.Draw(top).rounded_rectangle(face, PLATE_PADDING * fine, 255)
     paper = Image.new("RGB", image.size, tones.head)
     pen = ImageDraw.Draw(paper)
-    if head < high:
-        pen.rectangle((0, head * fine, *image.size), tones.foot)
+    if name_part_height < height:
+        pen.rectangle((0, name_part_height * fine, *image.size), tones.foot)
     pen.line(
         (PLATE_PADDING * fine, 3 * fine, image.width - 2 * PLATE_PADDING * fine, 3 * fine),
         tones.light,

@@ -65,7 +65,7 @@ class Reducer:
 
     def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
         """Update the reduced picture ``made`` in a box in which the board has changed."""
-        # Extend the box to whole pixels of the replay.
+        # Each pixel of the replay shows several pixels of the board, all of which must be reduced together.
         left, upper = box[0] - box[0] % REDUCTION_FACTOR, box[1] - box[1] % REDUCTION_FACTOR
         right, lower = box[2] + -box[2] % REDUCTION_FACTOR, box[3] + -box[3] % REDUCTION_FACTOR
         part = reduce_picture(picture.crop((left, upper, right, lower)))

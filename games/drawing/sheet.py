@@ -78,9 +78,9 @@ class SheetRow(NamedTuple):
     is_secondary: bool = False
 
 
-def measure_list_height(count: int) -> int:
-    """Return the height of a list of ``count`` people."""
-    return HEADINGS_HEIGHT + count * (ROW_HEIGHT + ROW_GAP) - ROW_GAP + PICTURE_INSET
+def measure_list_height(row_count: int) -> int:
+    """Return the height of a list of ``row_count`` people."""
+    return HEADINGS_HEIGHT + row_count * (ROW_HEIGHT + ROW_GAP) - ROW_GAP + PICTURE_INSET
 
 
 class Sheet:
@@ -223,7 +223,7 @@ class Sheet:
         ground: PlateGround,
         max_width: int,
         max_height: int,
-        least: int = text.MIN_FONT_SIZE,
+        min_size: int = text.MIN_FONT_SIZE,
         *,
         is_secondary: bool = False,
         ink: str = "",
@@ -231,7 +231,7 @@ class Sheet:
         """Write one of several names, centred vertically on ``y`` and distinguishable from the others."""
         colour = ink or (ground.secondary_colour if is_secondary else ground.text_colour)
         self.canvas.write_name(
-            tuple(names), index, x, y, size, colour, ground.plate_colour, max_width, max_height, least
+            tuple(names), index, x, y, size, colour, ground.plate_colour, max_width, max_height, min_size
         )
 
     def write_lines(

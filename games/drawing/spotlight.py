@@ -254,25 +254,23 @@ def light_places(
         # Contours that were drawn later may have covered the edges of places.
         later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
         for box in later:
-            _uncover_box(shown, board, box, CORNER_RADIUS)
+            _light_box(shown, board, box, CORNER_RADIUS)
     for box in plates:
-        _uncover_box(shown, board, box, CORNER_RADIUS)
+        _light_box(shown, board, box, CORNER_RADIUS)
     for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
-            _uncover_box(
-                shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS
-            )
+            _light_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
     for box in barred:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
             draw_unavailable_sign(shown, box)
     return shown
 
 
-def _uncover_box(shown: Image.Image, board: Image.Image, box: Box, corner_radius: int) -> None:
+def _light_box(dimmed: Image.Image, board: Image.Image, box: Box, corner_radius: int) -> None:
     """Light a place: copy its box, with rounded corners, from the original board to the dimmed one."""
-    shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
+    dimmed.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
 
 
 @lru_cache(maxsize=64)

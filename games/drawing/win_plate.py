@@ -25,9 +25,9 @@ from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-LINE_SIZE: Final = 64
+MAX_LINE_FONT_SIZE: Final = 64
 """Maximum font size of the line with the winner's name."""
-SCORE_SIZE: Final = 88
+SCORE_FONT_SIZE: Final = 88
 """Font size of the winner's score."""
 SCORE_GAP: Final = 18
 """Space in pixels between the medal and the score, and between the score and its sign."""
@@ -35,9 +35,9 @@ SCORE_HEIGHT: Final = 108
 """Height of the part with the score."""
 RANK_SCORE_PERCENT: Final = 50
 """Height of the score's part of another seat's plate, in percent of the plate."""
-RANK_SCORE_SIZE: Final = 76
+MAX_RANK_SCORE_FONT_SIZE: Final = 76
 """Maximum font size of another seat's score."""
-RANK_SCORE_PAD: Final = 8
+RANK_SCORE_PADDING: Final = 8
 NOTE_HEIGHT: Final = 44
 """Height of the line of a note."""
 
@@ -66,7 +66,7 @@ def put_win_plate(
         box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PLATE_PADDING,
     )
     middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
-    found = fit_line(make_line, names, seat, LINE_SIZE, max_width, max_height, MIN_SIZE)
+    found = fit_line(make_line, names, seat, MAX_LINE_FONT_SIZE, max_width, max_height, MIN_SIZE)
     if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + PLATE_GAP:
         # The crown is directly above the name, so centre them as one block.
         top += max(0, max_height - crown.size[1] - round(found.size * LINE_HEIGHT_FACTOR)) // 3
@@ -78,7 +78,7 @@ def put_win_plate(
         y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
         canvas.write_fitted(told, middle, y, LIT_TONE.ink, LIT_TONE.head, "middle")
     foot = box.y + box.h - SCORE_HEIGHT // 2 - 3
-    _put_score_row(canvas, middle, foot, score, SCORE_SIZE, LIT_TONE, medal, sign)
+    _put_score_row(canvas, middle, foot, score, SCORE_FONT_SIZE, LIT_TONE, medal, sign)
 
 
 def put_rank_plate(
@@ -103,7 +103,7 @@ def put_rank_plate(
     found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
     canvas.write_fitted(found, middle, box.y + high // 2, tones.ink, tones.head, "middle")
     medal = None if place is None else load_atlas("kit")[f"place_{place}"]
-    size = min(RANK_SCORE_SIZE, low - RANK_SCORE_PAD)
+    size = min(MAX_RANK_SCORE_FONT_SIZE, low - RANK_SCORE_PADDING)
     _put_score_row(canvas, middle, box.y + box.h - low // 2 - 3, score, size, tones, medal, sign)
 
 

@@ -114,7 +114,9 @@ def _predict_from_futures(
 
 
 def _choose_prospects(
-    found: Sequence[tuple[int, Prospect]], start_counts: Counter[tuple[object, ...]], reached_count: int
+    counted_prospects: Sequence[tuple[int, Prospect]],
+    start_counts: Counter[tuple[object, ...]],
+    reached_count: int,
 ) -> tuple[Prospect, ...]:
     """Return the actions that are likely enough, those legal in at least half of the futures first.
 
@@ -125,17 +127,17 @@ def _choose_prospects(
     :param start_counts: number of futures with a legal action that begins with these fields.
     :param reached_count: number of futures that reached the turn.
     """
-    enough = [one for one in found if MIN_SHARE_DIVISOR * one[0] >= reached_count]
+    enough = [one for one in counted_prospects if MIN_SHARE_DIVISOR * one[0] >= reached_count]
     for depth in (2, 1):
         listed = {prospect.action.path[:depth] for _, prospect in enough}
-        left = [one for one in found if one[1].action.path[:depth] not in listed]
+        left = [one for one in counted_prospects if one[1].action.path[:depth] not in listed]
         enough += [
             one
             for one in left
             if MIN_SHARE_DIVISOR * start_counts[one[1].action.path[:depth]] >= reached_count
         ]
     enough.sort(key=lambda one: 2 * one[0] < reached_count)
-    return tuple([prospect for _, prospect in enough or found])
+    return tuple([prospect for _, prospect in enough or counted_prospects])
 
 
 class _Future:

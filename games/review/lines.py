@@ -58,7 +58,7 @@ class ActionComparison:
 
     aims: AmountPairs
     """Amounts of each aim that is watched."""
-    values: list[tuple[float, float]]
+    value_pairs: list[tuple[float, float]]
     """Value for the acting seat after its next turn, for each action, or 0 if all seats pursue one aim."""
 
     def measure_loss(self) -> float:
@@ -67,7 +67,7 @@ class ActionComparison:
         If the second action only postponed a purchase, the seat can make it on that next turn. So the loss
         is the cost of the delay, not the value of the purchase.
         """
-        return fmean([first - second for first, second in self.values])
+        return fmean([first - second for first, second in self.value_pairs])
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +265,9 @@ class _PlayedLine:
         while not self._over and not (self._valued and not self._list_watched(aims)):
             self._make_step()
 
-    def find_amount(self, aim: Aim, holder: int) -> float:
+    def find_amount(self, aim: Aim, seat: int) -> float:
         """Return the amount of an aim that a seat got. For an aim that happens or doesn't, it is 1 or 0."""
-        amount = self._brought[aim.key, holder]
+        amount = self._brought[aim.key, seat]
         return float(amount > 0) if aim.is_event else amount
 
     def _make_step(self) -> None:
@@ -343,14 +343,14 @@ def choose_action(
     return best
 
 
-def _find_eager_steps(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
+def _find_eager_steps(steps: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
     """Return the steps that bring most of an aim and, among these, those that come closest to more of it."""
     sign = -1 if aim.is_unwanted else 1
-    gains = [sign * aim.measure_progress(state, after, events, seat) for _, after, events in found]
+    gains = [sign * aim.measure_progress(state, after, events, seat) for _, after, events in steps]
     most = max(gains)
-    found = [step for step, gained in zip(found, gains, strict=True) if gained == most]
-    if aim.estimate_progress is None or len(found) == 1:
-        return found
-    near = [aim.estimate_progress(after, seat) for _, after, _ in found]
+    steps = [step for step, gained in zip(steps, gains, strict=True) if gained == most]
+    if aim.estimate_progress is None or len(steps) == 1:
+        return steps
+    near = [aim.estimate_progress(after, seat) for _, after, _ in steps]
     nearest = max(near)
-    return [step for step, nearness in zip(found, near, strict=True) if nearness == nearest]
+    return [step for step, nearness in zip(steps, near, strict=True) if nearness == nearest]

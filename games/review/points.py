@@ -259,13 +259,10 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 
-def _measure_lead(fork: MoveFork, found: AmountPairs, key: str) -> float:
-    """Return by how much the first action increases a seat's lead in an aim, compared with the second.
-
-    The result is in standard errors. The lead is measured against the mean of the other seats.
-    """
-    own = found[key, fork.seat]
-    others = [found[key, seat] for seat in range(fork.seat_count) if seat != fork.seat]
+def _measure_lead(fork: MoveFork, amounts: AmountPairs, key: str) -> float:
+    """Return how much the first action increases a seat's lead over the others' mean, in standard errors."""
+    own = amounts[key, fork.seat]
+    others = [amounts[key, seat] for seat in range(fork.seat_count) if seat != fork.seat]
     leads = [
         (
             one - fmean([pairs[deal][0] for pairs in others]),
@@ -281,7 +278,7 @@ def find_aim(game: Game, key: str) -> Aim | None:
     return next((aim for aim in game.aims if aim.key == key), None)
 
 
-def is_effect_outweighed(game: Game, found: AmountPairs, key: str, holder: int, seat: int) -> bool:
+def is_effect_outweighed(game: Game, amounts: AmountPairs, key: str, holder: int, seat: int) -> bool:
     """Return whether a move's effect on an aim for the seat ``holder`` is outweighed by other effects.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
@@ -290,24 +287,26 @@ def is_effect_outweighed(game: Game, found: AmountPairs, key: str, holder: int, 
     :param seat: the acting seat.
     """
     sign = _find_sign(game, key, seat, seat)
-    rivals = [other for other in range(_count_seats(found)) if other != seat] if holder == seat else [holder]
+    rivals = (
+        [other for other in range(_count_seats(amounts)) if other != seat] if holder == seat else [holder]
+    )
     own, *others = [
-        sign * fmean([one - other for one, other in found[key, each]]) for each in (seat, *rivals)
+        sign * fmean([one - other for one, other in amounts[key, each]]) for each in (seat, *rivals)
     ]
     return own <= fmean(others)
 
 
-def _count_seats(found: AmountPairs) -> int:
-    return 1 + max(holder for _, holder in found)
+def _count_seats(amounts: AmountPairs) -> int:
+    return 1 + max(holder for _, holder in amounts)
 
 
 def _sort_by_worth(
-    game: Game, found: AmountPairs, seat: int
+    game: Game, amounts: AmountPairs, seat: int
 ) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
     """Return the clear differences in favour of the first action, the most valuable first."""
     aims = {aim.key: aim for aim in game.aims}
     worth = []
-    for (key, holder), pairs in found.items():
+    for (key, holder), pairs in amounts.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
         # An aim for the whole match is confirmed by the same kind of play, so less clarity is enough.

@@ -197,7 +197,9 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     return ReviewFinding(shown, choice.best, choice.value, choice.loss, point)
 
 
-def _judge_missed_win(fork: MoveFork, choice: BestChoice, win: ReviewPoint, shown: Shares) -> ReviewFinding:
+def _judge_missed_win(
+    fork: MoveFork, choice: BestChoice, win: ReviewPoint, win_chances: Shares
+) -> ReviewFinding:
     """Return the finding about a move whose seat missed a certain win in the same turn.
 
     The estimate doesn't see a win that takes many actions, so the seat's win chance is replaced by 1.
@@ -205,5 +207,5 @@ def _judge_missed_win(fork: MoveFork, choice: BestChoice, win: ReviewPoint, show
     step = find_first_step(fork)
     best = choice.best if step is None else step.token
     left = max(choice.value - choice.loss, win.played)
-    sure = tuple([float(seat == fork.seat) for seat in range(len(shown))])
+    sure = tuple([float(seat == fork.seat) for seat in range(len(win_chances))])
     return ReviewFinding(sure, best, 1.0, max(1 - left, choice.loss), win)

@@ -84,11 +84,11 @@ def _rank_active(state: TournamentState) -> list[int]:
     return [line.entry for line in rank_entries(state) if not line.is_withdrawn]
 
 
-def _pick_byes(state: TournamentState, order: Sequence[int], count: int) -> tuple[int, ...]:
+def _pick_byes(state: TournamentState, order: Sequence[int], bye_count: int) -> tuple[int, ...]:
     """Return the entries that get a bye: the lowest ranked of those with the fewest byes."""
     byes = count_byes(state)
     places = {entry: place for place, entry in enumerate(order)}
-    return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:count])
+    return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:bye_count])
 
 
 def _pair_round_robin(state: TournamentState) -> TournamentRound:

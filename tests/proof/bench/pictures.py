@@ -95,7 +95,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
 
     def compress_all() -> None:
         for data in lines:
-            png.squeeze(data)
+            png.compress_quickly(data)
 
     mine, saved, squeezed = measure_medians((draw_all, save_all, compress_all), effort.count_rounds(8))
     yield Figure(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
