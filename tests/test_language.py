@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-BANNED = {
+REPLACEMENTS_BY_BANNED_PATTERN = {
     r"\b(anew|afresh)\b": "again",
     r"\b(mend|mends|mended|mending)\b": "fix",
     r"\b(lest|upon|unforeseen|hinder(s|ed)?|seldom)\b": "so that … not, on, unexpected, prevent, rarely",
@@ -27,7 +27,9 @@ BANNED = {
     r"\bmeanwhile\b": "in the meantime",
 }
 """Patterns of banned words in a docstring or comment, with the words to use instead."""
-ANYWHERE = re.compile("|".join(f"(?:{pattern.removeprefix('^')})" for pattern in BANNED))
+ANYWHERE = re.compile(
+    "|".join(f"(?:{pattern.removeprefix('^')})" for pattern in REPLACEMENTS_BY_BANNED_PATTERN)
+)
 """Matches each banned word anywhere in a file. A file without a match isn't parsed, because parsing is
 slow.
 """
@@ -50,7 +52,9 @@ def read_prose(path: Path) -> Iterator[tuple[int, str]]:
 def find_banned(text: str) -> list[str]:
     """Return the banned words in a text, ignoring text in backticks."""
     plain = re.sub(r"``.*?``|:\w+:`.*?`", "x", text, flags=re.S)
-    return [found.group() for pattern in BANNED for found in re.finditer(pattern, plain)]
+    return [
+        found.group() for pattern in REPLACEMENTS_BY_BANNED_PATTERN for found in re.finditer(pattern, plain)
+    ]
 
 
 def list_rooms() -> list[Path]:

@@ -14,25 +14,25 @@ from bot.tables.store import MAX_CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
 
-INPUTS = {name: one.value for name, one in scale.INPUTS.items()}
+INPUT_VALUES_BY_NAME = {name: one.value for name, one in scale.INPUTS.items()}
 
 
 def test_the_tables_match_the_inputs() -> None:
     text = scale.PAGE_FILE.read_text("utf-8")
-    assert scale.update_page(text, INPUTS) == text, "python -m tools.scale writes them"
+    assert scale.update_page(text, INPUT_VALUES_BY_NAME) == text, "python -m tools.scale writes them"
 
 
 def test_inputs_agree_with_the_code() -> None:
-    assert INPUTS["ready"] == MAX_CACHED_TABLES
-    assert INPUTS["login"] == LOGIN_SLOT_SECONDS
+    assert INPUT_VALUES_BY_NAME["ready"] == MAX_CACHED_TABLES
+    assert INPUT_VALUES_BY_NAME["login"] == LOGIN_SLOT_SECONDS
     # The pool's connections, plus one for the leases and one for the thinkers.
-    assert INPUTS["held"] == MAX_CONNECTIONS + 2
+    assert INPUT_VALUES_BY_NAME["held"] == MAX_CONNECTIONS + 2
 
 
 def test_a_changed_input_changes_only_what_depends_on_it() -> None:
     base, more = (
-        scale.compute_figures(10_000, INPUTS),
-        scale.compute_figures(10_000, {**INPUTS, "press_ms": 150.0}),
+        scale.compute_figures(10_000, INPUT_VALUES_BY_NAME),
+        scale.compute_figures(10_000, {**INPUT_VALUES_BY_NAME, "press_ms": 150.0}),
     )
     assert more["bot_cores"] == pytest.approx(10 * base["bot_cores"])
     assert more["hosts"] > base["hosts"]
@@ -42,26 +42,30 @@ def test_a_changed_input_changes_only_what_depends_on_it() -> None:
 
 def test_the_text_agrees_with_the_tables() -> None:
     text = scale.PAGE_FILE.read_text("utf-8")
-    last = scale.compute_figures(100_000, INPUTS)
-    broken = round(INPUTS["calls"] / last["calls"] * 100)
+    last = scale.compute_figures(100_000, INPUT_VALUES_BY_NAME)
+    broken = round(INPUT_VALUES_BY_NAME["calls"] / last["calls"] * 100)
     assert f"from some {broken},000 servers on" in text
     assert last["connections"] > 100
     assert 0.9 < last["growth"] / 1024 < 1.5
-    assert 0.45 < scale.compute_figures(10_000, INPUTS)["process_mib"] / 1024 < 0.55
-    assert scale.compute_figures(100, INPUTS)["peak"] == pytest.approx(0.1, rel=0.05)
-    assert f"one core handles some {1000 / INPUTS['server_ms'] // 100 * 100:.0f} a second" in text
+    assert 0.45 < scale.compute_figures(10_000, INPUT_VALUES_BY_NAME)["process_mib"] / 1024 < 0.55
+    assert scale.compute_figures(100, INPUT_VALUES_BY_NAME)["peak"] == pytest.approx(0.1, rel=0.05)
+    assert (
+        f"one core handles some {1000 / INPUT_VALUES_BY_NAME['server_ms'] // 100 * 100:.0f} a second" in text
+    )
 
 
 def test_more_servers_never_need_fewer_resources() -> None:
-    for less, more in pairwise(scale.compute_figures(size, INPUTS) for size in scale.SERVER_COUNTS):
+    for less, more in pairwise(
+        scale.compute_figures(size, INPUT_VALUES_BY_NAME) for size in scale.SERVER_COUNTS
+    ):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
 
 
 def test_an_outdated_page_is_detected() -> None:
     text = scale.PAGE_FILE.read_text("utf-8")
-    assert scale.update_page(text, {**INPUTS, "vcpu": 11.0}) != text
+    assert scale.update_page(text, {**INPUT_VALUES_BY_NAME, "vcpu": 11.0}) != text
     with pytest.raises(SystemExit):
-        scale.update_page(text.replace("<!-- table -->", ""), INPUTS)
+        scale.update_page(text.replace("<!-- table -->", ""), INPUT_VALUES_BY_NAME)
 
 
 def test_a_host_can_pass_their_own_figures() -> None:

@@ -99,7 +99,7 @@ def test_next_keeps_translations_and_adds_more_sentences(
     assert (french / "fr.mo").stat().st_size > 500
 
 
-JOIN_BUTTON = {"Join": {places.BUTTON: places.Space(0)}}
+JOIN_BUTTON_SPACES = {"Join": {places.BUTTON: places.Space(0)}}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_fault_is_reported_with_its_line(
     text: str,
     fault: str,
 ) -> None:
-    monkeypatch.setattr(places, "read_spaces", lambda: JOIN_BUTTON)
+    monkeypatch.setattr(places, "read_spaces", lambda: JOIN_BUTTON_SPACES)
     path = french / "fr.po"
     write_translation(path, msgid, text)
     line = path.read_text("utf-8").split("\n").index(f'msgid "{msgid}"') + 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tests.format.reader import Chance
 
 FISH_COUNTS = (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2)
-RIFF_DECK_COUNTS = {"a": (*FISH_COUNTS, 12, 5, 3, 22), "b": (*FISH_COUNTS, 12, 6, 4, 20)}
+RIFF_CARD_COUNTS_BY_DECK = {"a": (*FISH_COUNTS, 12, 5, 3, 22), "b": (*FISH_COUNTS, 12, 6, 4, 20)}
 RANKS = "23456789kqjat"
 DIE_FACES = (
     ("w11", "w12", "w13", "w20", "w20", "w21"),
@@ -38,7 +38,9 @@ class RiffDeal(NamedTuple):
 
 
 def deal_riff(chance: Chance, deck: str) -> RiffDeal:
-    cards = chance.shuffled([kind for kind, count in enumerate(RIFF_DECK_COUNTS[deck]) for _ in range(count)])
+    cards = chance.shuffled(
+        [kind for kind, count in enumerate(RIFF_CARD_COUNTS_BY_DECK[deck]) for _ in range(count)]
+    )
     broods = chance.shuffled([(low, high) for low in range(6) for high in range(low, 6)])
     return RiffDeal(cards, broods, chance.below(2), (chance.below(6), chance.below(6)))
 

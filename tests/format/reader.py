@@ -15,9 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-ENDINGS_BY_PEOPLE = {"resign": "resigned", "forfeit": "forfeited", "draw": "agreed_draw", "close": "closed"}
-ROW_KINDS = ("act", "undo", *ENDINGS_BY_PEOPLE)
-ENDINGS = {
+ENDINGS_BY_ROW_KIND = {"resign": "resigned", "forfeit": "forfeited", "draw": "agreed_draw", "close": "closed"}
+ROW_KINDS = ("act", "undo", *ENDINGS_BY_ROW_KIND)
+ENDINGS_BY_GAME = {
     "das_riff": ("five_broods", "no_progress"),
     "coral_reef": ("hand_empty", "deck_spent", "all_passed"),
     "australis": ("most_points", "turtle_ahead"),
@@ -50,7 +50,7 @@ def read(text: str) -> dict[str, Any]:
     require(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
     require(all(name in found for name in HASHED_FIELDS), "a field is missing")
     record = {name: found[name] for name in HASHED_FIELDS}
-    require(record["game"] in ENDINGS, "game")
+    require(record["game"] in ENDINGS_BY_GAME, "game")
     require(all(is_number(record[name]) for name in ("rules_version", "seats")), "a number")
     options = record["options"]
     require(
@@ -82,7 +82,7 @@ def check_rows(record: dict[str, Any]) -> None:
             require(text == "", "an end")
             lost = kind in ("resign", "forfeit")
             ended = {
-                "ending": ENDINGS_BY_PEOPLE[kind],
+                "ending": ENDINGS_BY_ROW_KIND[kind],
                 "placements": [2 if lost and one == seat else 1 for one in range(seats)],
                 "scores": [],
             }
@@ -91,7 +91,7 @@ def check_rows(record: dict[str, Any]) -> None:
         require(outcome == ended, "outcome")
         return
     require(set(outcome) == {"ending", "placements", "scores"}, "outcome")
-    require(outcome["ending"] in ENDINGS[record["game"]], "ending")
+    require(outcome["ending"] in ENDINGS_BY_GAME[record["game"]], "ending")
     places = outcome["placements"]
     for numbers in (places, outcome["scores"]):
         require(len(numbers) == seats and all(map(is_number, numbers)), "numbers")

@@ -31,7 +31,7 @@ from tools.walks import Case, Walker
 
 MAX_PLIES = 160
 """Maximum number of plies of a match."""
-MATCHES_PER_CASE = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
+MATCH_COUNTS_BY_GAME = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
 """Number of random matches, by game, for every number of seats and choice of options."""
 END_FUNCTIONS: tuple[Callable[[Match], Match], ...] = (
     lambda match: match.resign(match.seat_count - 1),
@@ -47,7 +47,7 @@ def make_cases() -> Iterator[Case]:
         for seats in game.seat_counts:
             for values in product(*(option.values for option in game.options)):
                 options = dict(zip((option.name for option in game.options), values, strict=True))
-                for seed in range(MATCHES_PER_CASE.get(key, 0)):
+                for seed in range(MATCH_COUNTS_BY_GAME.get(key, 0)):
                     yield Case(game, seats, options, seed, rich=bool(seed % 2), most=MAX_PLIES)
 
 
@@ -69,7 +69,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
     return lambda ply: Chance(key, ply)
 
 
-@pytest.mark.parametrize("key", reader.ENDINGS)
+@pytest.mark.parametrize("key", reader.ENDINGS_BY_GAME)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
     """Each match is read in full, cut short, and as ended by its players after the cut."""
     seen = set()
@@ -84,12 +84,12 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
                 seen.add(match.outcome.ending)
             steps = [[row[1], row[2]] for row in reader.list_remaining_steps(found)]
             assert steps == [[step.seat, step.action.token] for step in match.steps]
-    assert seen >= set(reader.ENDINGS_BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
+    assert seen >= set(reader.ENDINGS_BY_ROW_KIND.values()) and seen & set(reader.ENDINGS_BY_GAME[key])
 
 
 @pytest.mark.parametrize(
     ("key", "endings"),
-    [(key, set(endings)) for key, endings in reader.ENDINGS.items()],
+    [(key, set(endings)) for key, endings in reader.ENDINGS_BY_GAME.items()],
 )
 def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
     assert all(f"`{ending}`" in PAGE.read_text("utf-8") for ending in endings)
@@ -97,7 +97,7 @@ def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> 
 
 
 def test_the_page_names_the_published_games() -> None:
-    assert set(PUBLISHED) <= set(reader.ENDINGS) and set(MATCHES_PER_CASE) == set(PUBLISHED)
+    assert set(PUBLISHED) <= set(reader.ENDINGS_BY_GAME) and set(MATCH_COUNTS_BY_GAME) == set(PUBLISHED)
 
 
 def test_das_riff_draws_what_the_page_says() -> None:

@@ -23,12 +23,12 @@ from games.registry import GAMES
 from tools.walks import Case
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
-POSITIONS = {"reef": 12}
+POSITION_COUNTS_BY_GAME = {"reef": 12}
 """Number of positions to check in games with many actions per position. Other games get 40."""
 
 
 @lru_cache(maxsize=2)
-def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
+def list_advised_actions(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
     """Return each action of many positions with its advice."""
     return tuple(advise_actions(key, seats))
 
@@ -36,7 +36,7 @@ def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice
 def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
     case = Case(game, seats, game.get_default_options(), 900 + seats, rich=True, most=200)
-    for _, state in case.iterate_states(POSITIONS.get(key, 40)):
+    for _, state in case.iterate_states(POSITION_COUNTS_BY_GAME.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
             scene = Scene(NAMES[:seats], load_words("en"), reader_seat=seat)
@@ -47,7 +47,7 @@ def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, A
 @pytest.mark.parametrize("key", GAMES)
 def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
-    for *_, advice in list_advised(key, GAMES[key].seat_counts[-1]):
+    for *_, advice in list_advised_actions(key, GAMES[key].seat_counts[-1]):
         assert f"**{advice.clause}**" in rules, advice
 
 
@@ -55,7 +55,7 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
 def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
     """The next turn is tested by letting the same seat play again, without other turns in between."""
     checked = set()
-    for rules, state, seat, action, advice in list_advised("coral_reef", seats):
+    for rules, state, seat, action, advice in list_advised_actions("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         kept = events[0].cards_left
         if not kept:
@@ -101,7 +101,7 @@ def remove_cards(hand: Any, event: Any) -> Any:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_reef_advice_states_the_points_scored(seats: int) -> None:
     checked = 0
-    for rules, state, seat, action, advice in list_advised("reef", seats):
+    for rules, state, seat, action, advice in list_advised_actions("reef", seats):
         found = re.search(r"It scores (\d+) point", advice.text)
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         scored = [one for one in events if isinstance(one, PatternScored)]
@@ -122,7 +122,7 @@ def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
     """The reasons differ only in the number of the stack."""
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
-    for _, state, seat, action, advice in list_advised("coral_reef", seats):
+    for _, state, seat, action, advice in list_advised_actions("coral_reef", seats):
         if isinstance(action, PlayCorals):
             asked = state.stacks[action.stack][-1] // 8
             key = id(state), seat, action.corals, action.top, asked

@@ -64,7 +64,7 @@ def list_required_australis_texts(view: Any, w: Words) -> Iterator[str]:
     yield from (name_card(w, card) for card in view.boards[view.viewer].cards)
 
 
-LIST_REQUIRED_TEXTS: dict[str, Callable[[Any, Words], Iterator[str]]] = {
+TEXT_LISTERS_BY_GAME: dict[str, Callable[[Any, Words], Iterator[str]]] = {
     "reef": list_required_reef_texts,
     "coral_reef": list_required_coral_reef_texts,
     "das_riff": list_required_das_riff_texts,
@@ -87,5 +87,5 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
             w = load_words(locale)
             scene: Any = GenericScene(names, w, events, None, reader_seat=puzzle.seat)
             text = game.texts.describe_picture(view, scene)
-            missing = [part for part in LIST_REQUIRED_TEXTS[key](view, w) if part not in text]
+            missing = [part for part in TEXT_LISTERS_BY_GAME[key](view, w) if part not in text]
             assert not missing, (puzzle.id, locale, missing, text)

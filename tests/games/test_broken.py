@@ -11,7 +11,7 @@ from games.core.rules import Rules
 from games.core.texts import GameTexts
 from games.registry import GAMES
 from tests.games.broken import rules, texts
-from tests.games.contract.all import CHECKS
+from tests.games.contract.all import CHECKS_BY_NAME
 from tests.support.toy import TOY, State, ToyAction, ToyEvent, View, make_toy_game
 from tools.walks import list_cases
 
@@ -70,7 +70,7 @@ TEXTS: list[
     ("events_are_narrated", texts.SilentEventTexts(), None),
 ]
 MODULE = texts.__name__
-CHANGED_GAMES: dict[str, tuple[str, Game]] = {
+CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
     "draw_leaked_cards": (
         "pictures_keep_secrets",
         make_toy_game(LEAKY_RULES, drawing=f"{MODULE}:draw_leaked_cards"),
@@ -99,14 +99,14 @@ BROKEN = [
         pytest.param(check, make_toy_game(under, broken), id=type(broken).__name__)
         for check, broken, under in TEXTS
     ),
-    *(pytest.param(check, broken, id=name) for name, (check, broken) in CHANGED_GAMES.items()),
+    *(pytest.param(check, broken, id=name) for name, (check, broken) in CHANGED_GAMES_BY_NAME.items()),
 ]
 
 
 @pytest.mark.parametrize(("check", "broken"), BROKEN)
 def test_a_broken_game_is_caught(check: str, broken: Game) -> None:
     # Look the check up first, so that a misspelled name isn't taken for a fault of the game.
-    run_check, caught = CHECKS[check], []
+    run_check, caught = CHECKS_BY_NAME[check], []
     for case in list_cases(broken):
         try:
             run_check(case)

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.games.contract.all import CHECKS
+from tests.games.contract.all import CHECKS_BY_NAME
 from tools.walks import Case, list_cases
 
 WALKS_PER_GAME = 20
@@ -53,10 +53,10 @@ def share_walk(case: Case) -> Case:
     return replace(case)
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", CHECKS_BY_NAME)
 @pytest.mark.parametrize("case", list_cases_for_ci(CI_WALK_INTERVAL, 1))
 def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
-    CHECKS[check](
+    CHECKS_BY_NAME[check](
         share_walk(case).with_fewer_positions(POSITIONS_IN_CI) if check in SLOW_CHECKS else share_walk(case)
     )
 
@@ -64,7 +64,7 @@ def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
 @pytest.mark.parametrize("check", SLOW_CHECKS)
 @pytest.mark.parametrize("case", list_cases_for_ci(FULL_CI_WALK_INTERVAL, 0, pytest.mark.slow))
 def test_a_game_fulfils_the_contract_at_every_position(check: str, case: Case) -> None:
-    CHECKS[check](share_walk(case))
+    CHECKS_BY_NAME[check](share_walk(case))
 
 
 def test_games_are_registered_under_their_own_keys() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.contract.all import CHECKS
+from tests.games.contract.all import CHECKS_BY_NAME
 from tests.games.example import GAME
 from tests.support.toy import TOY
 from tools.walks import Case, list_cases
@@ -17,7 +17,7 @@ CASES = [
 """Random matches. A third is played in the normal suite, and the rest at night."""
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", CHECKS_BY_NAME)
 @pytest.mark.parametrize("case", CASES)
 def test_a_small_game_fulfils_the_contract(check: str, case: Case) -> None:
-    CHECKS[check](case)
+    CHECKS_BY_NAME[check](case)

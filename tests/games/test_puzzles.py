@@ -307,11 +307,11 @@ def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
     (kind,) = count_kinds(GAMES["coral_reef"], known)
     excluded: list[list[str]] = []
 
-    def find_none(game: object, deal: int, full: list[str]) -> list[Puzzle]:
+    def find_no_puzzles(game: object, deal: int, full: list[str]) -> list[Puzzle]:
         excluded.append(full)
         return []
 
-    monkeypatch.setattr("tools.puzzles.find_puzzles", find_none)
+    monkeypatch.setattr("tools.puzzles.find_puzzles", find_no_puzzles)
     assert not list(find_new_puzzles(GAMES["coral_reef"], wanted, 0, known=known))
     assert excluded == [[kind] if is_full else []]
 

@@ -15,7 +15,7 @@ from games.core.words import RetoldWords, load_words
 from games.registry import GAMES
 from tools.walks import Case
 
-YOU_PATTERNS = {
+YOU_PATTERNS_BY_LOCALE = {
     "en": r"\b(you|your|yours|you're|you've|you'd)\b",
     "de": r"\b(du|dich|dir|dein\w*|euch|hast|bist|kannst)\b",
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
@@ -29,8 +29,8 @@ MAX_ACTIONS = 10
 @pytest.mark.parametrize("key", GAMES)
 def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     game = GAMES[key]
-    locales = itertools.cycle(YOU_PATTERNS)
-    told: dict[str, set[str]] = {locale: set() for locale in YOU_PATTERNS}
+    locales = itertools.cycle(YOU_PATTERNS_BY_LOCALE)
+    told: dict[str, set[str]] = {locale: set() for locale in YOU_PATTERNS_BY_LOCALE}
     for seats in {game.seat_counts[0], game.seat_counts[-1]}:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
         case = Case(game, seats, game.get_default_options(), 700 + seats, rich=True, most=200)
@@ -44,7 +44,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     for locale, texts in told.items():
         if game.retold_texts:
             assert len(texts) > 10 and any("Anna" in text for text in texts)
-        assert not {text for text in texts if re.search(YOU_PATTERNS[locale], text, re.IGNORECASE)}
+        assert not {text for text in texts if re.search(YOU_PATTERNS_BY_LOCALE[locale], text, re.IGNORECASE)}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -56,4 +56,4 @@ def test_every_replaced_phrase_occurs_in_the_texts(key: str) -> None:
             said |= {node.value for node in nodes if isinstance(node, ast.Constant)}
     for spoken in GAMES[key].retold_texts:
         assert spoken in said, spoken
-        assert re.search(YOU_PATTERNS["en"] + "|end it", spoken, re.IGNORECASE), "who it speaks to"
+        assert re.search(YOU_PATTERNS_BY_LOCALE["en"] + "|end it", spoken, re.IGNORECASE), "who it speaks to"

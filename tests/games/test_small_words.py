@@ -16,14 +16,14 @@ PHONE_SCALE = 312 / PICTURE_WIDTH
 MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels. Smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))
-REQUIRED_TEXTS = {
+REQUIRED_TEXTS_BY_GAME = {
     "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),
     "coral_reef": ("Ada", "Bob", "Cleo", *map(str, range(100))),
 }
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("key", REQUIRED_TEXTS)
+@pytest.mark.parametrize("key", REQUIRED_TEXTS_BY_GAME)
 def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
     key: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,7 +41,7 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
         state = case.match.state_at(ply)
         game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
     assert set(NAMES[:seats]) <= set(sizes)
-    found = {words: size for words, size in sizes.items() if words in REQUIRED_TEXTS[key]}
+    found = {words: size for words, size in sizes.items() if words in REQUIRED_TEXTS_BY_GAME[key]}
     needed = {words: size for words, size in found.items() if size * PHONE_SCALE < MIN_FONT_SIZE}
     assert not needed
-    assert len([words for words in found if words in REQUIRED_TEXTS[key]]) > seats + 1
+    assert len([words for words in found if words in REQUIRED_TEXTS_BY_GAME[key]]) > seats + 1

@@ -29,7 +29,7 @@ from bot.kit.progress import show_progress
 from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
-from tests.proof.strength.matches import OPTIONS, find_win_share
+from tests.proof.strength.matches import OPTIONS_BY_GAME, find_win_share
 from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.support.arguments import make_integer_type
 
@@ -90,7 +90,9 @@ def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[fl
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
-    state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS.get(key, {})}, Chance(seed, 0))
+    state, _ = rules.setup(
+        seats, {**game.get_default_options(), **OPTIONS_BY_GAME.get(key, {})}, Chance(seed, 0)
+    )
     thinking = hashlib.sha256(seed).digest()
     said: list[tuple[int, float]] = []
     sums: list[float] = []

@@ -12,9 +12,9 @@ from tests.support.reading import KeptMessage
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
-MATCH_VERBS = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
+MATCH_VERBS_BY_ACTION = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
 """Verbs of buttons whose custom_ids contain the table and the position, by action."""
-TABLE_VERBS = {
+TABLE_VERBS_BY_ACTION = {
     "show": "tba",
     "join": "jo",
     "start": "sa",
@@ -29,7 +29,7 @@ TABLE_VERBS = {
     "export": "fx",
     "review": "rv",
 }
-IDS_WITHOUT_TABLE = {"settings": "b:se", "follow": "b:fol"}
+TABLELESS_IDS_BY_ACTION = {"settings": "b:se", "follow": "b:fol"}
 """Custom_ids of buttons that belong to no table, by action."""
 
 
@@ -77,15 +77,15 @@ def find_button(custom_ids: Any, action: str, seat: str = "") -> str | None:
     parts = [str(identity).split(":") for identity in custom_ids]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)
-    if action in IDS_WITHOUT_TABLE and parts:
-        return IDS_WITHOUT_TABLE[action]
+    if action in TABLELESS_IDS_BY_ACTION and parts:
+        return TABLELESS_IDS_BY_ACTION[action]
     if table is None:
         return next((":".join(part) for part in parts if part[1] == "tbx"), None)
     if action == "leave":
         begun = any(part[1] == "fx" for part in parts)
         return f"b:{'lvq' if begun else 'le'}:{table}"
-    if action in MATCH_VERBS:
-        return f"b:{MATCH_VERBS[action]}:{table}:{position or '0'}"
+    if action in MATCH_VERBS_BY_ACTION:
+        return f"b:{MATCH_VERBS_BY_ACTION[action]}:{table}:{position or '0'}"
     if seat:
         return f"b:tky:{table}:{encode_number(int(seat) - 1)}"
-    return f"b:{TABLE_VERBS[action]}:{table}"
+    return f"b:{TABLE_VERBS_BY_ACTION[action]}:{table}"

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
 
-BLINDNESS_MATRICES = {
+BLINDNESS_MATRICES_BY_KIND = {
     "protanomaly": [
         [0.152286, 1.052583, -0.204868],
         [0.114503, 0.786281, 0.099216],
@@ -39,7 +39,7 @@ _ADAPTATION_FACTOR, _SURROUND_IMPACT, _CHROMATIC_INDUCTION = 1.0, 0.69, 1.0
 
 def simulate_colour_blindness(pixels: npt.ArrayLike, kind: str) -> Array:
     """Return sRGB colours (0 to 1) as people with a kind of colour blindness see them."""
-    linear = _linearise(np.asarray(pixels, float)) @ np.array(BLINDNESS_MATRICES[kind]).T
+    linear = _linearise(np.asarray(pixels, float)) @ np.array(BLINDNESS_MATRICES_BY_KIND[kind]).T
     high = 1.055 * np.abs(linear) ** (1 / 2.4) - 0.055
     seen: Array = np.where(linear <= 0.0031308, 12.92 * linear, high)
     return seen

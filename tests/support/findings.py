@@ -14,7 +14,12 @@ from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.kit.cache import Cache
 from games.review.slices import ReviewFinding
 
-QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALKS": 2, "MIN_WALKS": 2}
+QUICK_REVIEW_SETTINGS: Final[dict[str, Any]] = {
+    "MAX_DEALS": 1,
+    "MIN_DEALS": 1,
+    "MAX_WALKS": 2,
+    "MIN_WALKS": 2,
+}
 """Constants that replace constants of :mod:`games.review.slices` in quick reviews, without shortening
 texts.
 """

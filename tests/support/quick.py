@@ -23,7 +23,7 @@ from bot.platform import registration
 from bot.platform.commands import CommandPayload, collect_payloads
 from tests.support.drawn import install_picture_cache
 
-_translated: dict[str, list[CommandPayload]] = {}
+_payloads_by_signature: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
 
 
@@ -32,7 +32,7 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
 
     The cached command payloads are by far the largest data, and are returned without copying.
     """
-    if any(data is shared for shared in _translated.values()):
+    if any(data is shared for shared in _payloads_by_signature.values()):
         return data
     try:
         return marshal.loads(marshal.dumps(data))
@@ -47,9 +47,9 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
-    if plain not in _translated:
-        _translated[plain] = await collect_payloads(tree)
-    return _translated[plain]
+    if plain not in _payloads_by_signature:
+        _payloads_by_signature[plain] = await collect_payloads(tree)
+    return _payloads_by_signature[plain]
 
 
 def install_quick_versions() -> None:

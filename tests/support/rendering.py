@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 ESCAPED_CHARACTER = re.compile(r"\\([^0-9A-Za-z\s])")
-SPAN_RULES = {
+SPAN_RULES_BY_NAME = {
     "code": re.compile(r"(`+)(?P<inner>[\s\S]*?[^`])\1(?!`)"),
     "bold": re.compile(r"\*\*(?P<inner>(?:\\[\s\S]|[^\\])+?)\*\*(?!\*)"),
     "underline": re.compile(r"__(?P<inner>(?:\\[\s\S]|[^\\])+?)__(?!_)"),
@@ -20,7 +20,7 @@ SPAN_RULES = {
     "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
 }
 """Rules for markup around text. The text may contain other markup, except in code."""
-ATOM_RULES = {
+ATOM_RULES_BY_NAME = {
     "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
     "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),
     "telephone": re.compile(r"<\+[\d ()-]+>"),
@@ -36,14 +36,14 @@ ATOM_RULES = {
     "sound": re.compile(r"<sound:[^>]+>"),
 }
 """Rules for markup that contains no other markup."""
-BLOCK_RULES = {
+BLOCK_RULES_BY_NAME = {
     "quote": re.compile(r" *>(?:>>)? "),
     "heading": re.compile(r" *#{1,3} +(?=\S)"),
     "small": re.compile(r" *-# +(?=\S)"),
     "list": re.compile(r" *(?:[-*+]|\d+[.)]) +(?=\S)"),
 }
 """Rules for markup at the beginning of a line."""
-RAW_TEXT_RULES = {
+RAW_TEXT_RULES_BY_NAME = {
     "invitation": re.compile(
         r"(?:discord(?:app)?\.com/(?:invite|gifts|channels|events)|discord\.(?:gg|gift|new))/\w+",
         re.IGNORECASE,
@@ -55,13 +55,13 @@ RAW_TEXT_RULES = {
 
 def render_text(text: str) -> tuple[str, list[str]]:
     """Return the text that a person reads, and the names of the rules that matched."""
-    found = [name for name, rule in RAW_TEXT_RULES.items() for _ in rule.findall(text)]
+    found = [name for name, rule in RAW_TEXT_RULES_BY_NAME.items() for _ in rule.findall(text)]
     lines = []
     for line in text.split("\n"):
         rest, begun = line, True
         while begun:
             begun = False
-            for name, rule in BLOCK_RULES.items():
+            for name, rule in BLOCK_RULES_BY_NAME.items():
                 block = rule.match(rest)
                 if block:
                     found.append(name)
@@ -78,7 +78,7 @@ def _render_inline(text: str, matched_rules: list[str]) -> str:
         if escape:
             shown, place = shown + escape[1], escape.end()
             continue
-        for name, rule in (*ATOM_RULES.items(), *SPAN_RULES.items()):
+        for name, rule in (*ATOM_RULES_BY_NAME.items(), *SPAN_RULES_BY_NAME.items()):
             hit = rule.match(text, place)
             if hit:
                 matched_rules.append(name)

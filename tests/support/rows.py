@@ -8,7 +8,7 @@ from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 
-IMPERSONAL_COLUMNS = {
+IMPERSONAL_COLUMNS_BY_TABLE = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
     " opened_at ended_at follows clock begins sealed arranged",
     "seats": "match_id seat press computer",

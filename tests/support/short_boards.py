@@ -15,7 +15,7 @@ from games.registry import GAMES
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
-YOUR_TURN = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
+YOUR_TURN_BY_LOCALE = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
 """Text with which a board asks a player to act, by language."""
 
 

@@ -39,7 +39,14 @@ from games.core.words import Msg, Words
 
 LIKELY_WINNING_LEAD = 4.0
 """Lead, in points, that makes a win likely."""
-KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
+VALUES_BY_KIND = {
+    "add": ("1", "2"),
+    "roll": ("0",),
+    "peek": ("0",),
+    "end": ("0",),
+    "ring": ("0",),
+    "gift": ("y", "n"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +188,12 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
 
     def read(self, token: str) -> ToyAction:
         kind, _, value = token.partition(":")
-        if value not in KINDS.get(kind, ()):
+        if value not in VALUES_BY_KIND.get(kind, ()):
             raise UnreadableToken(token)
         return ToyAction(kind, value)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        return tuple(KINDS)
+        return tuple(VALUES_BY_KIND)
 
     def answer_by_order(self, view: View, seat: int, order: str) -> ToyAction | None:
         if order == "wait":

@@ -14,7 +14,13 @@ from bot.ui.scenes import narrate_steps
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
-from tests.support.short_boards import CASES, YOUR_TURN, iterate_board_texts, make_plain_table, play_match
+from tests.support.short_boards import (
+    CASES,
+    YOUR_TURN_BY_LOCALE,
+    iterate_board_texts,
+    make_plain_table,
+    play_match,
+)
 
 MAX_NEWS_LINES = 3
 """Maximum number of lines of news."""
@@ -25,15 +31,15 @@ MAX_ROWS = 2
 HASH = re.compile("[0-9a-f]{32}")
 
 
-@pytest.mark.parametrize("locale", YOUR_TURN)
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
     *during, (ended, final) = iterate_board_texts(key, seats, load_words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.turn is not None
-        assert last.startswith(f"**{YOUR_TURN[locale]}, <@{100 + match.turn}>** – "), text
-        assert text.count(YOUR_TURN[locale]) == 1 and text.count("<@") == 1, text
+        assert last.startswith(f"**{YOUR_TURN_BY_LOCALE[locale]}, <@{100 + match.turn}>** – "), text
+        assert text.count(YOUR_TURN_BY_LOCALE[locale]) == 1 and text.count("<@") == 1, text
         assert len(told) <= MAX_NEWS_LINES, text
         assert "-# " not in text and len(text) <= MAX_LENGTH, text
     lines = final.split("\n")
@@ -59,13 +65,13 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
 
 MAX_BUTTONS = 5
 """Maximum number of buttons on a board, not counting *More…*."""
-LAST_LABELS = {
+LAST_LABELS_BY_LOCALE = {
     "en": ["My hand", "My view", "Hint", "More…"],
     "de": ["Meine Hand", "Meine Ansicht", "Tipp", "Mehr"],
     "nl": ["Mijn hand", "Mijn weergave", "Tip", "Meer…"],
 }
 """Labels of the last buttons of a board during a match, by language. Only one of the first two is shown."""
-FIRST_LABELS_AT_END = {
+FIRST_LABELS_AT_END_BY_LOCALE = {
     "en": ["Play again", "Post the replay"],
     "de": ["Noch einmal", "Wiederholung posten"],
     "nl": ["Nog een keer", "Herhaling plaatsen"],
@@ -73,7 +79,7 @@ FIRST_LABELS_AT_END = {
 """Labels of the first buttons of a board after the match, by language."""
 
 
-@pytest.mark.parametrize("locale", YOUR_TURN)
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats: int, locale: str) -> None:
     """On a phone, moves take at most two rows (three if another seat is asked too), and other buttons one."""
@@ -84,7 +90,7 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         assert len({*rows}) <= MAX_ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
-            hand, view, hint, more = LAST_LABELS[locale]
+            hand, view, hint, more = LAST_LABELS_BY_LOCALE[locale]
             shown = hand if GAMES[key].has_hidden_hands else view
             own = labels.index(shown)
             assert len(labels) <= MAX_BUTTONS + 1, labels
@@ -100,7 +106,7 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
             assert count_rows(phone[:own]) <= (3 if asked else 2), labels
             assert count_rows(phone[own:]) == 1, labels
         else:
-            assert labels[:2] == FIRST_LABELS_AT_END[locale], labels
+            assert labels[:2] == FIRST_LABELS_AT_END_BY_LOCALE[locale], labels
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
@@ -131,7 +137,7 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     assert all(len(page) <= limit for page in pages)
 
 
-@pytest.mark.parametrize("locale", YOUR_TURN)
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
     w, before = load_words(locale), None

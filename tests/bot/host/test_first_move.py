@@ -23,7 +23,7 @@ UNPUBLISHED_WORDS = 6 * UNPUBLISHED_COUNT
 """Number of words that unpublished games add to the first page."""
 MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORDS, 85 + UNPUBLISHED_WORDS
 """Maximum number of words to read before the first move, without and with the guide's advice."""
-LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
+BUTTONS_BY_LOCALE = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
 """The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
 IN_SUITE = {(key, "en") for key in GAMES if key not in {game for game, _ in IN_TRANSLATION}} | IN_TRANSLATION
@@ -35,7 +35,7 @@ CASES = [
         marks=() if (game, language) in IN_SUITE else pytest.mark.nightly,
     )
     for game in GAMES
-    for language, button in LANGUAGES.items()
+    for language, button in BUTTONS_BY_LOCALE.items()
 ]
 
 

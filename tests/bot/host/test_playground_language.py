@@ -17,14 +17,14 @@ from tests.support.playground import open_playground
 from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
-OWN_NAMES = {
+OWN_NAMES_BY_LOCALE = {
     locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()
 }
 
 
 def list_others(chosen: str) -> list[str]:
     """Return the names of all languages but one."""
-    return [name for locale, name in OWN_NAMES.items() if locale != chosen]
+    return [name for locale, name in OWN_NAMES_BY_LOCALE.items() if locale != chosen]
 
 
 def get_bot(world: World) -> PlaygroundBot:
@@ -49,14 +49,14 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
-        assert list(list_buttons(first).values())[1 - len(OWN_NAMES) :] == list_others("en")
+        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_others("en")
         async with await playground.open_preview(world, bot.store, ports.find_free_port()) as preview:
             bot.preview = preview
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
         w, first = load_words("de"), world.channel.history()[0]
         assert first.content == write_first_channel(GAMES.values(), w)
-        assert list(list_buttons(first).values())[1 - len(OWN_NAMES) :] == list_others("de")
+        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_others("de")
         assert world.second_channel.history()[0].content == bot.mentions.link_commands(
             write_second_channel(f"<#{world.channel.id}>", w)
         )
@@ -94,7 +94,7 @@ async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_
             first = world.channel.history()[0]
             assert first.content == write_first_channel(GAMES.values(), load_words(chosen))
             if locale != chosen:
-                await world.people[0].click(first, label=OWN_NAMES[locale])
+                await world.people[0].click(first, label=OWN_NAMES_BY_LOCALE[locale])
             assert world.language.words.locale == locale
         chosen = locale
 

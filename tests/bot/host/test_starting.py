@@ -15,7 +15,7 @@ import sys
 import bot.__main__, bot.app, bot.host.hosting
 print(*sys.modules)
 """
-UNNEEDED_MODULES = {
+PURPOSES_BY_UNNEEDED_MODULE = {
     "aiohttp.web": "the health page",
     "prometheus_client": "metrics",
     "importlib.metadata": "the versions of packages",
@@ -42,9 +42,9 @@ def loaded_modules() -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("module", UNNEEDED_MODULES)
+@pytest.mark.parametrize("module", PURPOSES_BY_UNNEEDED_MODULE)
 def test_hosting_starts_without_modules_for_other_purposes(loaded_modules: set[str], module: str) -> None:
-    assert module not in loaded_modules, UNNEEDED_MODULES[module]
+    assert module not in loaded_modules, PURPOSES_BY_UNNEEDED_MODULE[module]
 
 
 def test_hosting_starts_with_few_modules(loaded_modules: set[str]) -> None:

@@ -19,7 +19,7 @@ from bot.model.hours import DAY, HOUR, TimeSettings
 from bot.model.table import Clock
 
 CLOCK = Clock(10 * HOUR, HOUR)
-TIMES = {0: TimeSettings(), 11: TimeSettings(), 22: TimeSettings()}
+TIMES_BY_USER_ID = {0: TimeSettings(), 11: TimeSettings(), 22: TimeSettings()}
 FIRST, SECOND = frozenset({0}), frozenset({1})
 
 
@@ -34,7 +34,7 @@ def settle_rows(
     now: int,
     clock: Clock | None = CLOCK,
 ) -> list[SeatClock]:
-    return update_clocks(clock, {row.seat: row for row in rows}, position, acted_seats, now, TIMES)
+    return update_clocks(clock, {row.seat: row for row in rows}, position, acted_seats, now, TIMES_BY_USER_ID)
 
 
 def test_only_a_seat_that_must_act_gets_a_bank_and_it_is_full() -> None:

@@ -10,7 +10,7 @@ from bot.ui.ids import make_custom_id
 from games.review import slices
 from tests.bot.features.review.steps import wait_for_posts
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, read_answer
 
@@ -23,7 +23,7 @@ def find_thread(harbour: Harbour, table: Any) -> Any:
 
 @pytest.fixture
 def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in QUICK_REVIEW.items():
+    for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(slices, name, number)
 
 

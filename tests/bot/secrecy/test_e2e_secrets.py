@@ -28,7 +28,7 @@ from tests.support.reading import get_reply, list_logged_lines
 
 MIN_PLIES = 8
 """Number of steps to play before messages are compared."""
-LONG_OPTIONS = {"coral_reef": {"options": "rounds_to_win=5"}}
+LONG_OPTIONS_BY_GAME = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
 CHANGES_BY_PRESS = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
@@ -130,7 +130,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     caplog.set_level(logging.DEBUG, "bot")
     worker = JobRecorder()
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
-    await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
+    await harbour.begin(key, **LONG_OPTIONS_BY_GAME.get(key, {}))
     await harbour.turn_guide_off()
     await harbour.play_random_moves(MIN_PLIES)
     await harbour.play_random_moves(

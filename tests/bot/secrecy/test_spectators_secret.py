@@ -19,7 +19,7 @@ from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.outputs import make_handed_over_table
 
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
-SPECTATOR_TEXTS: dict[str, Callable[[Table, Match, str], object]] = {
+TEXT_WRITERS_BY_NAME: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", load_words(locale)),
     "points": lambda table, match, locale: [
         points.count_passed_moments(match, one) for one in points.PING_POINTS
@@ -56,7 +56,7 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
             differing += other.state != match.state
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", record_viewer)
-                for name, tell in SPECTATOR_TEXTS.items():
+                for name, tell in TEXT_WRITERS_BY_NAME.items():
                     for locale in list_locales():
                         told = tell(make_handed_over_table(match), match, locale)
                         assert told == tell(make_handed_over_table(other), other, locale), (

@@ -35,7 +35,7 @@ async def drop_premove(store: Store, table_id: int) -> None:
     await store.premoves.drop([row], DroppedPremove(table_id, 0, USER, "line", "why"))
 
 
-ADD_AND_READ: dict[
+ADD_AND_READ_BY_KIND: dict[
     str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]
 ] = {
     "follows": (
@@ -71,12 +71,12 @@ ADD_AND_READ: dict[
 
 
 def test_every_kind_of_row_has_a_test() -> None:
-    assert tuple(ADD_AND_READ) == TRACKED_TABLES
+    assert tuple(ADD_AND_READ_BY_KIND) == TRACKED_TABLES
 
 
 @pytest.mark.parametrize("kind", TRACKED_TABLES)
 async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
-    table, (add, read) = await hall.start_match(BEN), ADD_AND_READ[kind]
+    table, (add, read) = await hall.start_match(BEN), ADD_AND_READ_BY_KIND[kind]
     nothing = await read(hall.store, table.id)
     assert not nothing
     assert not await hall.store.missing_rows.may_have_rows(table.id, kind)
@@ -87,14 +87,14 @@ async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
 
 async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await hall.start_match(BEN)
-    for _, read in ADD_AND_READ.values():
+    for _, read in ADD_AND_READ_BY_KIND.values():
         await read(hall.store, table.id)
 
     async def fail_to_query(*args: Any) -> Any:
         raise AssertionError(args)
 
     monkeypatch.setattr(hall.store._database, "fetch_rows", fail_to_query)
-    for _, read in ADD_AND_READ.values():
+    for _, read in ADD_AND_READ_BY_KIND.values():
         assert not await read(hall.store, table.id)
 
 

@@ -29,7 +29,7 @@ from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRo
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
 from games.tournament.terms import TournamentTerms
-from tests.support.rows import IMPERSONAL_COLUMNS, add_row, make_row
+from tests.support.rows import IMPERSONAL_COLUMNS_BY_TABLE, add_row, make_row
 from tests.support.stores import ON_BOTH_ENGINES, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH_ENGINES
@@ -49,7 +49,7 @@ async def test_every_column_is_declared_personal_or_not(open_database: OpenDatab
         else:
             found[name] = columns - set(SHARED_COLUMNS.get(name, ()))
     await database.close()
-    assert found == {name: set(columns.split()) for name, columns in IMPERSONAL_COLUMNS.items()}
+    assert found == {name: set(columns.split()) for name, columns in IMPERSONAL_COLUMNS_BY_TABLE.items()}
 
 
 async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStore, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
-from tests.support.toy import KINDS, TOY, TOYS, State, ToyAction, ToyEvent, ToyRules, View
+from tests.support.toy import TOY, TOYS, VALUES_BY_KIND, State, ToyAction, ToyEvent, ToyRules, View
 
 pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
@@ -39,11 +39,11 @@ class ToyRules2(ToyRules):
         return super().apply(state, seat, action, rng)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        return tuple(kind for kind in KINDS if kind != "ring")
+        return tuple(kind for kind in VALUES_BY_KIND if kind != "ring")
 
 
-VERSION_2 = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
-CHANGED_1 = {"toy": replace(TOY, rules={1: ToyRules2()})}
+GAMES_WITH_VERSION_2 = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
+GAMES_WITH_CHANGED_VERSION_1 = {"toy": replace(TOY, rules={1: ToyRules2()})}
 """A forbidden change: different rules under an existing version number."""
 
 
@@ -81,7 +81,7 @@ def read_schema_version(table: Table) -> int:
 
 async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> None:
     before = await start_version_1(hall)
-    tables = await restart_with(hall, VERSION_2)
+    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
     table = await tables.get(before.id)
     assert (table.status, read_schema_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
@@ -102,7 +102,7 @@ async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> 
 
 async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     old = await start_version_1(hall)
-    tables = await restart_with(hall, VERSION_2)
+    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
     new = await hall.start_match(BEN, channel=1)
     assert read_schema_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
@@ -112,7 +112,8 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     assert read_schema_version(again) == 2
     assert read_schema_version(await tables.get(old.id)) == 1
     assert [
-        read_schema_version(await (await restart_with(hall, VERSION_2)).get(t.id)) for t in (old, new, again)
+        read_schema_version(await (await restart_with(hall, GAMES_WITH_VERSION_2)).get(t.id))
+        for t in (old, new, again)
     ] == [
         1,
         2,
@@ -122,24 +123,26 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
 
 async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
     old = await start_version_1(hall)
-    tables = await restart_with(hall, VERSION_2)
+    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
     await tables.play.resign(old.id, ANN.user_id)
     text = await tables.exports.export_json(old.id)
     record = MatchRecord.from_json(text)
     assert record.version == 1
-    match = record.replay(VERSION_2)
+    match = record.replay(GAMES_WITH_VERSION_2)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
     # Version 2 forbids the rows, and a program without version 1 says that the version is missing.
     with pytest.raises(BrokenRecord):
-        MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(VERSION_2)
+        MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(
+            GAMES_WITH_VERSION_2
+        )
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):
         record.replay({"toy": replace(TOY, rules={2: ToyRules2()})})
 
 
 async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_allow(hall: Hall) -> None:
     table = await start_version_1(hall)
-    tables = await restart_with(hall, CHANGED_1)
+    tables = await restart_with(hall, GAMES_WITH_CHANGED_VERSION_1)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.export_json(table.id))

@@ -24,7 +24,7 @@ def get_default(field: dict[str, Any]) -> str | None:
     return field.get("value", field.get("default"))
 
 
-FORM_VALUES = {
+FORM_VALUES_BY_FIELD = {
     "begin": "22",
     "end": "7",
     "after": str(4 * HOUR),
@@ -43,7 +43,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
         "by": REMIND_IN_CHANNEL,
         "zone": "UTC",
     }
-    done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES))
+    done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES_BY_FIELD))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind_after, times.remind_by) == (
@@ -54,7 +54,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
     )
     again = read_fields(await open_form(harbour, harbour.anna, "me"))
     assert {key: get_default(field) for key, field in again.items()} == {
-        **FORM_VALUES,
+        **FORM_VALUES_BY_FIELD,
         "zone": "Europe/Berlin",
     }
 
@@ -67,16 +67,16 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
 ) -> None:
     before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES, **invalid}))
+    refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES_BY_FIELD, **invalid}))
     assert reason in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
     assert {key: get_default(field) for key, field in read_fields(again).items()} == {
-        **FORM_VALUES,
+        **FORM_VALUES_BY_FIELD,
         **invalid,
     }
-    assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES_BY_FIELD))
 
 
 async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
@@ -92,7 +92,7 @@ async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
     form = await open_form(harbour, harbour.anna, "me")
     await harbour.kill()
-    assert "Saved." in read_answer(await fill_form(harbour.anna, form, FORM_VALUES))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, form, FORM_VALUES_BY_FIELD))
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:

@@ -14,7 +14,7 @@ from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name, strip_markup
 from tests.support.rendering import render_text
 
-HOSTILE_NAMES = {
+RULES_BY_HOSTILE_NAME = {
     "https://evil.example/x": "address",
     "HTTP://EVIL.example": "address",
     "discord.gg/reefs": "invitation",
@@ -77,16 +77,16 @@ MESSAGE_TEMPLATES = (
 JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
 name_lists = st.lists(
     st.one_of(
-        st.sampled_from([*HOSTILE_NAMES, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
+        st.sampled_from([*RULES_BY_HOSTILE_NAME, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
         st.text(max_size=6),
     ),
     max_size=5,
 ).map("".join)
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("name", RULES_BY_HOSTILE_NAME)
 def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
-    made = HOSTILE_NAMES[name]
+    made = RULES_BY_HOSTILE_NAME[name]
     assert made in render_text(name)[1] if made else not render_text(name)[1]
 
 
@@ -167,6 +167,6 @@ def test_a_terminal_shows_no_markup() -> None:
     assert strip_markup(text) == "Competition: Anna, take:D8:r*\nGold_fish"
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("name", RULES_BY_HOSTILE_NAME)
 def test_a_terminal_shows_names_as_they_are(name: str) -> None:
     assert strip_markup(escape_name(name)) == make_plain_name(name)

@@ -115,7 +115,7 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
-SINGLE_ANSWER_STATES = {
+SINGLE_ANSWER_STATES_BY_NAME = {
     "one kind of die": make_position(offer="b5 b5 b5"),
     "one card that can only be kept": make_position(
         stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1), display="db db -- -- -- --"
@@ -125,7 +125,7 @@ SINGLE_ANSWER_STATES = {
         make_board(supply=0), make_board(space=1), stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0)
     ),
 }
-SEVERAL_ANSWER_STATES = {
+SEVERAL_ANSWER_STATES_BY_NAME = {
     "two kinds of dice": make_position(offer="b5 b5 b6"),
     "a card that can be kept or used": make_position(
         stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1), display="tw -- -- -- -- --"
@@ -136,12 +136,16 @@ SEVERAL_ANSWER_STATES = {
 }
 
 
-@pytest.mark.parametrize("state", SINGLE_ANSWER_STATES.values(), ids=SINGLE_ANSWER_STATES.keys())
+@pytest.mark.parametrize(
+    "state", SINGLE_ANSWER_STATES_BY_NAME.values(), ids=SINGLE_ANSWER_STATES_BY_NAME.keys()
+)
 def test_a_sole_answer_is_taken_without_a_question(state: State) -> None:
     assert RULES.legal_actions(state, state.seat) == (find_only_action(state),)
 
 
-@pytest.mark.parametrize("state", SEVERAL_ANSWER_STATES.values(), ids=SEVERAL_ANSWER_STATES.keys())
+@pytest.mark.parametrize(
+    "state", SEVERAL_ANSWER_STATES_BY_NAME.values(), ids=SEVERAL_ANSWER_STATES_BY_NAME.keys()
+)
 def test_a_question_with_several_answers_is_asked(state: State) -> None:
     assert len(RULES.legal_actions(state, state.seat)) > 1
     assert find_only_action(state) is None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.games.contract import asking, moves, secrecy, texts
 from tools.walks import Case
 
-CHECKS: dict[str, Callable[[Case], None]] = {
+CHECKS_BY_NAME: dict[str, Callable[[Case], None]] = {
     name.removeprefix("check_"): check
     for module in (moves, secrecy, texts, asking)
     for name, check in sorted(vars(module).items())

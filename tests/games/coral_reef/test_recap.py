@@ -34,7 +34,7 @@ from tests.support.nightly import defer_to_night
 MAX_LINE_LENGTH = 220
 """Maximum number of characters in a line of a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-STUCK_PHRASES = {
+STUCK_PHRASES_BY_LOCALE = {
     "en": ("can't play", "couldn't play"),
     "de": ("kann nicht", "können nicht", "konnte"),
     "nl": ("niet aanleggen", "kon"),
@@ -82,7 +82,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
             part
             for line in lines
             for part in line.split(". ")
-            if any(s in part for s in STUCK_PHRASES[locale])
+            if any(s in part for s in STUCK_PHRASES_BY_LOCALE[locale])
         ]
         stuck = find_stuck_players(events)
         assert all(any(name in part for part in said) for name in stuck), (events, lines)
@@ -198,7 +198,7 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     lines = texts.summarise_events(events, GenericScene(NAMES[:4], load_words(locale), events))
     assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
-        assert line.startswith(name) and any(said in line for said in STUCK_PHRASES[locale])
+        assert line.startswith(name) and any(said in line for said in STUCK_PHRASES_BY_LOCALE[locale])
         assert f"{name} can't play, has nothing left to draw, and passes." in alt
 
 
@@ -211,7 +211,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     (drawn,) = texts.summarise_events(events[1:2], scene)
     assert lines[0] == f"{seed} {drawn}", "the seed, and who drew"
     assert len(lines) == MAX_LINES and not any(
-        said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
+        said in line for said in STUCK_PHRASES_BY_LOCALE[locale] for line in lines[1:]
     )
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
 

@@ -31,7 +31,7 @@ def make_changed_record(**values: Any) -> bytes:
     return json.dumps({**json.loads(make_record().to_json()), **values}).encode()
 
 
-HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
+HOSTILE_FILES_BY_NAME: dict[str, tuple[bytes, str]] = {
     "large": (b" " * (MAX_RECORD_BYTES + 1), "too big"),
     "deep": (b"[" * 100_000, "nested too deeply"),
     "texts": (b'"' + b'\\"' * 100_000, "isn't the record"),
@@ -58,9 +58,9 @@ HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE_FILES)
+@pytest.mark.parametrize("name", HOSTILE_FILES_BY_NAME)
 def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> None:
-    content, sentence = HOSTILE_FILES[name]
+    content, sentence = HOSTILE_FILES_BY_NAME[name]
     with pytest.raises(BrokenRecord) as refused:
         parse_upload(content).verify(GAMES)
     refusals = {write_refusal(InvalidRecord(refused.value), load_words(locale)) for locale in list_locales()}

@@ -18,7 +18,7 @@ from tools.locales import (
     read_catalogue,
 )
 
-BANNED = {
+BANNED_WORDS_BY_LANGUAGE = {
     "en": (
         r"anew|afresh|mend(s|ed|ing)?|upon|seldom|unforeseen|shall|lapse[sd]?|consent|amid|whom|cannot",
         r"awaited|waits for an answer|just now|give(s|n)? up|lack(s|ing)?|of equals",
@@ -45,7 +45,7 @@ ALLOWED_PHRASES = {
 AT_ONCE = re.compile(r"\bat once\b")
 ALLOWED_AT_ONCE = re.compile(r"(a lot|corals|broods|several) at once")
 """The only phrases that may contain *at once*, in the sense of at the same time."""
-PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
+PERCENT_PATTERNS_BY_LANGUAGE = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""
 
 
@@ -61,11 +61,13 @@ def find_banned(language: str, text: str) -> list[str]:
     """Return the banned words in a text."""
     for kept in ALLOWED_PHRASES:
         text = text.replace(kept, "")
-    pattern = re.compile(rf"(?<![\w{{])(?:{'|'.join(BANNED[language])})(?![\w}}])", re.IGNORECASE)
+    pattern = re.compile(
+        rf"(?<![\w{{])(?:{'|'.join(BANNED_WORDS_BY_LANGUAGE[language])})(?![\w}}])", re.IGNORECASE
+    )
     return [found[0] for found in pattern.finditer(text)]
 
 
-@pytest.mark.parametrize("language", BANNED)
+@pytest.mark.parametrize("language", BANNED_WORDS_BY_LANGUAGE)
 def test_no_text_contains_a_banned_word(language: str) -> None:
     found = {text: words for text in list_texts(language) if (words := find_banned(language, text))}
     assert not found
@@ -75,9 +77,9 @@ def test_at_once_means_at_the_same_time() -> None:
     assert not [text for text in list_texts("en") if AT_ONCE.search(ALLOWED_AT_ONCE.sub("", text))]
 
 
-@pytest.mark.parametrize("language", PERCENT)
+@pytest.mark.parametrize("language", PERCENT_PATTERNS_BY_LANGUAGE)
 def test_percentages_follow_the_rules_of_the_language(language: str) -> None:
-    pattern = re.compile(PERCENT[language])
+    pattern = re.compile(PERCENT_PATTERNS_BY_LANGUAGE[language])
     assert not [text for text in list_texts(language) if pattern.search(text)]
 
 
@@ -108,7 +110,7 @@ CONSISTENT_TERMS = (
 """Terms of the glossary that have the same meaning in almost every sentence."""
 MIN_CONSISTENT_SHARE = 0.9
 """Minimum share of the sentences with a term that translate it as in the glossary."""
-FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
+UNTRANSLATED_PART = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
 
 def read_glossary() -> list[dict[str, str]]:
@@ -118,7 +120,7 @@ def read_glossary() -> list[dict[str, str]]:
 
 def simplify_text(text: str) -> str:
     """Return a text in lower case without placeholders and umlauts, so that plurals contain the singular."""
-    return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
+    return UNTRANSLATED_PART.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 
 @cache

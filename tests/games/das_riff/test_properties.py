@@ -149,7 +149,7 @@ def draw_rich_position(draw: st.DrawFn) -> State:
 
 
 cells = st.sampled_from(CELLS)
-readable = st.one_of(
+readable_tokens = st.one_of(
     st.sampled_from([f"worm:{letter}" for letter in COLOUR_LETTERS + "-"]),
     st.builds("take:{}:{}".format, cells, st.sampled_from(PAYMENTS)),
     st.builds("take:{}:{}>{}".format, cells, st.sampled_from(PAYMENTS), st.integers(1, 5)),
@@ -162,7 +162,7 @@ readable = st.one_of(
 
 
 @settings(max_examples=60)
-@given(draw_rich_position(), st.lists(readable, min_size=20, max_size=40))
+@given(draw_rich_position(), st.lists(readable_tokens, min_size=20, max_size=40))
 def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, moves: list[str]) -> None:
     seat = RULES.to_act(state)[0]
     legal = RULES.legal_actions(state, seat)

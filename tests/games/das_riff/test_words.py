@@ -68,7 +68,7 @@ def join_numbers_and_icons(text: str) -> str:
 
 
 HELD_SENTENCE = join_numbers_and_icons("Your worms and pearls: 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
-LENGTH_LIMITS = {
+MAX_LENGTHS_BY_KIND = {
     "label": 80,
     "hint": 100,
     "question": 200,
@@ -258,7 +258,7 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
         said = texts.describe_action(TakeCard(parse_cell("D2"), paid, 0), position, make_scene(locale))
-        assert len(said) <= LENGTH_LIMITS["phrase"]
+        assert len(said) <= MAX_LENGTHS_BY_KIND["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
 
@@ -644,7 +644,7 @@ def test_the_description_begins_with_the_readers_own_row() -> None:
 
 def test_the_alt_text_ends_with_a_complete_sentence() -> None:
     text = texts.describe_picture(make_view(), make_scene("en", *WORKED_EXAMPLE * 6))
-    assert len(text) <= LENGTH_LIMITS["alt"]
+    assert len(text) <= MAX_LENGTHS_BY_KIND["alt"]
     assert text.endswith(".")
     assert text.startswith("Anna's turn")
     assert "Row A from the sea" in texts.describe_picture(make_view(), make_scene("en", *WORKED_EXAMPLE))
@@ -758,7 +758,7 @@ SILENT_EVENTS = (ev.WormTaken, ev.PricePaid, ev.WaterFlowed, ev.TableauRefilled)
 
 def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
     assert text.strip() or may_be_empty
-    assert len(text) <= LENGTH_LIMITS[kind]
+    assert len(text) <= MAX_LENGTHS_BY_KIND[kind]
     assert "{" not in text
 
 

@@ -29,7 +29,7 @@ MIN_GREY_DISTANCE = 0.2
 EDGE_PIXELS = 2
 """Width in pixels of the tile's edge. The edge is ignored when shapes are compared."""
 MAX_BYTES = 256 << 10
-EMOJI_LISTS = {
+EMOJI_LISTS_BY_NAME = {
     "worms": ("das_riff/worm_*", 18),
     "fish": ("das_riff/fish_*m", 18),
     "females": ("das_riff/fish_*f", 18),
@@ -49,7 +49,7 @@ well.
 
 
 def list_files(name: str) -> list[Path]:
-    found = sorted(DRAWINGS_FOLDER.glob(f"{EMOJI_LISTS[name][0]}.png"))
+    found = sorted(DRAWINGS_FOLDER.glob(f"{EMOJI_LISTS_BY_NAME[name][0]}.png"))
     assert len(found) > 1
     return found
 
@@ -82,16 +82,16 @@ def draw_shape(path: Path) -> npt.NDArray[Any]:
 
 
 @pytest.mark.parametrize("sight", COLOUR_VISIONS)
-@pytest.mark.parametrize("name", EMOJI_LISTS)
+@pytest.mark.parametrize("name", EMOJI_LISTS_BY_NAME)
 def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
     for one, other in combinations(list_files(name), 2):
         distance = np.linalg.norm(
             simulate_colour_vision(one, sight) - simulate_colour_vision(other, sight), axis=2
         )
-        assert math.sqrt((distance**2).mean()) > EMOJI_LISTS[name][1], (one.stem, other.stem)
+        assert math.sqrt((distance**2).mean()) > EMOJI_LISTS_BY_NAME[name][1], (one.stem, other.stem)
 
 
-@pytest.mark.parametrize("name", EMOJI_LISTS)
+@pytest.mark.parametrize("name", EMOJI_LISTS_BY_NAME)
 def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
     for one, other in combinations(list_files(name), 2):
         assert math.sqrt(((draw_shape(one) - draw_shape(other)) ** 2).mean()) > MIN_GREY_DISTANCE, (

@@ -26,7 +26,7 @@ MIN_DICE_DIFFERENCE = 0.4
 """Minimum difference between the shapes of two dice with the same value."""
 DIE_SIZES = (72, 88, 120, 156)
 CHIP_KEYS = [f"{width}x{height}" for width, height in (*BROAD_CHIP_SIZES, *CHIP_SIZES)]
-SPRITE_GROUPS = {
+SPRITE_GROUPS_BY_GAME = {
     "australis": (
         ["cube_food", "cube_grey"],
         *([f"{kind}_{seat}" for seat in range(4)] for kind in ("food", "supply", "large")),
@@ -83,7 +83,7 @@ def list_letters(folder: str, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "keys"), [(folder, keys) for folder, all_ in SPRITE_GROUPS.items() for keys in all_]
+    ("folder", "keys"), [(folder, keys) for folder, all_ in SPRITE_GROUPS_BY_GAME.items() for keys in all_]
 )
 def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
     sprites = load_atlas(folder)

@@ -30,7 +30,7 @@ from tools.walks import Case
 
 GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
 
-EXACT_SPRITES = {
+EXACT_SPRITES_BY_GAME = {
     "das_riff": ("coral",),
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
 }
@@ -70,7 +70,9 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
         last = {move.path[-1]: move for move in game.list_moves(view, position, events)}
         # Cards that a shark drives off end on the discard pile, which doesn't show them.
         moves = [
-            move for end, move in last.items() if move.sprite in EXACT_SPRITES[key] and end != DISCARD_PILE
+            move
+            for end, move in last.items()
+            if move.sprite in EXACT_SPRITES_BY_GAME[key] and end != DISCARD_PILE
         ]
         board = game.draw(position, Scene(planning.names, planning.w, is_steady=True))
         for move in moves[-1:]:

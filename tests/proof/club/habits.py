@@ -17,7 +17,7 @@ ZONES = (
     *("Asia/Tokyo", "Australia/Sydney", "America/Sao_Paulo"),
 )
 REMINDER_DELAYS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
-GAME_WEIGHTS = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
+WEIGHTS_BY_GAME = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
 """Relative frequency of each game. ``das_riff`` is rare, because its matches are eight times as long."""
 
 
@@ -71,7 +71,7 @@ def _make_person(number: int, chance: Random) -> Habit:
     wakes = chance.choice((6, 7, 7, 8, 9))
     if chance.random() < 0.5:
         quiet = ((wakes + 15) % 24 * MINUTE, wakes * MINUTE)
-    games = chance.sample(list(GAME_WEIGHTS), k=chance.randint(1, len(GAME_WEIGHTS)))
+    games = chance.sample(list(WEIGHTS_BY_GAME), k=chance.randint(1, len(WEIGHTS_BY_GAME)))
     by = REMIND_DIRECTLY if chance.random() < 0.3 else REMIND_IN_CHANNEL
     return Habit(
         user_id=OWNER_ID + number,
@@ -79,7 +79,7 @@ def _make_person(number: int, chance: Random) -> Habit:
         times=TimeSettings(chance.choice(ZONES), quiet, 0, chance.choice(REMINDER_DELAYS), by),
         visits=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
         wakes=wakes,
-        games=tuple(chance.choices(games, [GAME_WEIGHTS[game] for game in games], k=8)),
+        games=tuple(chance.choices(games, [WEIGHTS_BY_GAME[game] for game in games], k=8)),
         matches=chance.choice((1, 1, 1, 2, 2, 3)),
         skips=chance.choice((0.0, 0.1, 0.1, 0.3)),
         alone=chance.choice((0.0, 0.1, 0.2, 0.5)),

@@ -29,7 +29,7 @@ SPEED_GOAL = 1.6
 """Minimum speed of the compiled players, relative to interpreted ones."""
 ROUND_COUNT = 7
 """Number of timed searches with the sources and with the wheel, alternately."""
-TIMED_ITERATIONS = {"hard": 150, "expert": 150}
+TIMED_ITERATIONS_BY_LEVEL = {"hard": 150, "expert": 150}
 IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
 """Patterns of skipped tests: tests of pictures, texts or tools, none of which are compiled."""
 
@@ -139,7 +139,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
                 spent = []
                 for process in both:  # alternate, so that other load affects both
                     assert process.stdin is not None
-                    print(key, level, TIMED_ITERATIONS[level], seed, file=process.stdin, flush=True)
+                    print(key, level, TIMED_ITERATIONS_BY_LEVEL[level], seed, file=process.stdin, flush=True)
                     spent.append(float(read_line(process)))
                 ratios.append(spent[0] / spent[1])
             ratio = median(ratios)

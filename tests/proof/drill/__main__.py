@@ -80,7 +80,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         if server is not None:
             await _wait_for_host(bot, server)
         standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = patient
-        unanswered = 0 if server is None else await _discard_unanswered(pairs)
+        unanswered = 0 if server is None else await _discard_unanswered_presses(pairs)
         await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
@@ -122,7 +122,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
+async def _discard_unanswered_presses(pairs: Sequence[Pair]) -> int:
     """Discard the presses left unanswered while the waits were short. Return the number of presses."""
     # Wait until the last presses with short waits have timed out.
     await asyncio.sleep(sum(SHORT_WAIT_SECONDS))

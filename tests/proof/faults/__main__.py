@@ -15,6 +15,7 @@ from bot.kit.server_url import ServerUrl
 from tests.proof.drill.verify import open_tables
 from tests.proof.faults.cells import (
     DELIVERED_TWICE,
+    FAULTS_BY_WAY,
     GATEWAY,
     GATEWAY_WAYS,
     HANGING_WAYS,
@@ -22,7 +23,6 @@ from tests.proof.faults.cells import (
     QUIET_SECONDS,
     SESSION_LOST,
     SESSION_RESUMED,
-    WAYS,
     Case,
     judge_case,
     list_cells,
@@ -33,7 +33,7 @@ from tests.proof.faults.cells import (
 )
 from tests.proof.faults.scenes import SCENES, Scene, fill_database
 from tests.support.arguments import add_engine_option, run_server
-from tests.support.standin.faults import REQUEST_PATTERNS
+from tests.support.standin.faults import REQUEST_PATTERNS_BY_NAME
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -87,7 +87,7 @@ async def run_matrix(
         errors = find_unexplained_errors(bot.log)
         for line in errors:
             print(f"PROBLEM log: {line[:300]}")
-        for way in (NO_FAULT, *WAYS, *GATEWAY_WAYS):
+        for way in (NO_FAULT, *FAULTS_BY_WAY, *GATEWAY_WAYS):
             print(f"{way}: {sum(case.way == way for case in made)} cells")
         print(
             f"cells {len(made)}, failed {failed}, limits broken {len(world.violations)}, "
@@ -108,8 +108,9 @@ def main() -> int:
         prog="python -m tests.proof.faults",
         description=__doc__,
         epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. "
-        f"Requests: {', '.join((*REQUEST_PATTERNS, GATEWAY))}. "
-        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {NO_FAULT}, checks that a scene makes its requests.",
+        f"Requests: {', '.join((*REQUEST_PATTERNS_BY_NAME, GATEWAY))}. "
+        f"Ways: {', '.join((*FAULTS_BY_WAY, *GATEWAY_WAYS))}; "
+        f"{NO_FAULT}, checks that a scene makes its requests.",
     )
     parser.add_argument(
         "picked",

@@ -26,7 +26,7 @@ REQUEST_TIMEOUT_SECONDS = 300.0
 HANG_SECONDS = 60.0
 """Seconds for which a hanging request is held open. The bot must give up much sooner."""
 
-WAYS: dict[str, tuple[FaultKind, int, int]] = {
+FAULTS_BY_WAY: dict[str, tuple[FaultKind, int, int]] = {
     "500": ("status", 500, 1),
     "502": ("status", 502, 1),
     "500 for good": ("status", 500, 5),
@@ -119,7 +119,7 @@ class Case:
 def list_cells() -> list[tuple[Scene, str, str]]:
     """Return the scene, request and way of every cell, with gateway cells last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
-    found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
+    found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in FAULTS_BY_WAY]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
 
 
@@ -149,7 +149,7 @@ async def run_cell(case: Case) -> None:
             )
         await recover_with_presses(case)
         return
-    kind, status, times = WAYS[case.way]
+    kind, status, times = FAULTS_BY_WAY[case.way]
     seconds = HANG_SECONDS if case.way in HANGING_WAYS else 1.0
     fault = faults.inject(
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)

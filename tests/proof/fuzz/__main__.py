@@ -6,7 +6,7 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.parsers import PARSERS_BY_NAME
 from tests.proof.fuzz.run import SERVER_TABLE_TARGET, TABLE_TARGET, run_target
 from tests.support.arguments import make_integer_type
 
@@ -14,7 +14,9 @@ from tests.support.arguments import make_integer_type
 def main() -> int:
     """Run the command; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.proof.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
+        prog="python -m tests.proof.fuzz",
+        description=__doc__,
+        epilog=f"Readers: {', '.join(PARSERS_BY_NAME)}.",
     )
     parser.add_argument(
         "--examples",
@@ -35,12 +37,12 @@ def main() -> int:
         "--only",
         action="append",
         metavar="NAME",
-        choices=(TABLE_TARGET, SERVER_TABLE_TARGET, *PARSERS),
+        choices=(TABLE_TARGET, SERVER_TABLE_TARGET, *PARSERS_BY_NAME),
         help=f"a reader, or “{TABLE_TARGET}”, which presses everything, or “{SERVER_TABLE_TARGET}”; "
         "may be repeated (default: all but the last)",
     )
     arguments = parser.parse_args()
-    names = arguments.only or [TABLE_TARGET, *PARSERS]
+    names = arguments.only or [TABLE_TARGET, *PARSERS_BY_NAME]
     total = failures = 0
     # Start with the table service, which takes as long as all parsers together.
     with ProcessPoolExecutor(arguments.processes) as pool:

@@ -109,7 +109,7 @@ def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int)
     return PreparedCall(lambda: tables.rematches.open_or_join(table.id, person, press), must_fail=never)
 
 
-OPERATIONS: dict[str, Operation] = {
+OPERATIONS_BY_NAME: dict[str, Operation] = {
     "open": _prepare_open,
     "join": _prepare_join,
     "invite": _prepare_invite,

@@ -170,7 +170,7 @@ def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, pres
     )
 
 
-OPERATIONS: dict[str, Operation] = {
+OPERATIONS_BY_NAME: dict[str, Operation] = {
     "act": _prepare_act,
     "play_on": _prepare_play_on,
     "undo": _prepare_undo,

@@ -235,7 +235,7 @@ def check_limits(example: tuple[str, int]) -> None:
     assert "".join(pages).replace("\n", "") == text.replace("\n", ""), "something is on none of the pages"
 
 
-PARSERS: dict[str, Callable[[], Parser]] = {
+PARSERS_BY_NAME: dict[str, Callable[[], Parser]] = {
     **{f"tokens of {key}": partial(make_token_parser, game) for key, game in GAMES.items()},
     **{f"picks of {key}": partial(make_pick_parser, game) for key, game in GAMES.items()},
     "custom_ids": lambda: Parser(CUSTOM_IDS, check_custom_ids),

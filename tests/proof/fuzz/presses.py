@@ -30,9 +30,13 @@ VACATION_ENDS = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST_NUMBER)
 
 def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     """Choose the operation of an attempt; return the call, with its expected result if known."""
-    names = tuple(OPERATIONS) if attempt.operation_index % 7 == 0 else USUAL_OPERATIONS[table.status]
+    names = (
+        tuple(OPERATIONS_BY_NAME)
+        if attempt.operation_index % 7 == 0
+        else USUAL_OPERATIONS_BY_STATUS[table.status]
+    )
     name = names[attempt.operation_index // 7 % len(names)]
-    return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
+    return replace(OPERATIONS_BY_NAME[name](tables, table, attempt, press), name=name)
 
 
 def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -75,15 +79,15 @@ def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press: int) -
     return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must_succeed=True)
 
 
-OPERATIONS: dict[str, Operation] = {
-    **lobbies.OPERATIONS,
-    **matches.OPERATIONS,
+OPERATIONS_BY_NAME: dict[str, Operation] = {
+    **lobbies.OPERATIONS_BY_NAME,
+    **matches.OPERATIONS_BY_NAME,
     "order": _prepare_set_order,
     "times": _prepare_set_times,
     "look": _prepare_read,
     "erase": _prepare_erase,
 }
-USUAL_OPERATIONS: dict[str, tuple[str, ...]] = {
+USUAL_OPERATIONS_BY_STATUS: dict[str, tuple[str, ...]] = {
     "lobby": (
         "join",
         "join",

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.proof.fuzz.memory import MemoryDatabase
-from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.parsers import PARSERS_BY_NAME
 from tests.proof.fuzz.server import ServerDatabase
 from tests.proof.fuzz.tables import OPERATION_COUNTS, TableMachine
 
@@ -50,7 +50,7 @@ def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS_PER_EX
 
 def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
     """Fuzz a parser, raising the first failure."""
-    parser = PARSERS[name]()
+    parser = PARSERS_BY_NAME[name]()
 
     @make_settings(examples, derandomize=derandomize)
     @given(parser.strategy)

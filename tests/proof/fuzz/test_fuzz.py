@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.parsers import PARSERS_BY_NAME
 from tests.proof.fuzz.run import (
     MIN_EXAMPLE_SHARE,
     SHORT_STEPS_PER_EXAMPLE,
@@ -33,7 +33,7 @@ def test_presses_never_break_a_table_on_postgresql() -> None:
     assert count.examples >= SERVER_EXAMPLE_COUNT
 
 
-@pytest.mark.parametrize("name", PARSERS)
+@pytest.mark.parametrize("name", PARSERS_BY_NAME)
 def test_no_input_breaks_its_parser(name: str) -> None:
     count = ExampleCount()
     run_parser(name, EXAMPLE_COUNT, count)

@@ -134,18 +134,18 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
     return tuple(found)[:MAX_TEST_FILES]
 
 
-_IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
+_IMPORTS_BY_ROOT: dict[Path, Mapping[Path, frozenset[str]]] = {}
 
 
 def _read_imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
     """Return the modules and names that each test file imports. The files are read only once."""
-    if root not in _IMPORTS:
+    if root not in _IMPORTS_BY_ROOT:
         # Skip tests/proof, because its tests run whole programs and take minutes.
         paths = sorted(
             path for room in MUTATED_FOLDERS for path in (root / "tests" / room).rglob("test_*.py")
         )
-        _IMPORTS[root] = {path: frozenset(_list_imports(path)) for path in paths}
-    return _IMPORTS[root]
+        _IMPORTS_BY_ROOT[root] = {path: frozenset(_list_imports(path)) for path in paths}
+    return _IMPORTS_BY_ROOT[root]
 
 
 def _list_imports(path: Path) -> Iterator[str]:

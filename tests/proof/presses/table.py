@@ -15,7 +15,7 @@ MAX_MEDIAN: Final = 3
 MAX_PRESSES: Final = 4
 """Maximum number of presses for any single move."""
 
-EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
+EXCEPTIONS_BY_MOVE: Final[dict[tuple[str, str], tuple[int, str]]] = {
     ("das_riff", "take"): (
         5,
         "a list of more than five cards is followed by a payment that isn't the likeliest",
@@ -39,7 +39,7 @@ class TableLine:
 
 def find_goal(game: str, move: str) -> tuple[int, str]:
     """Return the maximum number of presses for a kind of move, and the goal as text."""
-    most, reason = EXCEPTIONS.get((game, move), (MAX_PRESSES, ""))
+    most, reason = EXCEPTIONS_BY_MOVE.get((game, move), (MAX_PRESSES, ""))
     return most, f"{MAX_MEDIAN}, at most {MAX_PRESSES}{f'; {most} where {reason}' if reason else ''}"
 
 

@@ -26,7 +26,7 @@ UNTRANSLATED = re.compile(
 names of cells on a board, and printed ranks of Coral Reef before their values.
 """
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
-LIMITS = {
+MAX_LENGTHS_BY_PLACE = {
     "content": MAX_MESSAGE_LENGTH,
     "alt text": MAX_ALT_TEXT_LENGTH,
     "button": MAX_BUTTON_LABEL_LENGTH,
@@ -55,7 +55,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
             found[f"not marked: {outside!r} in the {one.place} {one.text[:200]!r}"] += 1
         if one.place not in SHORTENED_PLACES and one.text.count(BEGIN) != one.text.count(END):
             found[f"cut: the {one.place} {one.text[:60]!r} … {one.text[-60:]!r}"] += 1
-        limit = LIMITS.get(one.place)
+        limit = MAX_LENGTHS_BY_PLACE.get(one.place)
         if limit is not None and len(one.text) > limit:
             found[f"longer than {limit}: the {one.place} {one.text[:200]!r}"] += 1
     return found

@@ -18,7 +18,7 @@ from bot.features.review.posts import SETTING_KEY
 from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import FullTable, open_full_table
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import list_buttons
 from tests.support.standin.world import list_components
 
@@ -76,7 +76,7 @@ async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
-    with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
+    with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW_SETTINGS):
         async with open_full_table(game, seats, Path(folder), secret) as full_table:
             harbour = full_table.harbour
             await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)

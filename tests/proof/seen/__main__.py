@@ -23,7 +23,7 @@ from tests.proof.seen.recording import record_all
 from tests.proof.seen.visiting import visit_game
 from tools import locales, places
 
-TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
+TEST_FOLDERS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 """Folders of the end-to-end tests whose texts ``--tests`` records."""
 
 
@@ -73,7 +73,7 @@ def main() -> int:
         asyncio.run(play_as_newcomer(chosen.game or list(GAMES), chosen.apart))
         if chosen.tests:
             # Ctrl-C ends the tests early but keeps the sentences recorded so far.
-            pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
+            pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TEST_FOLDERS])
     known = map_forms_to_msgids()
     index = make_index(found, known)
     store_examples(index, known=set(known.values()) if chosen.tests else None)

@@ -38,7 +38,7 @@ READABLE: Final = (
     (re.compile(r"<t:\d+(?::\w)?>"), "(time)"),
 )
 """Patterns of mentions, commands, emoji and times, and their replacements in examples."""
-LINE_PATTERNS: Final = {
+LINE_PATTERNS_BY_PLACE: Final = {
     BUTTON: r"\[{}\]",
     CHOICE: r"^> {}$",
     COMMAND: r"^/\S+: {}$",
@@ -151,7 +151,7 @@ def make_example(piece: ShownText, hit: SentenceHit, whole: str, picture: str) -
     """Return an example of a hit within its message, or within its text if the message doesn't show it."""
     plain, written = replace_markup(piece.text), replace_markup(hit.filled)
     at = len(replace_markup(piece.text[: hit.start]))
-    pattern = LINE_PATTERNS.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
+    pattern = LINE_PATTERNS_BY_PLACE.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
     found = None if piece.place == PICTURE else re.search(pattern, whole[:MAX_EXAMPLE_LENGTH], re.MULTILINE)
     if found is None:
         return Example(piece.place, plain, written, picture, at)

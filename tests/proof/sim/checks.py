@@ -14,7 +14,7 @@ from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
 from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
-from tests.proof.sim.process import GAMES_PLAYED
+from tests.proof.sim.process import GAMES_BY_KEY
 from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP_POSITION_PATTERN = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
@@ -111,11 +111,11 @@ async def _check_tables(
     ledger: Ledger, disk: Any, rare_counts: Counter[str], sim_discord: SimDiscord, problems: list[str]
 ) -> None:
     """Check each table: its seats, log, messages and mentions."""
-    tables = make_tables(disk.open(0), GAMES_PLAYED)
+    tables = make_tables(disk.open(0), GAMES_BY_KEY)
     for (number,) in disk.run_sql("SELECT id FROM matches ORDER BY id"):
         table = await tables.get(number)
         check_seats(table)
-        await check_replay(tables, table, GAMES_PLAYED)
+        await check_replay(tables, table, GAMES_BY_KEY)
         rows = [
             LoggedRow(*row)
             for row in disk.run_sql(

@@ -31,9 +31,9 @@ from dataclasses import asdict
 
 from tests.proof.sim.orders import check_orders
 from tests.proof.sim.plan import Plan, Result
-from tests.proof.sim.process import GAMES_PLAYED
+from tests.proof.sim.process import GAMES_BY_KEY
 from tests.proof.sim.run import prepare_process, run_plan
-from tests.proof.sim.sabotage import SAFEGUARDS, SCENE_SEEDS, fail_each, run_without
+from tests.proof.sim.sabotage import SAFEGUARD_REMOVERS_BY_NAME, SCENE_SEEDS, fail_each, run_without
 from tests.proof.sim.shrinking import shrink_plan
 from tests.support.arguments import make_integer_type
 
@@ -87,13 +87,15 @@ def main() -> int:
     parser.add_argument(
         "--processes", type=int, choices=(1, 2), default=1, help="how many share a database, with leases"
     )
-    parser.add_argument("--game", choices=GAMES_PLAYED, default="toy", help="what people play")
+    parser.add_argument("--game", choices=GAMES_BY_KEY, default="toy", help="what people play")
     parser.add_argument("--nth", action="store_true", help="fail each call of a few scenes once instead")
     parser.add_argument("--safeguards", action="store_true", help="switch each safeguard off instead")
     parser.add_argument(
         "--orders", action="store_true", help="compare presses at the same time with all their orders instead"
     )
-    parser.add_argument("--only", choices=SAFEGUARDS, metavar="NAME", help="only this safeguard")
+    parser.add_argument(
+        "--only", choices=SAFEGUARD_REMOVERS_BY_NAME, metavar="NAME", help="only this safeguard"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     # Ignore warnings about coroutines of killed processes, because these are never awaited.
@@ -103,7 +105,7 @@ def main() -> int:
         return _fail_each_call()
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     if arguments.safeguards:
-        names = [arguments.only] if arguments.only else [*SAFEGUARDS]
+        names = [arguments.only] if arguments.only else [*SAFEGUARD_REMOVERS_BY_NAME]
         return _remove_safeguards(seeds, names)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)

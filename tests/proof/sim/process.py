@@ -34,7 +34,7 @@ from tests.proof.sim.server import SimLeases, SimServer, TenureCheckingDatabase
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
 
-GAMES_PLAYED: dict[str, Game] = {**TOYS, **GAMES}
+GAMES_BY_KEY: dict[str, Game] = {**TOYS, **GAMES}
 """Games that can be simulated, by key."""
 
 
@@ -158,7 +158,7 @@ class RandomWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Any:
         """Return a ranking that contains only a random legal move."""
-        rules: Any = GAMES_PLAYED[job.game].rules[job.version]
+        rules: Any = GAMES_BY_KEY[job.game].rules[job.version]
         chance = Chance(job.seed, job.ply)
         state = rules.sample(job.view, chance)
         legal = list(rules.candidates(state, job.seat))

@@ -20,7 +20,7 @@ from tests.proof.sim.clocks import use_virtual_clocks
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
-from tests.proof.sim.process import GAMES_PLAYED, Disk, SimProcess
+from tests.proof.sim.process import GAMES_BY_KEY, Disk, SimProcess
 from tests.proof.sim.server import SimServer
 from tests.proof.sim.watching import ErrorLog, locate_error, record_moves
 from tests.support.quick import install_quick_versions
@@ -33,7 +33,7 @@ SETTLE_TIMEOUT_SECONDS = 1800
 """Virtual seconds after the last fault by which everything must have settled."""
 REPORT_TIMEOUT_SECONDS = 20
 """Virtual seconds in which a process must report its requests that arrived late."""
-COMMON_WEIGHTS = {
+COMMON_WEIGHTS_BY_VERB = {
     "go": 14,
     "ac": 20,
     "pk": 10,
@@ -46,10 +46,10 @@ COMMON_WEIGHTS = {
     "rp": 2,
 }
 """Weights of common verbs in random presses."""
-RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
+RARE_WEIGHTS_BY_VERB = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
 """Low weights of verbs that end a match, or leave or cancel a table, so that most matches continue."""
 DEFAULT_WEIGHT = 0.25
-"""Weight of a verb that is in neither :data:`COMMON_WEIGHTS` nor :data:`RARE_WEIGHTS`."""
+"""Weight of a verb that is in neither :data:`COMMON_WEIGHTS_BY_VERB` nor :data:`RARE_WEIGHTS_BY_VERB`."""
 
 
 class Run:
@@ -74,7 +74,7 @@ class Run:
         if plan.processes > 1:
             self.disk.server = SimServer(self.loop, self.chance)
         self.add_fault = add_fault
-        self.game = GAMES_PLAYED[plan.game]
+        self.game = GAMES_BY_KEY[plan.game]
         self.options = self.game.get_default_options() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
@@ -353,7 +353,7 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
 def _get_weight(custom_id: str) -> float:
     """Return the weight of a button in random presses."""
     verb = custom_id.split(":")[1]
-    return COMMON_WEIGHTS.get(verb, RARE_WEIGHTS.get(verb, DEFAULT_WEIGHT))
+    return COMMON_WEIGHTS_BY_VERB.get(verb, RARE_WEIGHTS_BY_VERB.get(verb, DEFAULT_WEIGHT))
 
 
 def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:

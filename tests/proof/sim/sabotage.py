@@ -102,7 +102,7 @@ def skip_late_reports() -> Iterator[None]:
 
 FENCING = "no write without the lease"
 REPORTING = "report of interrupted messages"
-SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+SAFEGUARD_REMOVERS_BY_NAME: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": remove_lock,
     "nonce of a post": ignore_nonces,
     "store, then announce": announce_before_storing,
@@ -130,7 +130,7 @@ def run_without(name: str, seeds: range) -> SafeguardResult:
     """
     processes = 2 if name in (FENCING, REPORTING) else 1
     with ExitStack() as stack:
-        stack.enter_context(SAFEGUARDS[name]())
+        stack.enter_context(SAFEGUARD_REMOVERS_BY_NAME[name]())
         for number, seed in enumerate(seeds, 1):
             found = run_plan(Plan.draw(seed, processes))
             if found.problems:

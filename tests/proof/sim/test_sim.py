@@ -17,7 +17,7 @@ from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.orders import check_orders, remove_table_lock
 
 
-def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run_simulation(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a separate process, because it replaces the clocks."""
     return subprocess.run(
         [sys.executable, "-m", "tests.proof.sim", *arguments], capture_output=True, text=True, check=False
@@ -26,7 +26,7 @@ def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.nightly
 def test_a_few_seeds_have_no_problems() -> None:
-    found = simulate("--seeds", "4")
+    found = run_simulation("--seeds", "4")
     assert found.returncode == 0, found.stderr
 
 
@@ -37,7 +37,7 @@ def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
     Seed 1550: Discord refused to edit a board that a suspended host had posted late. The bot now records such
     boards, so the seed no longer reaches this case. ``test_e2e_late_messages.py`` reproduces the failure.
     """
-    found = simulate("--seed", str(seed), "--processes", str(processes))
+    found = run_simulation("--seed", str(seed), "--processes", str(processes))
     assert found.returncode == 0, found.stdout + found.stderr
 
 
@@ -46,7 +46,7 @@ def test_seeds_always_give_the_same_runs() -> None:
 
     Seed 297 once failed, because the answer to a post was lost and the second attempt was refused.
     """
-    first, again = (simulate("--first", "290", "--seeds", "8", "--json") for _ in range(2))
+    first, again = (run_simulation("--first", "290", "--seeds", "8", "--json") for _ in range(2))
     assert first.returncode == 0, first.stdout + first.stderr
     assert json.loads(first.stdout)["digest"] == json.loads(again.stdout)["digest"]
 
@@ -75,19 +75,19 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
 )
 def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
     """Each run starts just before a seed that notices the missing safeguard, to save time."""
-    found = simulate("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
+    found = run_simulation("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
 
 
 @pytest.mark.nightly
 def test_a_real_game_has_no_problems() -> None:
-    found = simulate("--game", "das_riff", "--seeds", "3")
+    found = run_simulation("--game", "das_riff", "--seeds", "3")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
 @pytest.mark.nightly
 def test_two_processes_with_leases_have_no_problems() -> None:
-    found = simulate("--processes", "2", "--seeds", "5")
+    found = run_simulation("--processes", "2", "--seeds", "5")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
@@ -115,7 +115,7 @@ def test_simultaneous_presses_have_the_same_result_as_in_some_order() -> None:
 
 @pytest.mark.nightly
 def test_the_command_finds_an_order_for_simultaneous_presses() -> None:
-    found = simulate("--orders", "--seeds", "12")
+    found = run_simulation("--orders", "--seeds", "12")
     assert found.returncode == 0, found.stdout + found.stderr
 
 

@@ -23,7 +23,7 @@ HAND_CARD_VALUE = 0.5
 
 def choose_token(game: Game, version: int, view: Any, seat: int, rng: Chance) -> str:
     """Return the token of the beginner's move."""
-    rules, gain = game.rules[version], POSITION_VALUES.get(game.key, _score_nothing)
+    rules, gain = game.rules[version], VALUE_FUNCTIONS_BY_GAME.get(game.key, _score_nothing)
     state = rules.sample(view, rng)
     before = gain(view, seat)
     best, found = 0.0, []
@@ -79,7 +79,7 @@ def _score_nothing(view: Any, seat: int) -> float:
     return 0.0
 
 
-POSITION_VALUES: Mapping[str, Callable[[Any, int], float]] = {
+VALUE_FUNCTIONS_BY_GAME: Mapping[str, Callable[[Any, int], float]] = {
     "das_riff": _score_das_riff,
     "coral_reef": _score_coral_reef,
     "australis": _score_australis,

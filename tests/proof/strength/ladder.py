@@ -15,7 +15,7 @@ FAIR_MULTIPLE = 1.5
 """Minimum score of ``hard`` against several ``normal`` players, as a multiple of its fair share."""
 PEOPLE_SEATS = 2
 """Number of seats in matches between levels and scripted people."""
-REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
+REDUCED_ITERATIONS_BY_GAME = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of a weakened ``hard`` that is compared with the full one. Kept low so that many matches can be
 played.
 """
@@ -73,8 +73,12 @@ def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
                     for person in PEOPLE:
                         yield Pairing(key, count, Player("easy"), Player(person))
                         yield Pairing(key, count, Player("normal"), Player(person))
-                yield Pairing(key, count, Player("hard", "", REDUCED_ITERATIONS.get(key)), Player("normal"))
+                yield Pairing(
+                    key, count, Player("hard", "", REDUCED_ITERATIONS_BY_GAME.get(key)), Player("normal")
+                )
                 yield Pairing(key, count, Player("hard"), Player("normal"))
-                yield Pairing(key, count, Player("hard"), Player("hard", "", REDUCED_ITERATIONS.get(key)))
+                yield Pairing(
+                    key, count, Player("hard"), Player("hard", "", REDUCED_ITERATIONS_BY_GAME.get(key))
+                )
                 if EXPERT_LEVEL in list_levels(GAMES[key]):
                     yield Pairing(key, count, Player(EXPERT_LEVEL), Player("hard"))

@@ -15,7 +15,7 @@ from typing import Any
 from games.core.rng import Chance
 from games.players import COMPUTER_LEVELS, SEARCHING_LEVELS, think
 from games.registry import GAMES
-from tests.proof.strength.matches import OPTIONS, Pairing
+from tests.proof.strength.matches import OPTIONS_BY_GAME, Pairing
 from tests.proof.strength.players import Player
 
 POSITION_COUNT = 200
@@ -59,7 +59,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
     for number in count():
         seed = hashlib.sha256(f"mark {key} {seats} {number}".encode()).digest()
         dice = Chance(seed, 0)
-        state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS.get(key, {})}, dice)
+        state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS_BY_GAME.get(key, {})}, dice)
         for ply in range(1, game.max_plies + 1):
             if not (to_act := rules.to_act(state)):
                 break

@@ -12,7 +12,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.strength.players import Player
 
-OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
+OPTIONS_BY_GAME: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
 """Options that differ from the defaults. Coral Reef gets more rounds, as one round is mostly luck."""
 
 
@@ -41,7 +41,7 @@ class Pairing:
     @property
     def options(self) -> str:
         """The options that differ from their defaults, as text."""
-        return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
+        return ", ".join(f"{name} {value}" for name, value in OPTIONS_BY_GAME.get(self.key, {}).items())
 
 
 def find_win_share(outcome: Outcome, seat: int) -> float:
@@ -62,7 +62,7 @@ def _play_match(pairing: Pairing, number: int, own: int) -> float:
     # Seed thinking by seat, not by player, so that a player equal to the others gets exactly the fair share.
     thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
     state, _ = rules.setup(
-        seats, {**game.get_default_options(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0)
+        seats, {**game.get_default_options(), **OPTIONS_BY_GAME.get(pairing.key, {})}, Chance(key, 0)
     )
     for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from games.coral_reef.parts import LETTER_BY_CARD
 from games.core.protocol import Game
 from games.core.rng import Chance
-from tests.proof.strength.beginner import BROOD_VALUE, CORAL_VALUE, FISH_VALUE, POSITION_VALUES
+from tests.proof.strength.beginner import BROOD_VALUE, CORAL_VALUE, FISH_VALUE, VALUE_FUNCTIONS_BY_GAME
 
 GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
@@ -47,14 +47,14 @@ def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int
     moves = _list_moves(game, version, view, seat, rng)
     if person == HASTY:
         moves = [move for move in moves if rng.below(OVERLOOK_ODDS)] or moves
-    value = VALUES[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
+    value = VALUE_FUNCTIONS_BY_PERSON[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
     values = [value(move) for move in moves]
     most = max(values)
     return rng.choice([move for move, worth in zip(moves, values, strict=True) if worth == most]).token
 
 
 def _list_moves(game: Game, version: int, view: Any, seat: int, rng: Chance) -> list[Move]:
-    rules, count = game.rules[version], POSITION_VALUES.get(game.key, _count_nothing)
+    rules, count = game.rules[version], VALUE_FUNCTIONS_BY_GAME.get(game.key, _count_nothing)
     state = rules.sample(view, rng)
     before = count(view, seat)
     moves = []
@@ -129,7 +129,7 @@ def _value_reef_cautiously(move: Move) -> float:
 
 
 Value = Callable[[Move], float]
-VALUES: Final[Mapping[str, Mapping[str, Value]]] = {
+VALUE_FUNCTIONS_BY_PERSON: Final[Mapping[str, Mapping[str, Value]]] = {
     GREEDY: {"das_riff": _value_das_riff_greedily},
     CAUTIOUS: {
         "das_riff": _value_das_riff_cautiously,

@@ -17,7 +17,7 @@ from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import TournamentState
 
-RESULTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
+RESULT_CODES_BY_POINTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
 BYE = "U"
 
 
@@ -46,7 +46,7 @@ def write_trf_file(state: TournamentState) -> str:
                 people[entry]["results"][number] = {
                     "opponent": other,
                     "color": colour,
-                    "result": RESULTS[int(points[entry])],
+                    "result": RESULT_CODES_BY_POINTS[int(points[entry])],
                 }
         for entry, scored in points.items():
             people[entry]["score"] += scored / WIN_POINTS

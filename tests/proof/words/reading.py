@@ -25,7 +25,7 @@ from tests.proof.words.table import (
     REVIEW,
     ShownMessage,
 )
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply as get_message
 from tests.support.reading import read_text
@@ -42,7 +42,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
     for number in range(matches):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seat_counts[number % len(GAMES[game].seat_counts)]
-        with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
+        with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW_SETTINGS):
             async with open_full_table(game, seats, Path(folder), secret) as full_table:
                 await full_table.harbour.store.channels.clear(full_table.harbour.channel.id, SETTING_KEY)
                 async for message in _read_match(game, full_table, Random(secret)):

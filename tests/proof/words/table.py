@@ -18,7 +18,7 @@ BOARD, COMPUTERS, PANEL, REFUSAL, FIRST, HELP, REVIEW, ENDING = (
     "review",
     "ending",
 )
-GOALS: Final = {BOARD: 30, COMPUTERS: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HELP: 60, REVIEW: 60}
+MAX_WORDS_BY_KIND: Final = {BOARD: 30, COMPUTERS: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HELP: 60, REVIEW: 60}
 """Maximum median number of words, by kind of message."""
 
 
@@ -55,7 +55,7 @@ def sum_up(shown: Iterable[ShownMessage]) -> list[TableLine]:
     lines = []
     for (game, kind), messages in kinds.items():
         words = [message.words for message in messages]
-        goal, middle = GOALS.get(kind), median(words)
+        goal, middle = MAX_WORDS_BY_KIND.get(kind), median(words)
         most_buttons = max(message.buttons for message in messages)
         held = goal is None or middle <= goal
         lines.append(TableLine(game, kind, len(words), middle, max(words), most_buttons, goal, held))

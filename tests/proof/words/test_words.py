@@ -10,7 +10,7 @@ from tests.proof.words.table import (
     BOARD,
     ENDING,
     FIRST,
-    GOALS,
+    MAX_WORDS_BY_KIND,
     PANEL,
     REFUSAL,
     REVIEW,
@@ -44,7 +44,7 @@ def test_boards_with_computers_are_short(game: str) -> None:
 
 
 def test_a_goal_is_missed_if_the_median_exceeds_it() -> None:
-    long, short = GOALS[BOARD] + 1, GOALS[BOARD]
+    long, short = MAX_WORDS_BY_KIND[BOARD] + 1, MAX_WORDS_BY_KIND[BOARD]
     shown = [ShownMessage("reef", BOARD, words, 5, "") for words in (short, long, long)]
     (line,) = sum_up(shown)
     assert (line.median, line.most, line.buttons, line.meets_goal) == (long, long, 5, False)

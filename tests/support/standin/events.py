@@ -15,7 +15,7 @@ CREATE_EVENTS_PERMISSION = 1 << 44
 UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
 EXTERNAL_ENTITY_TYPE = 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
-NEXT_STATUSES = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
+NEXT_STATUSES_BY_STATUS = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
 MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 """Maximum number of characters of each text of an event."""
 
@@ -30,7 +30,11 @@ class Events:
         """List the server's events that haven't ended."""
         found = self._world.events.values()
         return make_response(
-            [one for one in found if one["status"] in NEXT_STATUSES and self._is_in_server(request, one)]
+            [
+                one
+                for one in found
+                if one["status"] in NEXT_STATUSES_BY_STATUS and self._is_in_server(request, one)
+            ]
         )
 
     async def get_event(self, request: web.Request) -> web.StreamResponse:
@@ -63,7 +67,7 @@ class Events:
         """Change an event, or start, end or cancel it."""
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
-        if payload.get("status", event["status"]) not in NEXT_STATUSES.get(event["status"], ()):
+        if payload.get("status", event["status"]) not in NEXT_STATUSES_BY_STATUS.get(event["status"], ()):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
         if starts is not None and (event["status"] != SCHEDULED or not _is_in_future(starts)):

@@ -24,7 +24,7 @@ FaultKind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", 
 An edit or deletion that fails with 404 also deletes the message.
 """
 
-REQUEST_PATTERNS = {
+REQUEST_PATTERNS_BY_NAME = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),
     "answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/@original"),
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
@@ -41,9 +41,11 @@ REQUEST_PATTERNS = {
 
 
 def name_request(method: str, path: str) -> str:
-    """Return the name of a request in :data:`REQUEST_PATTERNS`, or an empty string for other requests."""
+    """Return the request's name in :data:`REQUEST_PATTERNS_BY_NAME`, or an empty string if it has none."""
     found = (
-        name for name, (m, pattern) in REQUEST_PATTERNS.items() if m == method and re.fullmatch(pattern, path)
+        name
+        for name, (m, pattern) in REQUEST_PATTERNS_BY_NAME.items()
+        if m == method and re.fullmatch(pattern, path)
     )
     return next(found, "")
 
@@ -55,7 +57,7 @@ class Fault:
     channel_id: int
     """ID of the channel that the requests concern, or 0 for requests without a channel."""
     call: str
-    """Name of the requests in :data:`REQUEST_PATTERNS`."""
+    """Name of the requests in :data:`REQUEST_PATTERNS_BY_NAME`."""
     kind: FaultKind
     status: int = 500
     """HTTP status of the answer, for the kind ``status``."""

@@ -10,7 +10,7 @@ import pytest
 from bot.computers.pool import Pool
 from games.review import slices
 from tests.bot.features.predictions.steps import evaluate_in_process
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
@@ -18,7 +18,7 @@ from tests.support.toy import TOYS
 @pytest.fixture
 async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A harbour in which Anna and Ben play a match, and reviews are fast."""
-    for name, number in QUICK_REVIEW.items():
+    for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -14,7 +14,7 @@ from bot.tables.reading import deal_match
 from games.core.match import Match
 from tests.support.toy import TOY, TOYS
 
-PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
+NAMES_BY_USER_ID = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _NUMBERS = count(1)
 
 
@@ -108,13 +108,13 @@ async def add_finished_match(
 
 def draw_seats(rng: Random) -> list[SeatRow]:
     """Return seats for two to four players: people, some computers, and sometimes one person twice."""
-    users = rng.sample(sorted(PEOPLE), rng.randrange(2, 5))
+    users = rng.sample(sorted(NAMES_BY_USER_ID), rng.randrange(2, 5))
     if rng.random() < 0.05:
         users[1] = users[0]
     return [
         SeatRow(seat, 0, "Octopus", 100 + seat, rng.choice(("easy", "normal", "hard")))
         if seat and rng.random() < 0.2
-        else SeatRow(seat, user, PEOPLE[user], 100 + seat)
+        else SeatRow(seat, user, NAMES_BY_USER_ID[user], 100 + seat)
         for seat, user in enumerate(users)
     ]
 
@@ -122,13 +122,13 @@ def draw_seats(rng: Random) -> list[SeatRow]:
 def make_seats(*people: int) -> list[SeatRow]:
     """Return a seat for each user ID. 0 stands for a normal computer player."""
     return [
-        SeatRow(seat, user, PEOPLE.get(user, "Octopus"), 100 + seat, None if user else "normal")
+        SeatRow(seat, user, NAMES_BY_USER_ID.get(user, "Octopus"), 100 + seat, None if user else "normal")
         for seat, user in enumerate(people)
     ]
 
 
 __all__ = [
-    "PEOPLE",
+    "NAMES_BY_USER_ID",
     "TOYS",
     "add_finished_match",
     "draw_seats",

@@ -17,7 +17,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_my_data
 from tests.support.reading import KeptMessage, get_reply, read_answer, set_languages
-from tests.support.rows import IMPERSONAL_COLUMNS
+from tests.support.rows import IMPERSONAL_COLUMNS_BY_TABLE
 
 MAX_STEPS = 400
 """Maximum number of steps to play, more than any match takes."""
@@ -295,8 +295,8 @@ async def test_a_match_that_ended_before_a_crash_is_counted_after_it(tmp_path: P
 
 
 def test_the_inventory_of_database_tables_lists_the_results() -> None:
-    assert {"results", "feats"} <= IMPERSONAL_COLUMNS.keys()
-    assert re.fullmatch(r"[a-z_ ]+", IMPERSONAL_COLUMNS["results"])
+    assert {"results", "feats"} <= IMPERSONAL_COLUMNS_BY_TABLE.keys()
+    assert re.fullmatch(r"[a-z_ ]+", IMPERSONAL_COLUMNS_BY_TABLE["results"])
 
 
 async def test_a_card_shows_the_user_name_if_the_nickname_cannot_be_drawn(harbour: Harbour) -> None:

@@ -13,7 +13,7 @@ from bot.storage import Store
 from bot.storage.rating_reader import RatedPeriod
 from bot.storage.ratings import RatedResult, ResultSeat, Strength
 from bot.storage.seats import SeatRow
-from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
+from tests.bot.features.ratings.club import NAMES_BY_USER_ID, TOYS, add_finished_match, make_seats
 from tests.support.stores import ON_BOTH_ENGINES, OpenStore, open_store_at
 
 pytestmark = ON_BOTH_ENGINES
@@ -65,7 +65,9 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:
-                await store.ratings.set_opted_out(r.choice(sorted(PEOPLE)), opted_out=r.random() < 0.5)
+                await store.ratings.set_opted_out(
+                    r.choice(sorted(NAMES_BY_USER_ID)), opted_out=r.random() < 0.5
+                )
             if number == MATCH_COUNT // 2:
                 assert await store.people.erase(55, "Somebody") is not None
         await count_missing_results(store)
@@ -194,11 +196,16 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     store, r = await open_store(tmp_path / "other.db"), Random(8)
     for at in range(40):
         await add_finished_match(
-            store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
+            store,
+            r,
+            at * DAY,
+            swap=False,
+            seated=make_seats(*r.sample(sorted(NAMES_BY_USER_ID), 2)),
+            guild=1 + at % 2,
         )
     await count_missing_results(store)
     here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
-    assert {one.user_id for one in here} <= set(PEOPLE)
+    assert {one.user_id for one in here} <= set(NAMES_BY_USER_ID)
     assert [one.rated_match_count < 10 for one in here] == sorted(one.rated_match_count < 10 for one in here)
     settled = [one.mu for one in here if one.rated_match_count >= 10]
     assert settled == sorted(settled, reverse=True)

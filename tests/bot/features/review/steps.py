@@ -14,7 +14,7 @@ from bot.features.review.posts import SETTING_KEY
 from games.review import slices
 from games.review.review import Review
 from tests.support.at_table import press_at_table
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply
 
@@ -22,7 +22,7 @@ from tests.support.reading import get_reply
 @pytest_asyncio.fixture
 async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A harbour with reviews turned on. They are computed quickly from few deals."""
-    for name, number in QUICK_REVIEW.items():
+    for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
     await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)

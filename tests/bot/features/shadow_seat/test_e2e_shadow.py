@@ -18,7 +18,7 @@ from games.registry import GAMES
 from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
 from tests.support.at_table import press_at_table
 from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
-from tests.support.findings import QUICK_REVIEW
+from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.outputs import make_handed_over_table
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
@@ -28,7 +28,7 @@ from tests.support.toy import TOYS
 @pytest.fixture
 async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A match between Anna, its host, and Ben that Dana and Mo watch."""
-    for name, number in QUICK_REVIEW.items():
+    for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -55,7 +55,7 @@ async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> No
     await wait_until_settled(harbour)
 
 
-FORM_VERBS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
+FORM_VERBS_BY_NAME = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
 """Verbs of the buttons that open the host's forms. Submitting a form has that verb with an ``s`` added."""
 
 
@@ -74,7 +74,7 @@ async def fill_in_form(
 ) -> str:
     """As a person, fill in a form of *Manage…*, and return the reply."""
     kept = KeptMessage(harbour, find_panel_anywhere(harbour, number))
-    form = await kept.forge(person, f"b:{FORM_VERBS[form_name]}:{number}")
+    form = await kept.forge(person, f"b:{FORM_VERBS_BY_NAME[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)
     answer = read_answer(await fill_form(person, form, values))
@@ -85,7 +85,7 @@ async def fill_in_form(
 async def forge_form(harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: str) -> str:
     """Submit a form that was never shown and return the reply."""
     return read_answer(
-        await submit_forged_form(harbour, person, f"m:{FORM_VERBS[form_name]}s:{number}", values)
+        await submit_forged_form(harbour, person, f"m:{FORM_VERBS_BY_NAME[form_name]}s:{number}", values)
     )
 
 

@@ -21,17 +21,17 @@ from tests.support.playing import (
 )
 from tests.support.reading import check_limits, get_reply, read_text, set_languages
 
-PRIORITY = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
+PRIORITIES_BY_KIND = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 """Priority of each kind of action in a match that should end soon. Higher ones come first."""
 
 
 def choose_fast_action(match: Match, seat: int) -> Any:
-    """Return a candidate that ends a match soon: breeding, or a fish on a coral, or by :data:`PRIORITY`."""
+    """Return an action that ends the match soon: breeding, a fish on a coral, or the most useful kind."""
 
     def rate_action(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
         bred = any(isinstance(event, FishBred) for event in after.events)
-        return bred, ">" in action.token, PRIORITY[action.token.partition(":")[0]]
+        return bred, ">" in action.token, PRIORITIES_BY_KIND[action.token.partition(":")[0]]
 
     return max(match.rules.candidates(match.state, seat), key=rate_action)
 

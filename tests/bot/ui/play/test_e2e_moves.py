@@ -9,7 +9,7 @@ import pytest
 from simcord import SetupError
 
 from games.core.match import Match
-from tests.proof.words.table import GOALS, REFUSAL
+from tests.proof.words.table import MAX_WORDS_BY_KIND, REFUSAL
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
@@ -149,7 +149,7 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
     for answer in answers.values():
         named = re.findall("`(.*?)`", answer)
         assert named and all(" " in move for move in named), "moves in words"
-        assert count_words(answer) <= GOALS[REFUSAL]
+        assert count_words(answer) <= MAX_WORDS_BY_KIND[REFUSAL]
 
 
 async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(harbour: Harbour) -> None:

@@ -37,7 +37,7 @@ def list_value_buttons(message: Any) -> list[str]:
     ]
 
 
-async def press_first(person: Any, panel: Any) -> Any:
+async def press_first_choice(person: Any, panel: Any) -> Any:
     """Press the first button of a panel that continues a move, or choose the first entry of its list."""
     doing = [i for i in list_buttons(panel) if i.startswith("b:ac")]
     named = doing or list_value_buttons(panel)
@@ -66,7 +66,7 @@ async def test_every_step_shows_the_players_picture_and_uploads_it_once(harbour:
     last = first
     for _ in range(6):
         before = (await harbour.find_match()).seq
-        panel = await press_first(person, panel)
+        panel = await press_first_choice(person, panel)
         check_limits(panel)
         if (await harbour.find_player()).id != person.id:
             assert not panel.attachments, "the board shows what has changed"
@@ -160,11 +160,11 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
         assert presses <= 3
 
 
-IRREVERSIBLE_KINDS = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
+IRREVERSIBLE_KINDS_BY_GAME = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
 """A kind of action that can't be undone, by game."""
 
 
-@pytest.mark.parametrize("game", IRREVERSIBLE_KINDS)
+@pytest.mark.parametrize("game", IRREVERSIBLE_KINDS_BY_GAME)
 async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     harbour: Harbour, game: str
 ) -> None:
@@ -174,9 +174,9 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     if game == "coral_reef":
         await harbour.play_random_moves(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.find_player(), await harbour.find_match()
-    panel = get_reply(await harbour.press_kind(IRREVERSIBLE_KINDS[game]))
+    panel = get_reply(await harbour.press_kind(IRREVERSIBLE_KINDS_BY_GAME[game]))
     while not (doing := [label for i, label in list_buttons(panel).items() if i.startswith("b:ac")]):
-        panel = await press_first(person, panel)
+        panel = await press_first_choice(person, panel)
         assert (await harbour.find_match()).seq == before.seq, "no action is made before its confirmation"
     assert "can't take this back" in panel.content
     assert doing[0].split()[0] in ("Play", "Take", "End")
@@ -206,7 +206,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
             "the player's own answer is asked for in the same panel"
         )
         while (await harbour.find_match()).to_act != (match.turn,):
-            panel = await press_first(holder, panel)
+            panel = await press_first_choice(holder, panel)
     assert other.name in panel.content.lower()
     assert {"What now?", "My view", "Log", "Prepare…"} <= set(list_buttons(panel).values())
     # Standing orders are on the page of *Prepare…*.
@@ -245,7 +245,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
         if any(i.startswith("b:ac") for i in list_buttons(panel)):
             break
         before = (await harbour.find_match()).seq
-        panel = await press_first(person, panel)
+        panel = await press_first_choice(person, panel)
         if (await harbour.find_match()).seq > before:
             break
 

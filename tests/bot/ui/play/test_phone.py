@@ -26,7 +26,7 @@ from games.core.narrow import (
 from games.core.shapes import ActionLike
 from games.core.words import load_words
 from games.registry import GAMES
-from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match
+from tests.support.short_boards import CASES, YOUR_TURN_BY_LOCALE, make_plain_table, play_match
 
 MAX_FIRST_ROWS = 4
 """Maximum number of rows of the first question, including the row with the help."""
@@ -46,7 +46,7 @@ def count_phone_rows(items: list[Item]) -> int:
     return rows
 
 
-@pytest.mark.parametrize("locale", YOUR_TURN)
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
     w = load_words(locale)
@@ -67,7 +67,7 @@ MAX_SUGGESTED_ROWS = 7
 """Maximum number of rows of a question with a suggestion, for example with ten ways to pay three worms."""
 
 
-@pytest.mark.parametrize("locale", YOUR_TURN)
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""
