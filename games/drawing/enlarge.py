@@ -37,7 +37,7 @@ MAX_INK_BRIGHTNESS: Final = 420
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
     """Draw a seat's own pieces. Above them is a plate with the name and score, unless they include the plate
-    of the board or the game has no scoreboard.
+    of the board, or the game has no scores but counts something else, such as the cards left.
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
@@ -70,9 +70,9 @@ def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
 
 
 def _find_entry(game: Game, view: ViewLike, seat: int) -> ScoreboardEntry | None:
-    """Return a seat's entry on the scoreboard, if the game has one."""
+    """Return a seat's entry on the scoreboard, if the game has one that shows scores."""
     entries = game.list_scoreboard_entries(view)
-    return entries[seat] if entries else None
+    return entries[seat] if entries and not entries[seat].unit else None
 
 
 def _arrange_rows(board: Image.Image, rows: OwnRows, width: int, above: int) -> Image.Image:
