@@ -155,7 +155,7 @@ class MatchRecord:
         :param before_row: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
             wrong.
-        :raises AnotherMatch: if a given hash doesn't belong to this record.
+        :raises RecordHashMismatch: if a given hash doesn't belong to this record.
         """
         if self.secret is not None and compute_commitment(self.secret) != self.commitment:
             raise BrokenRecord(

@@ -27,7 +27,7 @@ def shorten_learning(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
-    """Yield each number in nested mappings and sequences, after its path such as ``/WEIGHTS/0``."""
+    """Yield each number in nested mappings and sequences, after its path such as ``/BROOD_WEIGHTS/0``."""
     if isinstance(found, int | float):
         yield name, found
     elif isinstance(found, Mapping):
