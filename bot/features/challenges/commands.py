@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.cogs.common import find_game
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.features.challenges.opening import ChallengeOpener
-from bot.features.challenges.role import SeekersRole
+from bot.features.challenges.role import ChallengeRole
 from bot.model.hours import DAY, HOUR
 from bot.model.wish import TableWish
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
@@ -24,8 +24,8 @@ from games.core.protocol import Game
 class RoleCommands(app_commands.Group):
     """The command ``role``, added to the group ``/reefs`` by ``GroupPart``."""
 
-    def __init__(self, role: SeekersRole) -> None:
-        self.seekers = role
+    def __init__(self, role: ChallengeRole) -> None:
+        self._challenge_role = role
         super().__init__(name="part", description="…")
 
     @app_commands.command(
@@ -44,7 +44,7 @@ class RoleCommands(app_commands.Group):
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.seekers.set_role(interaction, role, pings=ping)
+            await self._challenge_role.set_role(interaction, role, pings=ping)
 
 
 class ChallengeCommands(app_commands.Group):

@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class SeekersRoleMissing(TableError):
+class ChallengeRoleMissing(TableError):
     """The server's role for open seats was deleted, replaced or never set."""
 
     text = N_("This server no longer uses that role.")

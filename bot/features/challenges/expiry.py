@@ -87,10 +87,15 @@ class ChallengeExpiry(TaskWorker):
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
-        seekers = None if guild is None else await self._challenges.find_challenge_role(guild.id)
-        if guild is None or seekers is None or not seekers.mentions_allowed or table.status != TABLE_IN_LOBBY:
+        challenge_role = None if guild is None else await self._challenges.find_challenge_role(guild.id)
+        if (
+            guild is None
+            or challenge_role is None
+            or not challenge_role.mentions_allowed
+            or table.status != TABLE_IN_LOBBY
+        ):
             return
-        role = guild.get_role(seekers.role_id)
+        role = guild.get_role(challenge_role.role_id)
         if role is None or is_unsuitable_role(role):
             return
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:

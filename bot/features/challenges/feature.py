@@ -6,7 +6,7 @@ from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
 from bot.features.challenges.commands import ChallengeCommands, RoleCommands
 from bot.features.challenges.expiry import ChallengeExpiry
 from bot.features.challenges.opening import ChallengeOpener
-from bot.features.challenges.role import SeekersRole
+from bot.features.challenges.role import ChallengeRole
 from bot.features.contract import Feature, FeatureServices
 from bot.ui.offers import DataLine
 from games.core.words import plural
@@ -28,7 +28,7 @@ def create_feature(services: FeatureServices) -> Feature:
         services.sender, store.challenges, store.messages, tables, client, services.is_hosting
     )
     opening = ChallengeOpener(tables, store.messages, expiry)
-    role = SeekersRole(store.challenges)
+    role = ChallengeRole(store.challenges)
     return Feature(
         name="challenges",
         cogs=(

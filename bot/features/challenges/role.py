@@ -6,7 +6,7 @@ import discord
 
 from bot.cogs.groups import require_manager
 from bot.errors.tables import ManageChannelsRequired
-from bot.features.challenges.errors import RoleTooHigh, SeekersRoleMissing, UnsuitableRole
+from bot.features.challenges.errors import ChallengeRoleMissing, RoleTooHigh, UnsuitableRole
 from bot.storage.challenges import Challenges
 from bot.ui import replies
 from bot.ui.components import Item, make_button
@@ -18,7 +18,7 @@ from games.core.words import Words
 SWITCH_ROLE_VERB = "tr"
 
 
-class SeekersRole:
+class ChallengeRole:
     """Sets the server's role for open seats, and assigns it to people or removes it."""
 
     def __init__(self, challenges: Challenges) -> None:
@@ -31,11 +31,13 @@ class SeekersRole:
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
         """Return the button that assigns or removes the role; ``None`` if the server has no role."""
-        seekers = await self._challenges.find_challenge_role(guild_id)
-        if seekers is None:
+        challenge_role = await self._challenges.find_challenge_role(guild_id)
+        if challenge_role is None:
             return None
         return make_button(
-            make_custom_id("b", SWITCH_ROLE_VERB, seekers.role_id), w("Ping me about open seats"), emoji="🔔"
+            make_custom_id("b", SWITCH_ROLE_VERB, challenge_role.role_id),
+            w("Ping me about open seats"),
+            emoji="🔔",
         )
 
     async def set_role(self, interaction: Interaction, role: discord.Role | None, *, pings: bool) -> None:
@@ -81,17 +83,17 @@ class SeekersRole:
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Assign the server's role to the user, or remove it if they have it.
 
-        :raises SeekersRoleMissing: the server has no role or another one now.
+        :raises ChallengeRoleMissing: the server has no role or another one now.
         :raises UnsuitableRole: the role now has more permissions than @everyone.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
-        seekers = None if guild is None else await self._challenges.find_challenge_role(guild.id)
-        if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):
-            raise SeekersRoleMissing
-        role = guild.get_role(seekers.role_id)
+        challenge_role = None if guild is None else await self._challenges.find_challenge_role(guild.id)
+        if guild is None or challenge_role is None or challenge_role.role_id != read_page(parts, 0):
+            raise ChallengeRoleMissing
+        role = guild.get_role(challenge_role.role_id)
         if role is None or not isinstance(member, discord.Member):
-            raise SeekersRoleMissing
+            raise ChallengeRoleMissing
         if is_unsuitable_role(role):
             raise UnsuitableRole
         has = member.get_role(role.id) is not None

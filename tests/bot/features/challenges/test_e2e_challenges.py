@@ -137,7 +137,7 @@ def list_role_mentions(port: Port) -> list[dict[str, Any]]:
     return [post for post in list_sent_payloads(port) if post.get("allowed_mentions", {}).get("roles")]
 
 
-async def make_seekers_role(port: Port) -> Any:
+async def make_challenge_role(port: Port) -> Any:
     """Create and return a role *seekers* that the bot may give and mention."""
     allowed = discord.Permissions(manage_roles=True, mention_everyone=True)
     strong = port.guild.create_role("bot's own", permissions=allowed)
@@ -158,7 +158,7 @@ async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None
 @pytest.mark.slow
 async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.post_board()
-    role = await make_seekers_role(port)
+    role = await make_challenge_role(port)
     assert "People can give themselves" in read_answer(
         await port.manager.slash(port.pier, "reefs role", role=role)
     )
@@ -177,7 +177,7 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
 
 
 async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
-    role = await make_seekers_role(port)
+    role = await make_challenge_role(port)
     await port.manager.slash(port.pier, "reefs role", role=role)
     await open_challenge(port)
     assert not list_role_mentions(port)
@@ -197,7 +197,7 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
 
 
 async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
-    role = await make_seekers_role(port)
+    role = await make_challenge_role(port)
     await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
     await open_challenge(port)
@@ -205,7 +205,7 @@ async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
 
 
 async def test_a_role_with_permissions_is_refused(port: Port) -> None:
-    await make_seekers_role(port)
+    await make_challenge_role(port)
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
     answer = read_answer(await port.manager.slash(port.pier, "reefs role", role=strong))
@@ -215,7 +215,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
 
 async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
     await port.post_board()
-    role = await make_seekers_role(port)
+    role = await make_challenge_role(port)
     await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await port.wait_for_edit()
     stored = port.env.backend.get_role(port.guild.id, role.id)

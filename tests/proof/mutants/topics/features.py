@@ -192,13 +192,13 @@ MUTANTS = (
     ),
     Mutant(
         "a role with permissions can be chosen",
-        "bot.features.challenges.role:SeekersRole.set_role",
+        "bot.features.challenges.role:ChallengeRole.set_role",
         force_false("is_unsuitable_role"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_with_permissions_is_refused",
     ),
     Mutant(
         "a role with permissions is given out",
-        "bot.features.challenges.role:SeekersRole.switch_role",
+        "bot.features.challenges.role:ChallengeRole.switch_role",
         force_false("is_unsuitable_role"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_gained_permissions_is_given_to_nobody",
     ),
