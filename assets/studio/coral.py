@@ -257,15 +257,17 @@ def draw_cards_behind(width: int) -> str:
     return behind + rect(inset, 9, width - 2 * inset, 40, 9, CARD_BEHIND_COLOUR, stroke=INK, stroke_width=2)
 
 
-def draw_plate(width: int, lit: bool) -> str:
+def draw_plate(width: float, lit: bool) -> str:
     """Return the plate below a stack, 46 high, with a disc for the stack's number. A wide plate also has a
-    pile, beside which the number of cards is written.
+    pile, beside which the number of cards is written. The edge is light, because deep water is as dark as the
+    plate.
     """
-    plate, disc = (table.PLATE_COLOUR, GOLD) if lit else (table.PLATE_COLOUR, "#9DBFCB")
-    drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
+    edge, disc = ("#7CC3D2", GOLD) if lit else ("#3F8FB4", "#9DBFCB")
+    drawn = rect(1.25, 1.25, width - 2.5, 43.5, 21.75, table.PLATE_COLOUR, stroke=edge, stroke_width=2.5)
+    drawn += circle(23, 23, 18.5, disc)
     if width >= MIN_COUNTING_WIDTH:
-        for i, tone in enumerate(("#3F8FB4", "#7CC3D2", CREAM)):
-            drawn += rect(49 + 3.5 * i, 8 + 3 * i, 17, 24, 3, tone, stroke=INK, stroke_width=1.6)
+        for i, tone in enumerate(("#7CC3D2", CREAM)):
+            drawn += rect(46 + 4 * i, 10 + 3.5 * i, 16, 22, 3, tone, stroke=INK, stroke_width=1.6)
     return drawn
 
 
@@ -338,7 +340,7 @@ def draw_all() -> dict[str, str]:
     for lit, tone in ((True, "lit"), (False, "dim")):
         out[f"below_short_{tone}"] = svg(46, 46, draw_plate(46, lit), table.SEA_TONES[4])
         for tag in TAGS.values():
-            drawn = group(draw_plate(132, lit), scale=tag.h / 46)
+            drawn = group(draw_plate(46 * tag.w / tag.h, lit), scale=tag.h / 46)
             out[f"below_{tag.h}_{tone}"] = svg(tag.w, tag.h, drawn, table.SEA_TONES[4])
     out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)

@@ -76,7 +76,7 @@ SHELF_HEIGHT: Final = 170
 NUMBER_SIZE: Final = 36
 """Font size on the smallest tags. On others, it grows with the tag."""
 SMALL_TAG_HEIGHT: Final = TAGS[MIN_COUNTED_WIDTH].h
-TAG_ICON_RIGHT: Final = 74
+TAG_ICON_RIGHT: Final = 68
 """Right edge of the pile of cards on the smallest tag."""
 BUOY_SIZE: Final = 84
 SMALL_BUOY_SIZE: Final = 64

@@ -80,7 +80,7 @@ LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
-TAGS: Final = {232: Box(0, 17, 206, 72), 150: Box(0, 22, 160, 56), 112: Box(0, 30, 132, 46)}
+TAGS: Final = {232: Box(0, 17, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
 """Boxes of the tags below a stack with its number and count, relative to the centre and bottom of the stack.
 Their keys are minimum widths of the cards.
 
