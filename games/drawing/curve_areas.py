@@ -180,8 +180,7 @@ class AreaPlot:
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
         for flag in self.flags:
-            at = max(flag.position - 1, 0)
-            (top, foot), x = self.find_edges(flag.seat, at), to_x(at, self.count)
+            (top, foot), x = self.find_edges(flag.seat, flag.position), to_x(flag.position, self.count)
             pen.line(
                 scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)),
                 INK_COLOUR,
@@ -198,9 +197,8 @@ class AreaPlot:
             draw_disc(pen, *number, NUMBER_RADIUS, FLAG_COLOUR, 5)
 
     def place_flag(self, flag: CurveFlag) -> Point:
-        """Return the middle of a seat's area before the step of a flag, in which it shrinks."""
-        at = max(flag.position - 1, 0)
-        return to_x(at, self.count), sum(self.find_edges(flag.seat, at)) / 2
+        """Return the middle of a seat's area before the move of a flag, with which it shrinks."""
+        return to_x(flag.position, self.count), sum(self.find_edges(flag.seat, flag.position)) / 2
 
     def place_numbers(self) -> list[Point]:
         """Return the centres of the flags' numbers, each as near to its point as the others allow."""

@@ -115,11 +115,20 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
     )
 
 
+def test_a_flag_stands_above_the_label_of_its_position() -> None:
+    lines, flag = [CurveLine("Ann", [0.5] * 20), CurveLine("Ben", [0.5] * 20)], CurveFlag(7, 0, "1")
+    plot = AreaPlot(lines, [(7, "7")], [flag], None)
+    with record_lines() as found:
+        draw_curve("", lines, [(7, "7")], "", [flag])
+    label = next(one for one in found if one.content == "7")
+    assert abs((label.left + label.right) / 2 - plot.numbers[0][0]) <= 2
+
+
 @pytest.mark.parametrize("at", [1, 5, 19])
 def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
     shares = [0.9 if n < at else 0.1 for n in range(20)]
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
-    flag = CurveFlag(at, 0, "1")
+    flag = CurveFlag(at - 1, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
     (top, foot), x = plot.find_edges(0, at - 1), to_x(at - 1, 20)
     assert plot.numbers == [(x, (top + foot) / 2)]
