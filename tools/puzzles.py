@@ -134,7 +134,7 @@ def describe_puzzles(game: Game) -> str:
 
 
 def check_puzzles(game: Game, max_count: int) -> list[int]:
-    """Search again for up to ``max_count`` graded puzzles, spread over the file, and check their reasons.
+    """Search again for up to ``max_count`` graded puzzles of the file, and check their explanations.
 
     Return the deals of puzzles that aren't found again, or whose explanation isn't confirmed.
     """
