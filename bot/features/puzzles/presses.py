@@ -103,7 +103,9 @@ class PuzzlePanel:
         )
 
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        """Show whether an answer is the best move or, if it isn't, the win chance that it loses."""
+        """Show whether an answer is the best move. If it isn't, show the win chance that it loses and any
+        drawback that the guide's advice names.
+        """
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         try:
@@ -126,13 +128,13 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        texts, told = match.game.texts, escape_scene(scene)
-        said = texts.describe_action(action, position, told).rstrip(".")
+        texts, escaped = match.game.texts, escape_scene(scene)
+        said = texts.describe_action(action, position, escaped).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
-        advice = texts.advise_on_action(action, position, told)
+        advice = texts.advise_on_action(action, position, escaped)
         if advice.is_drawback:
             text += f"\n{advice.text}"
         await self._show_wrong_answer(interaction, puzzle, match, text)
