@@ -61,7 +61,7 @@ Expectation = tuple[float, list[float], int, float]
 
 
 def play_numbered_match(
-    seats: int,
+    seat_count: int,
     purpose: str,
     weaknesses: Sequence[LevelWeakness],
     expert: SearchSettings[Any, Any] | None,
@@ -69,22 +69,24 @@ def play_numbered_match(
 ) -> list[tuple[int, State]]:
     """Play the match with this number. Return (seat, state after its move) pairs."""
     judge = Judge(GAME, RULES.version, expert)
-    match_name = f"{purpose} {GAME.key} {seats} {number}"
-    own = draw_weaknesses(match_name, seats, weaknesses)
+    match_name = f"{purpose} {GAME.key} {seat_count} {number}"
+    own = draw_weaknesses(match_name, seat_count, weaknesses)
 
     def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [
         (step.seat, step.state_after)
-        for step in play_match(GAME, seats, GAME.get_default_options(), match_name, think_by_expectation)
+        for step in play_match(GAME, seat_count, GAME.get_default_options(), match_name, think_by_expectation)
     ]
 
 
-def draw_weaknesses(match_name: str, seats: int, weaknesses: Sequence[LevelWeakness]) -> list[LevelWeakness]:
+def draw_weaknesses(
+    match_name: str, seat_count: int, weaknesses: Sequence[LevelWeakness]
+) -> list[LevelWeakness]:
     """Return a random weakness for each seat."""
     dice = Chance(derive_keys(match_name)[1], 0)
-    return [dice.choice(weaknesses) for _ in range(seats)]
+    return [dice.choice(weaknesses) for _ in range(seat_count)]
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
@@ -95,7 +97,7 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
     return "rows_before_scoring", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
-def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
+def learn_weights(seat_count: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
     """Learn the weights for one number of seats from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
@@ -103,7 +105,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
         for _, state in match[number % POSITION_STEP : -1 : POSITION_STEP]:
             for seat, (sure, found) in enumerate(list_features(state)):
                 known[find_stage(state, seat)].append((found, boards[seat].points - sure))
-    before = insight.LEARNED_WEIGHTS[seats]
+    before = insight.LEARNED_WEIGHTS[seat_count]
     rows = {
         "rows_before_scoring": [*before.rows_before_scoring],
         "rows_after_scoring": [*before.rows_after_scoring],
@@ -133,14 +135,14 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 
 
-def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
+def list_expectations(seat_count: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
     """Return the expectation after each move of some matches."""
     expectations: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
         for seat, state in match[:-1]:
-            left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seats)
+            left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seat_count)
             expectations.append((left, predict_points(state), seat, float(seat in outcome.winners)))
     return expectations
 

@@ -72,22 +72,22 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
-def play_positions(seats: int, number: int) -> Examples:
+def play_positions(seat_count: int, number: int) -> Examples:
     """Play a match. Return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_default_options(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
-    for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", think_normally):
+    for step in play_match(GAME, seat_count, options, f"{GAME.key} {seat_count} {number}", think_normally):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe_hands(step.state_after), step.state_after.round.seat))
-            if seats == TWO_SEATS:
+            if seat_count == TWO_SEATS:
                 held_among.append(compare_hands(step.state_after, dice))
             continue
         for held, turn in waiting:
-            won = [(turn + away) % seats in ended.winners for away in range(seats)]
+            won = [(turn + away) % seat_count in ended.winners for away in range(seat_count)]
             found.append((held, np.array(won) / len(ended.winners)))
         waiting.clear()
     return found, held_among

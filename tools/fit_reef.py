@@ -88,16 +88,16 @@ def _find_knot(left: float) -> int:
     return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 
-def play_examples(seats: int, generation: int, weights: Knots, number: int) -> list[TrainingRow]:
+def play_examples(seat_count: int, generation: int, weights: Knots, number: int) -> list[TrainingRow]:
     """Play a match. Return examples for each seat from every second position.
 
     :param weights: weights that the seats use; empty in the first generation.
     """
     judge = estimate_closely if generation else estimate
     if weights:
-        replace_weights(seats, weights)
-    key, _ = derive_keys(f"reef {generation} {seats} {number}")
-    state, _ = RULES.setup(seats, MATCH_OPTIONS, Chance(key, 0))
+        replace_weights(seat_count, weights)
+    key, _ = derive_keys(f"reef {generation} {seat_count} {number}")
+    state, _ = RULES.setup(seat_count, MATCH_OPTIONS, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
     for ply in _count_plies(number):

@@ -45,12 +45,12 @@ def derive_keys(match_name: str) -> tuple[bytes, bytes]:
 
 
 def play_match(
-    game: Game, seats: int, options: Mapping[str, str], match_name: str, choose: ChooseMoves
+    game: Game, seat_count: int, options: Mapping[str, str], match_name: str, choose: ChooseMoves
 ) -> Iterator[PlayedStep]:
     """Yield the steps of a match played with the newest rules. ``match_name`` determines its chance."""
     rules = game.rules[game.version]
     key, thinking = derive_keys(match_name)
-    state, _ = rules.setup(seats, options, Chance(key, 0))
+    state, _ = rules.setup(seat_count, options, Chance(key, 0))
     for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)
         if not to_act:

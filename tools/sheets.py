@@ -80,15 +80,17 @@ def find_phases(case: Case) -> dict[str, int]:
 
 
 def draw_phases(
-    game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
+    game: Game, seat_count: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator and for the active seat, or the second seat after the match."""
-    case = Case(game, seats, game.get_default_options(), seed, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
         for viewer in (None, 1 if turn is None else turn):
-            scene = replace(case.make_scene(ply, viewer, state), names=names[:seats], w=load_words(locale))
+            scene = replace(
+                case.make_scene(ply, viewer, state), names=names[:seat_count], w=load_words(locale)
+            )
             yield LabelledBoard(
                 phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB")
             )

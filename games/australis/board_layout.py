@@ -133,9 +133,9 @@ _BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
 
 
 @lru_cache(maxsize=256)
-def fit_plan(seats: int, dice: int, cards: int) -> BoardPlan:
+def fit_plan(seat_count: int, dice: int, cards: int) -> BoardPlan:
     """Return the layout in which this number of dice and cards are as large as possible, and centred."""
-    plan = LIVE_PLANS[seats]
+    plan = LIVE_PLANS[seat_count]
     if not cards:
         return plan._replace(dice=_centre_dice(plan.area, dice))
     least = 0 if plan.card_sizes is BROAD_CHIP_SIZES else _measure_chips(plan, cards)
@@ -266,9 +266,11 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 
-def find_board_box(seats: int, place: int) -> Box:
+def find_board_box(seat_count: int, place: int) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
-    return Box(8 + _BOARD_DISTANCES[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
+    return Box(
+        8 + _BOARD_DISTANCES[seat_count] * place, BOARD_TOP, BOARD_PLANS[seat_count].width, BOARD_HEIGHT
+    )
 
 
 def find_kept_card_column(card: Card) -> int:

@@ -19,14 +19,16 @@ from games.australis.parts import CARD_KINDS, COLOURS, DIE_FACES, DIE_SIDE_COUNT
 from games.core.rng import Chance
 
 
-def draw_starting_seat(seats: int, rng: Chance) -> int:
+def draw_starting_seat(seat_count: int, rng: Chance) -> int:
     """Return a random starting seat (AU-1.3)."""
-    return rng.below(seats)
+    return rng.below(seat_count)
 
 
-def shuffle_deck(seats: int, rng: Chance) -> list[Card]:
+def shuffle_deck(seat_count: int, rng: Chance) -> list[Card]:
     """Return the advantage cards of a match in random order (AU-1.1)."""
-    return list(rng.shuffled(card for card in range(len(CARD_KINDS)) for _ in range(count_copies(seats))))
+    return list(
+        rng.shuffled(card for card in range(len(CARD_KINDS)) for _ in range(count_copies(seat_count)))
+    )
 
 
 def reshuffle_discard(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
@@ -40,10 +42,10 @@ def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
     return [DIE_FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 
 
-def roll_all_dice(seats: int, rng: Chance) -> tuple[Die, ...]:
+def roll_all_dice(seat_count: int, rng: Chance) -> tuple[Die, ...]:
     """Roll all dice of a match and return them in ascending order (AU-1.2, AU-5.1)."""
     dice: list[Die] = []
     for colour in COLOURS:
-        falls = rng.draw_several(DIE_SIDE_COUNT, 1 if colour == RED else seats)
+        falls = rng.draw_several(DIE_SIDE_COUNT, 1 if colour == RED else seat_count)
         dice += [DIE_FACES[colour][fall] for fall in sorted(falls)]
     return tuple(dice)

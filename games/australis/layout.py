@@ -214,15 +214,15 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
     return math.hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
 
 
-def list_slots(seats: int) -> tuple[Box, ...]:
+def list_slots(seat_count: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    boards = [find_board_box(seats, place) for place in range(seats)]
+    boards = [find_board_box(seat_count, place) for place in range(seat_count)]
     return (
         *REEF_BOXES,
         TURN_BOX,
         *TILE_BOXES,
         ROUND_BOX,
-        *arrange_offer(4 * seats + 1),
+        *arrange_offer(4 * seat_count + 1),
         *CARD_BOXES,
         *boards,
     )

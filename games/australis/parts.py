@@ -130,9 +130,9 @@ def get_colour(card: Card) -> Colour:
     return CARD_KINDS[card][1]
 
 
-def count_copies(seats: int) -> int:
+def count_copies(seat_count: int) -> int:
     """Return the number of copies of each kind of card in a match with this number of seats."""
-    return CARD_COPIES if seats >= MIN_SHELL_SEATS else CARD_COPIES - SHELL_CARD_COPIES
+    return CARD_COPIES if seat_count >= MIN_SHELL_SEATS else CARD_COPIES - SHELL_CARD_COPIES
 
 
 CORALS_PER_SEAT: Final = 16
@@ -148,9 +148,9 @@ GREY_CUBES_BESIDE_BOARD: Final = 3
 GREY_CUBE_ROUNDS: Final = 3
 
 
-def count_grey_cubes(seats: int) -> int:
+def count_grey_cubes(seat_count: int) -> int:
     """Return the number of grey cubes on the track at the start of a match with this number of seats."""
-    return 2 if seats >= MIN_SHELL_SEATS else 1
+    return 2 if seat_count >= MIN_SHELL_SEATS else 1
 
 
 TRACK_ENDS: Final = (25, 18)  # the last space, both values reconstructed, the default first

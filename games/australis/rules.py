@@ -78,9 +78,11 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     version: ClassVar[int] = 1
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    def setup(
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[State, tuple[Event, ...]]:
         """Deal a match and roll the dice of its first round (AU-1)."""
-        return deal_match(seats, int(options["track_end"]), rng)
+        return deal_match(seat_count, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that has to decide, or an empty tuple after the match."""

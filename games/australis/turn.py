@@ -45,11 +45,11 @@ from games.australis.view import (
 from games.core.rng import Chance
 
 
-def deal_match(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+def deal_match(seat_count: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match (AU-1)."""
-    start = draw_starting_seat(seats, rng)
-    deck = shuffle_deck(seats, rng)
-    offer = roll_all_dice(seats, rng)
+    start = draw_starting_seat(seat_count, rng)
+    deck = shuffle_deck(seat_count, rng)
+    offer = roll_all_dice(seat_count, rng)
     state = State(
         stage=DRAFT_STAGE,
         seat=start,
@@ -64,14 +64,14 @@ def deal_match(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Ev
         display=tuple(deck[:DISPLAY_SIZE]),
         draw_pile=tuple(deck[DISPLAY_SIZE:]),
         discard=(),
-        grey_track=count_grey_cubes(seats),
+        grey_track=count_grey_cubes(seat_count),
         grey_beside=GREY_CUBES_BESIDE_BOARD,
         fish_left=FISH_COUNT,
         gold=GOLD_TILE_POINTS,
         silver=SILVER_TILE_POINTS,
         removed_tile_count=0,
         arrived=(),
-        boards=tuple(_make_board((seat - start) % seats) for seat in range(seats)),
+        boards=tuple(_make_board((seat - start) % seat_count) for seat in range(seat_count)),
     )
     return state, (RoundBegan(1, start, "chance"),)
 

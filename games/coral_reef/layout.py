@@ -296,7 +296,7 @@ def limit_fan_room(box: Box) -> Box:
 
 @lru_cache(maxsize=32)
 def list_plates(
-    seats: int, rows: int = 0, *, status: bool = False, height: int = PLATE_HEIGHT
+    seat_count: int, rows: int = 0, *, status: bool = False, height: int = PLATE_HEIGHT
 ) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order. Each row takes the whole width.
 
@@ -304,13 +304,13 @@ def list_plates(
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
     :param height: height of name plates in a single row.
     """
-    columns = seats if seats <= MAX_IN_A_ROW else LOW_PLATE_COLUMNS
+    columns = seat_count if seat_count <= MAX_IN_A_ROW else LOW_PLATE_COLUMNS
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
-    top, high = (PLATES_TOP, height) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
+    top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
     found = list[Box]()
-    for first in range(0, seats, columns):
-        count = min(columns, seats - first)
+    for first in range(0, seat_count, columns):
+        count = min(columns, seat_count - first)
         width = (right - BOARD_MARGIN - STACKS_GAP * (count - 1)) // count
         y = top + pitch * (first // columns)
         found += [Box(BOARD_MARGIN + (width + STACKS_GAP) * i, y, width, high) for i in range(count)]

@@ -30,10 +30,10 @@ def _list_remaining_cards(variant: str) -> tuple[Card, ...]:
     return tuple(each for each in list_cards(variant) if (each,) not in _make_first_stacks(variant))
 
 
-def start_first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
+def start_first_round(seat_count: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
     """Draw the starting seat and deal the first round (CR-1.3)."""
-    starter = rng.below(seats)
-    return deal_round(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seats, rng)
+    starter = rng.below(seat_count)
+    return deal_round(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seat_count, rng)
 
 
 def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:

@@ -52,10 +52,12 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     order: ClassVar[str] = RANDOM_ORDER
     """Order of equal corals in a hand (CR-2.8): ``RANDOM_ORDER`` or ``LOWEST_FIRST_ORDER``."""
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    def setup(
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, then draw cards for the seats until one can act (CR-1, CR-2.6)."""
         ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]), self.order)
-        state, began = start_first_round(seats, ruleset, rng)
+        state, began = start_first_round(seat_count, ruleset, rng)
         events: list[Event] = [began]
         return draw_until_playable(state, rng, events), tuple(events)
 

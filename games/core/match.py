@@ -82,7 +82,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def begin(
         cls,
         game: GenericGame[StateT_co, ActionT_co, EventT_co, ViewT_co],
-        seats: int,
+        seat_count: int,
         options: Mapping[str, str],
         key: bytes,
         version: int | None = None,
@@ -91,10 +91,10 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises UnplayableSettings: if the game doesn't have this number of seats, an option or its value.
         """
-        chosen = game.complete_options(seats, options)
+        chosen = game.complete_options(seat_count, options)
         rules = game.rules[game.version if version is None else version]
-        state, events = rules.setup(seats, chosen, Chance(key, 0))
-        return cls(game, rules, seats, chosen, key, state, events)
+        state, events = rules.setup(seat_count, chosen, Chance(key, 0))
+        return cls(game, rules, seat_count, chosen, key, state, events)
 
     @property
     def seq(self) -> int:

@@ -19,7 +19,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     version: ClassVar[int]
 
     @abstractmethod
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[StateT, tuple[EventT, ...]]:
+    def setup(
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[StateT, tuple[EventT, ...]]:
         """Deal a new match. ``options`` contains every option of the game."""
 
     @abstractmethod

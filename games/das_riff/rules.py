@@ -66,7 +66,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     version: ClassVar[int] = 1
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    def setup(
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[State, tuple[Event, ...]]:
         """Deal a match and roll the dice of its first turn (DR-1, DR-2.1)."""
         return deal_match(Ruleset(options["deck"], options["reshuffle"]), rng)
 

@@ -50,22 +50,22 @@ MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
 
 
-def measure_height(seats: int) -> int:
+def measure_height(seat_count: int) -> int:
     """Return the height of the scoreboard for a number of seats."""
-    if seats > MAX_SINGLE_STRIP_SEATS:
-        return count_rows(seats) * SCOREBOARD_HEIGHTS[0]
-    return SCOREBOARD_HEIGHTS[seats > MAX_SINGLE_ROW_SEATS]
+    if seat_count > MAX_SINGLE_STRIP_SEATS:
+        return count_rows(seat_count) * SCOREBOARD_HEIGHTS[0]
+    return SCOREBOARD_HEIGHTS[seat_count > MAX_SINGLE_ROW_SEATS]
 
 
-def count_rows(seats: int) -> int:
+def count_rows(seat_count: int) -> int:
     """Return the number of rows of plates."""
-    return 1 if seats <= MAX_SINGLE_STRIP_SEATS else 2
+    return 1 if seat_count <= MAX_SINGLE_STRIP_SEATS else 2
 
 
-def place_plates(width: int, seats: int) -> tuple[Box, ...]:
+def place_plates(width: int, seat_count: int) -> tuple[Box, ...]:
     """Return the places of the seats' plates in a strip, row by row from left to right."""
-    rows = count_rows(seats)
-    columns, row_height = -(-seats // rows), measure_height(seats) // rows
+    rows = count_rows(seat_count)
+    columns, row_height = -(-seat_count // rows), measure_height(seat_count) // rows
     step, high = (width - SCOREBOARD_MARGIN) // columns, row_height - 2 * SCOREBOARD_MARGIN
     return tuple(
         Box(
@@ -74,7 +74,7 @@ def place_plates(width: int, seats: int) -> tuple[Box, ...]:
             step - SCOREBOARD_MARGIN,
             high,
         )
-        for seat in range(seats)
+        for seat in range(seat_count)
     )
 
 

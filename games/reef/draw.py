@@ -50,7 +50,7 @@ NUMBER_SIZE: Final = 46
 
 
 @lru_cache(maxsize=8)
-def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
+def make_background(seat_count: int, bright: bool, lit: int | None = None) -> Sprite:
     """Return the background with the sand of every seat. It is cached, because many pictures share it.
 
     :param bright: whether the sand of every seat is bright.
@@ -58,7 +58,7 @@ def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
-    for place, (site, x, y) in enumerate(SITE_PLACES[seats]):
+    for place, (site, x, y) in enumerate(SITE_PLACES[seat_count]):
         canvas.put(sprites[f"area_{site.name}_{'lit' if bright or place == lit else 'dim'}"], x, y)
     return Sprite(canvas.image, None)
 

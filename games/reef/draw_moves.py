@@ -46,12 +46,12 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 pass
 
 
-def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> PieceMove:
+def _move_coral(seat_count: int, seat: int, cell: int, colour: int, height: int) -> PieceMove:
     """Return the movement of a coral from the supply onto a stack.
 
     :param height: height of the stack with the coral.
     """
-    site, x, y = SITE_PLACES[seats][seat]
+    site, x, y = SITE_PLACES[seat_count][seat]
     place, letter = READING_ORDER.index(cell), COLOUR_LETTERS[colour]
     left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     upper = y + site.first_space[1] + site.space_depth * (place // REEF_SIDE) + site.coral_step * (3 - height)

@@ -141,9 +141,9 @@ DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
 
-def list_slots(seats: int) -> tuple[Box, ...]:
+def list_slots(seat_count: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    areas = [Box(x, y, *site.size) for site, x, y in SITE_PLACES[seats]]
+    areas = [Box(x, y, *site.size) for site, x, y in SITE_PLACES[seat_count]]
     return (*areas, BANNER_BOX, *DISPLAY_BOXES, *SUPPLY_BOXES, *HAND_BOXES)
 
 

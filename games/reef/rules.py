@@ -55,16 +55,18 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     version: ClassVar[int] = 1
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    def setup(
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[State, tuple[Event, ...]]:
         """Deal a new match, and place the first corals if they are fixed (RF-1.1 to RF-1.3)."""
         ruleset = Ruleset(options["start"], options["deck"], options["deck_end"])
         fixed = ruleset.start == "fixed"
-        starter = rng.below(seats)
+        starter = rng.below(seat_count)
         deck = rng.shuffled(CARDS)
         dealt: list[Seat] = []
-        yellow, red, green, purple = (CORALS_PER_COLOUR[seats] for _ in COLOURS)
+        yellow, red, green, purple = (CORALS_PER_COLOUR[seat_count] for _ in COLOURS)
         supply = (yellow, red, green, purple)
-        for seat in range(seats):
+        for seat in range(seat_count):
             hand = tuple(sorted(deck[STARTING_HAND_SIZE * seat : STARTING_HAND_SIZE * (seat + 1)]))
             own = Seat(BARE_REEF, hand, STARTING_POINTS, ())
             if fixed:
@@ -73,7 +75,7 @@ class ReefRules(Rules[State, Action, Event, View]):
                     subtract_corals(supply, FIXED_START_COLOURS),
                 )
             dealt.append(own)
-        left = deck[STARTING_HAND_SIZE * seats :]
+        left = deck[STARTING_HAND_SIZE * seat_count :]
         display = tuple(OpenCard(card, 0) for card in left[:OPEN_CARD_COUNT])
         stage = PLAY_STAGE if fixed else START_STAGE
         state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARD_COUNT:], display, tuple(dealt))

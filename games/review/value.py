@@ -27,16 +27,16 @@ class ShareJudge(Judge):
 
     __slots__ = ()
 
-    def evaluate_shares(self, state: object, seats: int) -> Shares:
+    def evaluate_shares(self, state: object, seat_count: int) -> Shares:
         """Return each seat's win chance in a state. The state must come from :meth:`make_evaluable`."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
         if self.estimate is None:
-            return (1 / seats,) * seats
-        found = [self.estimate(state, seat) for seat in range(seats)]
+            return (1 / seat_count,) * seat_count
+        found = [self.estimate(state, seat) for seat in range(seat_count)]
         total = sum(found)
-        return tuple([one / total for one in found]) if total else (1 / seats,) * seats
+        return tuple([one / total for one in found]) if total else (1 / seat_count,) * seat_count
 
 
 def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deal_count: int) -> Shares:

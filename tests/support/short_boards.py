@@ -50,9 +50,9 @@ def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
     )
 
 
-def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
+def play_match(key: str, seat_count: int, seed: int) -> Iterator[Match]:
     """Yield a random match at its start and after each step."""
-    match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
+    match, chance = Match.begin(GAMES[key], seat_count, {}, bytes([seed]) * 32), Random(seed)
     yield match
     while match.outcome is None:
         seat = match.to_act[0]
@@ -61,11 +61,11 @@ def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
 
 
 def iterate_board_texts(
-    key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
+    key: str, seat_count: int, w: Words, computers: Sequence[int] = (), seed: int = 5
 ) -> Iterator[tuple[Match, str]]:
     """Yield a random match at its start and after each step, with the text of its board."""
     posted: PostedBoard | None = None
-    for match in play_match(key, seats, seed):
+    for match in play_match(key, seat_count, seed):
         table = make_plain_table(match, computers)
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
             posted = PostedBoard.for_position(table, match, since=board.find_story_start(table, match))

@@ -116,10 +116,10 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     version = 1
 
     def setup(
-        self, seats: int, options: Mapping[str, str], rng: Chance
+        self, seat_count: int, options: Mapping[str, str], rng: Chance
     ) -> tuple[State, tuple[ToyEvent, ...]]:
-        cards = rng.shuffled(range(seats))
-        state = State((0,) * seats, cards, (False,) * seats, 0, (), 0, int(options["goal"]))
+        cards = rng.shuffled(range(seat_count))
+        state = State((0,) * seat_count, cards, (False,) * seat_count, 0, (), 0, int(options["goal"]))
         return state, (ToyEvent("dealt"),)
 
     def to_act(self, state: State) -> tuple[int, ...]:

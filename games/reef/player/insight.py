@@ -209,9 +209,9 @@ def list_features(state: State, seat: int) -> Features:
 
 
 @lru_cache(maxsize=1 << 10)
-def interpolate_weights(seats: int, turns_left: float) -> Features:
+def interpolate_weights(seat_count: int, turns_left: float) -> Features:
     """Return the weights for a number of seats and a number of turns left."""
-    knots = LEARNED_WEIGHTS[seats]
+    knots = LEARNED_WEIGHTS[seat_count]
     turns_left = min(turns_left, TURN_KNOTS[-1])
     place = min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1)
     low, high = TURN_KNOTS[place - 1], TURN_KNOTS[place]
@@ -219,11 +219,11 @@ def interpolate_weights(seats: int, turns_left: float) -> Features:
     return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
 
 
-def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
+def replace_weights(seat_count: int, knots: tuple[Features, ...]) -> None:
     """Use other weights for a number of seats, for matches that are played while weights are being
     learned.
     """
-    LEARNED_WEIGHTS[seats] = knots
+    LEARNED_WEIGHTS[seat_count] = knots
     interpolate_weights.cache_clear()
 
 

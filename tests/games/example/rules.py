@@ -93,11 +93,11 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     version = 1
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> Step:
+    def setup(self, seat_count: int, options: Mapping[str, str], rng: Chance) -> Step:
         """Deal the shells (EX-1.1). All chance comes from ``rng``."""
-        pearls = tuple(rng.below(MOST_PEARLS + 1) for _ in range(seats))
+        pearls = tuple(rng.below(MOST_PEARLS + 1) for _ in range(seat_count))
         looked = tuple(ShellEvent(seat, 0, number) for seat, number in enumerate(pearls))
-        return State(PEBBLES, 0, (0,) * seats, pearls), looked
+        return State(PEBBLES, 0, (0,) * seat_count, pearls), looked
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that may act now, or none at the end."""
