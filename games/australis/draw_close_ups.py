@@ -112,7 +112,7 @@ def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
     return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *arrange_signs(signs, SIGNS_BOX, SIGN_HEIGHT)
 
 
-def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
     return tuple(
         ScoreboardEntry(str(board.points), f"shell_{seat}", board.points)

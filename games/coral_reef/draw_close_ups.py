@@ -28,7 +28,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
 
 
-def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won."""
     return tuple(
         ScoreboardEntry(str(cards), unit=CARD_SIGN, stars=wins if view.rounds_to_win > 1 else 0)

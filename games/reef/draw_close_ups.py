@@ -77,7 +77,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
 
 
-def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
     return tuple(ScoreboardEntry(str(seat.points), value=seat.points) for seat in view.seats)
 
