@@ -166,9 +166,14 @@ def _centre_dice(area: Box, count: int) -> tuple[Box, ...]:
     )
 
 
+def _choose_card_sizes(plan: BoardPlan) -> tuple[tuple[int, int], ...]:
+    """Return the sizes of cards that share a board's area with dice, the largest first."""
+    return LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+
+
 def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
     """Yield layouts with the dice in columns at the left, and the cards in the rest of the area."""
-    area, sizes = plan.area, LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+    area, sizes = plan.area, _choose_card_sizes(plan)
     for side in DICE_SIZES:
         step = side + DICE_GAP
         rows = (area.h + DICE_GAP) // step
@@ -186,7 +191,7 @@ def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
 
 def _put_dice_among_cards(plan: BoardPlan, dice: int, cards: int) -> Iterator[BoardPlan]:
     """Yield layouts with the dice in the first cells of the grid of cards."""
-    area, sizes = plan.area, LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+    area, sizes = plan.area, _choose_card_sizes(plan)
     for size in sizes:
         side = next((side for side in DICE_SIZES if side <= min(size)), 0)
         wide, high = size
