@@ -316,11 +316,11 @@ def find_sprite_prefix(card: Card) -> str:
 def make_shelf_edge() -> tuple[Sprite, str]:
     """Return the lower edge of the shelf behind the name plates, and the colour of the shelf."""
     table = load_atlas("coral_reef")["table_open"].image
-    body, edge, area = (
+    body, edge, sea = (
         table.crop((0, top, PICTURE_WIDTH, low))
         for top, low in ((60, SHELF_BODY_HEIGHT), (SHELF_BODY_HEIGHT, SHELF_HEIGHT + 24), (400, 700))
     )
-    shades, water = body.histogram(), area.histogram()
+    shades, water = body.histogram(), sea.histogram()
     most = max(range(256), key=shades.__getitem__)
     sand = {index for index, count in enumerate(edge.histogram()) if count and not water[index]}
     mask = edge.point([255 if index in sand else 0 for index in range(256)], "1")
