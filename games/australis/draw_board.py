@@ -118,7 +118,7 @@ class BoardPainter:
             box,
             self.scene.names,
             seat,
-            lit=self.lit,
+            is_lit=self.lit,
             moved=marked,
             score=str(self.board.points),
             badge=None if signs_on_head else shell,

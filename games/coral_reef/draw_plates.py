@@ -89,7 +89,7 @@ class PlatePainter:
             box,
             self.scene.names,
             seat,
-            lit=lit,
+            is_lit=lit,
             moved=self.scene.mark_if_moved(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
             unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,

@@ -230,7 +230,7 @@ class Painter:
             NAME_PLATES[side],
             self.scene.names,
             seat,
-            lit=lit,
+            is_lit=lit,
             moved=self.scene.mark_if_moved(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),

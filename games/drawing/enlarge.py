@@ -54,7 +54,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
             Box(PICTURE_MARGIN, PICTURE_MARGIN, wide, PLATE_HEIGHT),
             scene.names,
             seat,
-            lit=True,
+            is_lit=True,
             score=entry.score,
             badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
         )

@@ -44,7 +44,7 @@ def put_name_plate(
     names: tuple[str, ...],
     seat: int,
     *,
-    lit: bool,
+    is_lit: bool,
     moved: bool | None = None,
     score: str = "",
     unit: Sprite | None = None,
@@ -58,8 +58,8 @@ def put_name_plate(
 
     The name always begins at the left edge, whatever else the plate shows.
 
-    :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow shows it at the
+    :param is_lit: whether it is the active seat, or a winner at the end.
+    :param moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
         end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
         arrow is at the end of the score row. With ``None`` there is never an arrow.
     :param unit: the sign after the score. It shows the things that the score counts. With one row, it is left
@@ -71,7 +71,7 @@ def put_name_plate(
     :param tail: number of pixels left free at the end of the name's row, before the arrow.
     :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
     """
-    painter = _NamePlatePainter(canvas, box, lit=lit, moved=bool(moved), tail=tail, open_foot=open_foot)
+    painter = _NamePlatePainter(canvas, box, is_lit=is_lit, moved=bool(moved), tail=tail, open_foot=open_foot)
     if place is not None:
         painter.put_medal(place)
     if badge is not None and painter.two_rows:
@@ -89,15 +89,15 @@ class _NamePlatePainter:
     """Draws a name plate. Its methods share the free part of the row with the score."""
 
     def __init__(
-        self, canvas: Canvas, box: Box, *, lit: bool, moved: bool, tail: int, open_foot: bool
+        self, canvas: Canvas, box: Box, *, is_lit: bool, moved: bool, tail: int, open_foot: bool
     ) -> None:
         """Draw the empty plate."""
         self.canvas = canvas
         self.box = box
-        self.tones = choose_tone(lit)
+        self.tones = choose_tone(is_lit)
         self.two_rows = box.h >= MIN_TWO_ROW_HEIGHT and not open_foot
         self.open_foot = open_foot
-        self.marked = moved and not lit
+        self.marked = moved and not is_lit
         self.tail = tail
         self.head = head = _measure_head(box)
         self.level = box.y + head // 2 - (not open_foot)

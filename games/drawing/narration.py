@@ -60,9 +60,9 @@ class Narration:
         view = view_at(self.match, self.match.ply, None)
         return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
 
-    def _fit_caption(self, make: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
+    def _fit_caption(self, make_caption: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
-        return captions.fit_caption(make, self.names_at(ply), FRAME_WIDTH, brief=brief)
+        return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, brief=brief)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         return self.match.game.texts.describe_status(view, Scene(names, self.w, (), self.match.outcome))

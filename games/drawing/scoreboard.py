@@ -114,8 +114,8 @@ def draw_scoreboard(
         sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
         ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones)
         if low:
-            least = MIN_SIZE if seats <= MAX_SINGLE_STRIP_SEATS else MIN_MANY_SEATS_SIZE
-            _write_name(canvas, names, seat, ends, level, tones, least)
+            min_size = MIN_SIZE if seats <= MAX_SINGLE_STRIP_SEATS else MIN_MANY_SEATS_SIZE
+            _write_name(canvas, names, seat, ends, level, tones, min_size)
     return canvas.image
 
 
@@ -126,11 +126,11 @@ def _write_name(
     ends: tuple[int, int],
     level: int,
     tones: PlateTone,
-    least: int,
+    min_size: int,
 ) -> None:
-    """Write a name between two edges, at least in the font size ``least``."""
+    """Write a name between two edges, at least in the font size ``min_size``."""
     max_width = ends[1] - ends[0]
-    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, least)
+    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, min_size)
 
 
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
@@ -140,10 +140,10 @@ def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite 
     return _scale_sprite(atlas, entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
 
 
-def _scale_sprite(atlas: str, key: str, most: int) -> Sprite:
-    """Return a sprite that is at most ``most`` pixels wide and high."""
+def _scale_sprite(atlas: str, key: str, max_size: int) -> Sprite:
+    """Return a sprite that is at most ``max_size`` pixels wide and high."""
     across, down = load_atlas(atlas)[key].size
-    share = min(1.0, most / max(across, down))
+    share = min(1.0, max_size / max(across, down))
     return load_atlas(atlas).scale(key, (round(across * share), round(down * share)))
 
 
@@ -187,11 +187,13 @@ def _put_score(
 
 
 @lru_cache(maxsize=64)
-def _draw_change(change: str, wide: int, gain: bool, ground: str) -> Sprite:
+def _draw_change(change: str, width: int, is_gain: bool, ground: str) -> Sprite:
     """Return a pill with the change of a score."""
-    colour = GAIN_COLOUR if gain else LOSS_COLOUR
-    canvas = Canvas(Sprite(Image.new("P", (wide, CHANGE_HEIGHT), palette.find_index(ground)), None))
+    colour = GAIN_COLOUR if is_gain else LOSS_COLOUR
+    canvas = Canvas(Sprite(Image.new("P", (width, CHANGE_HEIGHT), palette.find_index(ground)), None))
     pen = ImageDraw.Draw(canvas.image)
-    pen.rounded_rectangle((0, 0, wide - 1, CHANGE_HEIGHT - 1), CHANGE_HEIGHT // 2, palette.find_index(colour))
-    canvas.write(change, wide // 2, CHANGE_HEIGHT // 2, CHANGE_SIZE, WHITE_COLOUR, colour)
+    pen.rounded_rectangle(
+        (0, 0, width - 1, CHANGE_HEIGHT - 1), CHANGE_HEIGHT // 2, palette.find_index(colour)
+    )
+    canvas.write(change, width // 2, CHANGE_HEIGHT // 2, CHANGE_SIZE, WHITE_COLOUR, colour)
     return Sprite(canvas.image, None)

@@ -86,10 +86,10 @@ def _scale_sign(atlas: str, sign: str, height: int) -> Sprite:
     return load_atlas(atlas).scale(sign, (round(wide * share), round(tall * share)))
 
 
-def place_players(area: Box, players: int) -> tuple[Box, ...]:
+def place_players(area: Box, player_count: int) -> tuple[Box, ...]:
     """Return the places of the players' plates in an area, row by row."""
-    columns = 1 + (players > MAX_ONE_COLUMN_PLAYERS) + (players > MAX_TWO_COLUMN_PLAYERS)
-    rows = -(-players // columns)
+    columns = 1 + (player_count > MAX_ONE_COLUMN_PLAYERS) + (player_count > MAX_TWO_COLUMN_PLAYERS)
+    rows = -(-player_count // columns)
     wide, high = (area.w - PLATE_GAP) // columns, (area.h - PLATE_GAP) // rows
     return tuple(
         Box(
@@ -98,5 +98,5 @@ def place_players(area: Box, players: int) -> tuple[Box, ...]:
             wide - PLATE_GAP,
             high - PLATE_GAP,
         )
-        for player in range(players)
+        for player in range(player_count)
     )

@@ -135,7 +135,7 @@ class Painter:
             plate,
             self.scene.names,
             seat,
-            lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
+            is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
             score="" if outcome is not None else str(shown.points),
             unit=self.sprites["coin"] if outcome is None else None,

@@ -35,7 +35,7 @@ def make_board() -> Canvas:
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
         with record_text_sizes() as sizes, record_lines() as lines:
-            put_name_plate(make_board(), box, NAMES, seat, lit=lit, score="27", place=place)
+            put_name_plate(make_board(), box, NAMES, seat, is_lit=lit, score="27", place=place)
         assert find_too_small(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
@@ -68,7 +68,7 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     def draw_for_phone(lit: bool, moved: bool) -> bytes:
         canvas = make_board()
-        put_name_plate(canvas, BOXES[0], NAMES, 0, lit=lit, moved=moved)
+        put_name_plate(canvas, BOXES[0], NAMES, 0, is_lit=lit, moved=moved)
         return canvas.image.convert("L").resize((111, 49)).tobytes()
 
     pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}
@@ -94,7 +94,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
     for moved in (False, True):
         canvas = make_board()
         with record_lines() as lines:
-            put_name_plate(canvas, box, NAMES, seat, lit=False, moved=moved, score="27")
+            put_name_plate(canvas, box, NAMES, seat, is_lit=False, moved=moved, score="27")
         pictures.append(scale_for_phone(canvas.image.crop(area)).tobytes())
         if moved:
             for line in lines:
@@ -120,7 +120,7 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
                 box,
                 NAMES,
                 0,
-                lit=False,
+                is_lit=False,
                 moved=moved,
                 score="27",
                 badge=piece,
@@ -134,7 +134,7 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
 def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
     canvas, box = make_board(), BOXES[0]
     with record_lines() as lines:
-        free = put_name_plate(canvas, box, NAMES, 0, lit=True, score="27", open_foot=True)
+        free = put_name_plate(canvas, box, NAMES, 0, is_lit=True, score="27", open_foot=True)
     assert {line.content for line in lines} == {"Ada", "27"}
     assert all(line.bottom <= free.y for line in lines) and free.w == box.w - 28
     assert len({(line.top + line.bottom) // 8 for line in lines}) == 1, "on the same line"
@@ -143,7 +143,7 @@ def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
 def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     box, unit = BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
-        put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="1234", unit=unit)
+        put_name_plate(make_board(), box, NAMES, 0, is_lit=False, moved=True, score="1234", unit=unit)
     score = next(line for line in lines if line.content == "1234")
     assert score.right + unit.size[0] <= place_moved_sign(box, low=True).x
 
@@ -153,7 +153,7 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
     ends = []
     for name in ("Ada", "Bartholomäus der Ältere"):
         with record_lines() as lines:
-            put_name_plate(make_board(), box, (name,), 0, lit=False, moved=True, score="11", unit=unit)
+            put_name_plate(make_board(), box, (name,), 0, is_lit=False, moved=True, score="11", unit=unit)
         written = " ".join(line.content for line in lines if line.content != "11")
         assert written == name, "the whole name"
         ends.append(next(line.right for line in lines if line.content == "11"))
@@ -163,8 +163,8 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = make_board(), make_board()
     with record_lines() as lines:
-        free = put_name_plate(canvas, BOXES[0], NAMES, 0, lit=True, score="27", place=2)
-    put_name_plate(plain, BOXES[0], NAMES, 0, lit=True)
+        free = put_name_plate(canvas, BOXES[0], NAMES, 0, is_lit=True, score="27", place=2)
+    put_name_plate(plain, BOXES[0], NAMES, 0, is_lit=True)
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
     assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
     assert free.w > 60 and free.h >= MIN_SIZE and {line.content for line in lines} == {"Ada", "27"}
