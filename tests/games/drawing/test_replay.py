@@ -167,7 +167,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
     def record_and_put(
         canvas: object, box: object, people: tuple[str, ...], seat: int, **kwargs: object
     ) -> object:
-        if kwargs["lit"]:
+        if kwargs["is_lit"]:
             lit.append(people[seat])
         return put(canvas, box, people, seat, **kwargs)
 
