@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "reefs",
-    # No deadline, because a busy machine is slow. Not random, so that a failure can be repeated.
+    # No deadline, because a busy machine is slow. No random examples, so that failures are reproducible.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,

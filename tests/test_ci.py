@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.postgres import NOT_INSTALLED_TEXT, find_programs
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
         env={**ENVIRONMENT, "TMPDIR": str(temporary)},
         capture_output=True,
         encoding="utf-8",
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
     # A command of the README fails, so nothing runs after it.

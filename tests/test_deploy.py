@@ -31,7 +31,7 @@ from bot.kit.version import VERSION
 from bot.meters import Meters
 from bot.platform import permissions
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools.pins import read_requirements
 
 ROOT = Path(__file__).parents[1]
@@ -274,7 +274,7 @@ def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
         ["systemd-analyze", "verify", copy],
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
     assert copy.name not in result.stderr, result.stderr
@@ -369,7 +369,7 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
             env={**os.environ, "REEFS_PASSWORD": "it's-one", "REEFS_THINKER_PASSWORD": "another"},
             capture_output=True,
             text=True,
-            timeout=ENOUGH_SECONDS,
+            timeout=HANG_TIMEOUT_SECONDS,
             check=False,
         )
         assert made.returncode == 0 and not made.stderr, made.stderr
@@ -393,7 +393,7 @@ def test_compose_accepts_the_files(tmp_path: Path, name: str) -> None:
     shutil.copy(ROOT / name, tmp_path)
     command = ["docker", "compose", "-f", name, "config", "--quiet"]
     result = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=HANG_TIMEOUT_SECONDS, check=False
     )
     assert result.returncode == 0, result.stderr
 
@@ -512,7 +512,7 @@ def test_a_failed_nightly_backup_deletes_no_remote_copy(
     subprocess.run(
         ["/bin/sh", "-c", script],
         env={"PATH": f"{programs}:/usr/bin:/bin"},
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
     assert (tmp_path / "called").read_text().split() == called

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests import conftest
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[1]
 
@@ -90,7 +90,7 @@ def run_pytest(*options: str, **environment: str) -> subprocess.CompletedProcess
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
 
@@ -194,7 +194,7 @@ def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
             limit = read_limit(node)
             seconds = limit.value if isinstance(limit, ast.Constant) else None
             # A timeout of zero means that a call must not wait.
-            if isinstance(seconds, int | float) and 0 < seconds < ENOUGH_SECONDS:
+            if isinstance(seconds, int | float) and 0 < seconds < HANG_TIMEOUT_SECONDS:
                 found.append(f"{name}:{node.lineno}: {seconds}")
     assert found == []
 
@@ -203,7 +203,7 @@ def test_tests_run_on_all_cores_with_a_timeout() -> None:
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     options = settings["ini_options"]
     assert "-n auto --dist worksteal" in options["addopts"]
-    assert ENOUGH_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 600
+    assert HANG_TIMEOUT_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 600
     assert options["timeout_method"] == "thread"
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.shards.process_group import LOGIN_SLOT_SECONDS
 from bot.storage.engine.postgres_server import MAX_CONNECTIONS
 from bot.tables.store import MAX_CACHED_TABLES
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools import scale
 
 INPUT_VALUES_BY_NAME = {name: one.value for name, one in scale.INPUTS.items()}
@@ -71,7 +71,9 @@ def test_an_outdated_page_is_detected() -> None:
 def test_a_host_can_pass_their_own_figures() -> None:
     def run_scale(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.scale", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False)
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=HANG_TIMEOUT_SECONDS, check=False
+        )
 
     assert run_scale("--check").returncode == 0
     own = run_scale("--set", "playing=1")

@@ -1,6 +1,7 @@
 """Finds texts in source files that are marked for translation, and texts that should be marked.
 
-The syntax tree is used, because a tokenizer misses marked texts inside other calls.
+The syntax tree is used, because Babel's token-based extractor misses some marked texts inside other marked
+calls.
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ async def _take_readme_pictures(
         await anna.click(asked.response, label="Play the computer (easy)")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
-            # Remove the playground's own texts. Otherwise the page would begin in the middle of these texts.
+            # Remove the playground's first message. Otherwise the picture would begin in the middle of it.
             del there[message.id]
         await bot.driver.wait_until_idle()
         await bot.announcer.wait_until_idle()

@@ -114,7 +114,10 @@ def draw_function(function: CardFunction, clip_id: str) -> str:
 
 
 def draw_advantage_card(card: int, width: int, height: int) -> str:
-    """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
+    """Return an advantage card with its function and a band of its colour.
+
+    The band is on the left of a flat card, and across the top of a tall one.
+    """
     function, colour = CARD_KINDS[card]
     is_low = height < TOP_BAND_MIN_HEIGHT or width > TOP_BAND_MAX_RATIO * height
     band = round(width * 0.34) if is_low else round(height * 0.36)

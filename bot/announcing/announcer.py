@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable
 import aiohttp
 import discord
 
-from bot.announcing.bulletin import Bulletin
+from bot.announcing.board_post import BoardPost
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.invitations import Invitations
 from bot.announcing.late_messages import LateMessages
@@ -54,7 +54,7 @@ class Announcer:
     def __init__(
         self,
         poster: Poster,
-        bulletin: Bulletin,
+        board_post: BoardPost,
         late: LateMessages,
         question: ProposalQuestion,
         calls: Invitations,
@@ -64,7 +64,7 @@ class Announcer:
     ) -> None:
         self._poster = poster
         self._messages = poster.messages
-        self._bulletin = bulletin
+        self._board_post = board_post
         self._late = late
         self._question = question
         self._calls = calls
@@ -90,7 +90,7 @@ class Announcer:
         :param act: called with the table's ID before the announcement.
         :param note: writes notes for the board.
         """
-        self._bulletin.before_announcing(act, note)
+        self._board_post.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Update a table's messages in the background.
@@ -177,7 +177,7 @@ class Announcer:
         """
         # Only the task that announces the table may post. Otherwise, an edit by the task could restore the
         # buttons of the old message.
-        wanted = self._bulletin.to_repost
+        wanted = self._board_post.to_repost
         wanted.add(table_id)
         self.announce(table_id)
         obstacle = await self.wait_until_announced(table_id) or Obstacle(
@@ -275,7 +275,7 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
-        await asyncio.gather(*(act(table_id) for act in self._bulletin.callbacks))
+        await asyncio.gather(*(act(table_id) for act in self._board_post.callbacks))
         table = await self._tables.get(table_id)
         if table_id in self._interrupted:
             await self._late.request_search(table)
@@ -310,27 +310,27 @@ class Announcer:
             # If the process ends before the lobby is retired, the next start continues here.
             live = await self._messages.list_live(table.id)
             await self._calls.delete_obsolete(table, channel, live)
-        repost = table.id in self._bulletin.to_repost
+        repost = table.id in self._board_post.to_repost
         # A former host may have changed the current board.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
-            await self._bulletin.lobby.show(table, channel, w)
+            await self._board_post.lobby.show(table, channel, w)
         else:
-            await self._bulletin.lobby.show_end(table, channel, w)
+            await self._board_post.lobby.show_end(table, channel, w)
         if table.match is not None:
-            shown = await self._bulletin.show_board(
+            shown = await self._board_post.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
-                await self._bulletin.lobby.retire_started(table)
+                await self._board_post.lobby.retire_started(table)
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
             await self._calls.delete_obsolete(table, channel, live)
             await self._reminders.delete_obsolete(table, channel, live)
         elif table.status == "over":
-            await self._bulletin.strip_all(table, channel)
-        reposted = repost and table.id not in self._bulletin.to_repost
+            await self._board_post.strip_all(table, channel)
+        reposted = repost and table.id not in self._board_post.to_repost
         await self._late.strip_late_messages(table, channel, search=reposted)
         return shown
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot.announcing.announcer import Announcer
-from bot.announcing.bulletin import Bulletin
+from bot.announcing.board_post import BoardPost
 from bot.announcing.call_line import CallLine
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.direct import DirectReminders
@@ -60,7 +60,7 @@ def make_announcing(
     calls = Invitations(poster, tables, store.invitation_mentions, action_limits)
     announcer = Announcer(
         poster,
-        Bulletin(
+        BoardPost(
             poster,
             recent,
             CallLine(poster, tables),

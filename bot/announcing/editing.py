@@ -82,7 +82,7 @@ class Editor:
         self,
         message: discord.PartialMessage,
         row: MessageRow,
-        shown: MessageContent,
+        content: MessageContent,
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> EditResult:
@@ -91,7 +91,7 @@ class Editor:
         :raises discord.HTTPException: the edit failed. Another attempt may succeed.
         """
         find_attached = partial(self.attached.find, message.id)
-        for payload in list_edit_payloads(row, shown, self._mentions.link_commands, find_attached):
+        for payload in list_edit_payloads(row, content, self._mentions.link_commands, find_attached):
             kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
                 edited = await self._edit_as(message, kwargs)

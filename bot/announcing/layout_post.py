@@ -26,7 +26,7 @@ async def post_layout(
     seq: int,
     layout: MessageLayout,
     *,
-    instead: Sequence[MessageRow] = (),
+    replaced_rows: Sequence[MessageRow] = (),
     subject: MessageSubject = NO_SUBJECT,
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
@@ -34,15 +34,17 @@ async def post_layout(
     :param nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
     """
     laid = await poster.find_nonce(
-        table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), instead
+        table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), replaced_rows
     )
     try:
-        return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, subject=subject)
+        return await poster.post(
+            table, channel, purpose, laid, seq, layout, replaced_rows=replaced_rows, subject=subject
+        )
     except discord.HTTPException as error:
         if error.status != INVALID_CONTENT_STATUS:
             raise
         log.warning("layout not posted table=%d code=%s", table.id, error.code)
-    plain = await poster.find_nonce(table.id, purpose, nonce, instead)
+    plain = await poster.find_nonce(table.id, purpose, nonce, replaced_rows)
     return await poster.post(
         table,
         channel,
@@ -52,6 +54,6 @@ async def post_layout(
         layout.text,
         view=make_view(list(layout.items)),
         files=list(layout.files),
-        instead=instead,
+        replaced_rows=replaced_rows,
         subject=subject,
     )

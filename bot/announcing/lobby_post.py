@@ -45,11 +45,11 @@ class LobbyPost:
         """Post or update the lobby of a match that hasn't begun."""
         lost = await self._find_lost_lobbies(table, channel)
         row = await self._messages.find_current(table.id, LOBBY_MESSAGE)
-        shown = lobby_message.lay_out_lobby(
+        content = lobby_message.lay_out_lobby(
             table, self._offers(), w, await self._draw_poster(table, channel, w)
         )
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
-        if row is None or repost or not await self._poster.edit(channel, row, shown):
+        if row is None or repost or not await self._poster.edit(channel, row, content):
             row = await post_layout(
                 self._poster,
                 table,
@@ -57,8 +57,8 @@ class LobbyPost:
                 LOBBY_MESSAGE,
                 lambda attempt: f"l{encode_number(table.id)}.{encode_number(attempt)}",
                 0,
-                shown,
-                instead=lost,
+                content,
+                replaced_rows=lost,
             )
             self.to_repost.discard(table.id)
         # Strip older lobbies last, so that a table always has a message with buttons.
@@ -69,12 +69,12 @@ class LobbyPost:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
         await self._find_lost_lobbies(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
-        shown: MessageContent = lobby_message.write_closed_lobby(table, w)
+        content: MessageContent = lobby_message.write_closed_lobby(table, w)
         shown_seq = None
         if table.match is not None:
-            shown, shown_seq = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
+            content, shown_seq = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
         rows = [row for row in rows if row.seq != shown_seq]
-        await self._poster.close(channel, rows, lambda row: shown, shown_seq=shown_seq)
+        await self._poster.close(channel, rows, lambda row: content, shown_seq=shown_seq)
 
     async def retire_started(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""

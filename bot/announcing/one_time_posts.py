@@ -57,5 +57,5 @@ class OneTimePosts:
             )
             seq = 0 if table.match is None else table.match.seq
             await self._poster.post(
-                table, channel, purpose, nonce, seq, text, view=view, files=files, instead=lost
+                table, channel, purpose, nonce, seq, text, view=view, files=files, replaced_rows=lost
             )

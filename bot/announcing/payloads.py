@@ -32,19 +32,19 @@ def is_posted_as_layout(row: MessageRow) -> bool:
     return row.nonce.startswith(_LAYOUT_MARK)
 
 
-def make_payload(shown: MessageContent, link_commands: Callable[[str], str]) -> dict[str, Any]:
+def make_payload(content: MessageContent, link_commands: Callable[[str], str]) -> dict[str, Any]:
     """Return the keyword arguments for posting a message's content with discord.py's ``send``.
 
     :param link_commands: turns commands in a text into clickable mentions.
     """
-    if isinstance(shown, MessageLayout):
-        return {"view": layouts.make_layout_view(shown.parts, link_commands)}
-    return {"content": link_commands(shown)}
+    if isinstance(content, MessageLayout):
+        return {"view": layouts.make_layout_view(content.parts, link_commands)}
+    return {"content": link_commands(content)}
 
 
 def list_edit_payloads(
     row: MessageRow,
-    shown: MessageContent,
+    content: MessageContent,
     link_commands: Callable[[str], str],
     find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
@@ -57,18 +57,18 @@ def list_edit_payloads(
         none.
     """
     if not is_posted_as_layout(row):
-        if isinstance(shown, MessageLayout):
+        if isinstance(content, MessageLayout):
             return [
                 {
-                    **make_payload(shown.text, link_commands),
-                    "view": make_view(list(shown.items)) if shown.items else None,
+                    **make_payload(content.text, link_commands),
+                    "view": make_view(list(content.items)) if content.items else None,
                 }
             ]
-        return [make_payload(shown, link_commands)]
-    layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain_layout(shown)
+        return [make_payload(content, link_commands)]
+    layout = content if isinstance(content, MessageLayout) else layouts.make_plain_layout(content)
     best, files = make_payload(layout, link_commands), list(layout.files)
     ways = [{**best, "attachments": list(find_attached(files))}] if files and find_attached(files) else []
     ways.append({**best, "attachments": files})
-    if isinstance(shown, MessageLayout):
-        ways.append({**make_payload(layouts.make_fallback_layout(shown), link_commands), "attachments": []})
+    if isinstance(content, MessageLayout):
+        ways.append({**make_payload(layouts.make_fallback_layout(content), link_commands), "attachments": []})
     return ways

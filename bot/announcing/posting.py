@@ -92,29 +92,30 @@ class Poster:
         purpose: str,
         nonce: str,
         seq: int,
-        shown: MessageContent,
+        content: MessageContent,
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
-        instead: Sequence[MessageRow] = (),
+        replaced_rows: Sequence[MessageRow] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
         """Record a message, post it, and record that it arrived.
 
-        :param shown: a text or a layout. A layout mentions nobody and contains its own buttons and pictures.
-        :param instead: the messages that this one replaces.
+        :param content: a text or a layout. A layout mentions nobody and contains its own buttons and
+            pictures.
+        :param replaced_rows: the messages that this one replaces.
         :returns: the record of the message.
         """
         messages = self.messages
         row = await messages.reserve(
-            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], subject
+            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in replaced_rows], subject
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:
             message = await self.send(
                 channel,
-                shown,
+                content,
                 nonce=await self.mark_nonce(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
@@ -142,26 +143,30 @@ class Poster:
     async def send(
         self,
         channel: MessageTarget,
-        shown: MessageContent,
+        content: MessageContent,
         *,
         nonce: str,
         files: Sequence[discord.File] = (),
         **extra: Any,
     ) -> discord.Message:
         """Send a message, again if it may not have arrived. The nonce prevents duplicates."""
-        extra |= make_payload(shown, self._mentions.link_commands)
-        pictures = files if isinstance(shown, str) else shown.files
+        extra |= make_payload(content, self._mentions.link_commands)
+        pictures = files if isinstance(content, str) else content.files
 
         def send() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
         message = await self._drawings.send(extra.get("view"), lambda: retry_if_unanswered(send))
-        if not isinstance(shown, str):
+        if not isinstance(content, str):
             self._editor.attached.remember(message, pictures)
         return message
 
     async def find_nonce(
-        self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
+        self,
+        table_id: int,
+        purpose: str,
+        nonce: Callable[[int], str],
+        replaced_rows: Sequence[MessageRow] = (),
     ) -> str:
         """Return the nonce for posting a message.
 
@@ -169,10 +174,10 @@ class Poster:
         appears only once.
 
         :param nonce: creates the nonce of each attempt, numbered from 0.
-        :param instead: messages that the new one replaces. Their nonces can't be used, because Discord would
-            return the old message instead of posting a new one.
+        :param replaced_rows: messages that the new one replaces. Their nonces can't be used, because Discord
+            would return the old message instead of posting a new one.
         """
-        attempt, over = 0, {row.nonce for row in instead}
+        attempt, over = 0, {row.nonce for row in replaced_rows}
         while nonce(attempt) in over or await self.messages.is_nonce_used(table_id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
@@ -181,22 +186,22 @@ class Poster:
         self,
         channel: Channel,
         row: MessageRow,
-        shown: MessageContent,
+        content: MessageContent,
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
         """Edit a message. Return ``False`` if it can't be edited now or no longer exists.
 
-        :param shown: a text or a layout, which is converted to the form in which the message was posted.
+        :param content: a text or a layout, which is converted to the form in which the message was posted.
         """
-        return await self._edit(channel, row, shown, view, files) is EditResult.DONE
+        return await self._edit(channel, row, content, view, files) is EditResult.DONE
 
     async def _edit(
         self,
         channel: Channel,
         row: MessageRow,
-        shown: MessageContent,
+        content: MessageContent,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> EditResult:
@@ -204,7 +209,7 @@ class Poster:
         if row.message_id is None:
             return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
-        outcome = await self._editor.edit(message, row, shown, view, files)
+        outcome = await self._editor.edit(message, row, content, view, files)
         if outcome is EditResult.GONE:
             await self.messages.retire([row.id])
         return outcome
@@ -213,7 +218,7 @@ class Poster:
         self,
         channel: Channel,
         rows: Sequence[MessageRow],
-        shown: Callable[[MessageRow], MessageContent],
+        content: Callable[[MessageRow], MessageContent],
         *,
         files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         shown_seq: int | None = None,
@@ -222,14 +227,14 @@ class Poster:
 
         A message that Discord refuses to change isn't retired, so that it can be changed later.
 
-        :param shown: returns the final content of a message.
+        :param content: returns the final content of a message.
         :param files: returns the new files of a message, or ``None`` to keep its files.
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
 
         async def close_one(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
-            return await self._edit(channel, row, shown(row), files=pictures) is not EditResult.REFUSED
+            return await self._edit(channel, row, content(row), files=pictures) is not EditResult.REFUSED
 
         await self._retire_each(rows, close_one, shown_seq)
 

@@ -9,13 +9,13 @@ from discord.ext import commands
 from bot.cogs.common import find_game
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.seats import BotOpponent
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import channel_taken, clocks
 from bot.ui.table.option_codes import read_options
-from bot.ui.table.wish import PEOPLE_OPPONENTS
+from bot.ui.table.table_request import PEOPLE_OPPONENTS
 
 
 class PlayCog(commands.Cog):
@@ -73,7 +73,7 @@ class PlayCog(commands.Cog):
             played = find_game(self.services.games, game)
             if not against:
                 against = await self.services.adviser.choose_level(interaction.user.id, played.key)
-            wish = TableWish(
+            request = TableRequest(
                 played,
                 read_options(options),
                 None if opponent is None else opponent.id,
@@ -82,7 +82,7 @@ class PlayCog(commands.Cog):
                 seats,
                 wait,
             )
-            await channel_taken.open_or_offer(interaction, wish, here=here)
+            await channel_taken.open_or_offer(interaction, request, here=here)
 
 
 async def setup(bot: Host) -> None:

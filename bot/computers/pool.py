@@ -39,7 +39,7 @@ MAX_ATTEMPTS = 2
 """Maximum number of attempts to answer a question if the worker process dies each time."""
 
 
-class Pool:
+class WorkerPool:
     """Assigns questions to workers. Each worker answers one question at a time."""
 
     def __init__(self, workers: Sequence[WorkerProcess]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_bytes
 
-from bot.computers.pool import MAX_HINT_SECONDS, MIN_MOVE_SECONDS, Pool
+from bot.computers.pool import MAX_HINT_SECONDS, MIN_MOVE_SECONDS, WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
@@ -37,7 +37,7 @@ class Thinker:
         :param remote: the remote thinkers, which are asked before the workers.
         """
         self._remote = remote
-        self.pool = Pool(workers or (WorkerProcess(),))
+        self.pool = WorkerPool(workers or (WorkerProcess(),))
         self._seconds = seconds
         self._secret = token_bytes(32)
 

@@ -22,7 +22,10 @@ class OtherPlayersTurn(TableError):
 
 
 class IncompleteMove(TableError):
-    """The typed text is only the beginning of the possible moves ``longer``."""
+    """The typed text is only the beginning of a move.
+
+    ``longer`` are the possible moves that begin with it.
+    """
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 

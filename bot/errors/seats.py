@@ -125,7 +125,7 @@ class SeatsReserved(TableError):
     text = N_("The free seats are kept for the people invited.")
 
 
-class ChallengedThemselves(TableError):
+class SelfChallenge(TableError):
     """The person challenged themselves."""
 
     text = N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")

@@ -99,10 +99,10 @@ def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | 
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never joins voice channels, so a warning about missing voice support doesn't matter.
     logging.getLogger("discord.client").addFilter(_is_not_about_voice)
-    logging.getLogger("asyncio").addFilter(_demote_broken_connection)
+    logging.getLogger("asyncio").addFilter(_demote_connection_error)
 
 
-def _demote_broken_connection(record: logging.LogRecord) -> bool:
+def _demote_connection_error(record: logging.LogRecord) -> bool:
     """Log a warning instead of asyncio's error about a broken connection that no task was waiting for."""
     error = record.exc_info[1] if record.exc_info else None
     # Messages that start with "Task" are about the bot's tasks, so they remain errors.

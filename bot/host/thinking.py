@@ -14,7 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
 from bot.computers.remote_format import UnreadableMessage, decode_job, encode_ranking
@@ -41,7 +41,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
     :param ready: is set while the thinker takes questions.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
-    pool, stopped = Pool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
+    pool, stopped = WorkerPool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
@@ -67,7 +67,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
 
 
 async def _serve(
-    url: ServerUrl, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
+    url: ServerUrl, workers: int, pool: WorkerPool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
     """Answer questions over one connection until a stop signal arrives."""
     connection = await connect(url)
@@ -115,7 +115,7 @@ async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
 
 
 async def _answer_questions(
-    questions: QuestionQueue, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
+    questions: QuestionQueue, pool: WorkerPool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
 ) -> None:
     """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
@@ -144,7 +144,7 @@ async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: a
             await questions.record_heartbeats(taken)
 
 
-async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:
+async def _think_about(pool: WorkerPool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
         found = await pool.rank_move(decode_job(question.text))

@@ -23,7 +23,7 @@ _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 @lru_cache(maxsize=4096)
 def make_plain_name(name: str) -> str:
-    """Return a name without line breaks, invisible characters and characters that reverse text.
+    """Return a name without line breaks or characters that are invisible or reverse text.
 
     Return :data:`NAMELESS_TEXT` if nothing visible is left.
     """

@@ -223,7 +223,7 @@ class Table:
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
-    def thinking_computer_seats(self) -> tuple[int, ...]:
+    def non_channel_computer_seats(self) -> tuple[int, ...]:
         """The seats of computer players, excluding seats played by channels."""
         return tuple(seat for seat in self.computer_seats if self.occupants[seat].channel is None)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.model.table import OWN_CHANNEL_PLAYER
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
+from bot.storage.messages import CHANNEL_BOARD_MESSAGE, CHANNEL_INVITATION_MESSAGE
 from games.core.values import value_class
 
 _VOTE_COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
@@ -102,7 +102,7 @@ class ChannelSeats:
           show the end
         """
         rows = await self._db.fetch_rows(
-            _LIST_UNFINISHED, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD, since)
+            _LIST_UNFINISHED, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD_MESSAGE, since)
         )
         return sorted(int(row[0]) for row in rows)
 
@@ -230,7 +230,7 @@ class ChannelSeats:
         rows = await self._db.fetch_rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
-            (CHANNEL_INVITATION,),
+            (CHANNEL_INVITATION_MESSAGE,),
         )
         return sorted(int(row[0]) for row in rows)
 

@@ -35,7 +35,7 @@ class PendingPostRow:
     """ID of the user who asked for the table."""
     name: str
     locale: str
-    wish: str
+    request: str
     """The requested table, encoded as in a button's custom_id."""
     press: int
     """ID of the interaction that asked for the table."""
@@ -114,7 +114,7 @@ class Forums:
                     row.user_id,
                     row.name,
                     row.locale,
-                    row.wish,
+                    row.request,
                     row.press,
                     row.strength,
                     row.closes_at,

@@ -25,24 +25,24 @@ REVIEW_MESSAGE = "review"
 FOLLOW_MESSAGE = "follow"
 """Message that mentions followers of a match at a moment they chose."""
 
-PREDICTION_LOCK = "tip_lock"
+PREDICTION_LOCK_MESSAGE = "tip_lock"
 """Message that announces that the predictions of a match are locked."""
-PREDICTION_RESULTS = "tips"
+PREDICTION_RESULTS_MESSAGE = "tips"
 """Result of the predictions after a match. It is edited when a spectator is renamed."""
 
-SHADOW_COMPARISON = "shadows"
+SHADOW_COMPARISON_MESSAGE = "shadows"
 """Comparison of spectators' sealed moves after a match. It is edited when a spectator is renamed."""
 
-CHANNEL_VOTE = "channel_vote"
+CHANNEL_VOTE_MESSAGE = "channel_vote"
 """Message about a channel's vote on the move of its seat, and later about the result."""
 
-CHANNEL_INVITATION = "channel_ask"
+CHANNEL_INVITATION_MESSAGE = "channel_ask"
 """Message that asks another channel whether it wants to play."""
-CHANNEL_DECLINED = "channel_no"
+CHANNEL_DECLINED_MESSAGE = "channel_no"
 """Message to a table's channel that the invited channel doesn't want to play."""
-CHANNEL_BOARD = "channel_board"
+CHANNEL_BOARD_MESSAGE = "channel_board"
 """Board in another channel that plays a seat of the match."""
-CHANNEL_UNREACHABLE = "channel_lost"
+CHANNEL_UNREACHABLE_MESSAGE = "channel_lost"
 """Message to one of two channels that play each other, when the other can no longer be reached."""
 
 LATE_MESSAGE = "late"
@@ -94,8 +94,9 @@ class MessageSubject:
     proposal: int | None = None
     """ID of the proposal that a question is about."""
     request: str | None = None
-    """Request of an invitation or reminder, such as :data:`JOIN_REQUEST`. For :data:`CHANNEL_DECLINED`, the
-    ID of the channel.
+    """Request of an invitation or reminder, such as :data:`JOIN_REQUEST`.
+
+    For :data:`CHANNEL_DECLINED_MESSAGE`, the ID of the channel.
     """
 
 

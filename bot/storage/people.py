@@ -81,7 +81,7 @@ _LIST_ABANDONED = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# Leaving a seat passes on the role of host, but a host without a seat can't leave one.
+# Deleting a person's data also removes hosts without a seat. They leave no seat, so pass on their role here.
 _PASS_ON_HOSTING = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)

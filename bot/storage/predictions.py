@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED_SQL
+from bot.storage.messages import PREDICTION_RESULTS_MESSAGE, WAS_POSTED_SQL
 from bot.storage.missing_rows import PREDICTION_LOCKS_TABLE, MissingRows
 from bot.storage.ratings import OPT_OUT_KEY
 
@@ -150,7 +150,8 @@ class Predictions:
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """
         return [
-            int(row[0]) for row in await self._db.fetch_rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS))
+            int(row[0])
+            for row in await self._db.fetch_rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS_MESSAGE))
         ]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:

@@ -144,7 +144,7 @@ WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.e
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _IS_PERSONS_SEAT = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
-# PostgreSQL infers a parameter's type from its first use, so that must be next to a column.
+# PostgreSQL infers a parameter's type from its first use, so compare each parameter with a column first.
 _FROM_VISIBLE_RESULTS = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
     AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)

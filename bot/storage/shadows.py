@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import SHADOW_COMPARISON, WAS_POSTED_SQL
+from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, WAS_POSTED_SQL
 
 _LIST_UNPOSTED = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
@@ -78,4 +78,7 @@ class Shadows:
 
     async def list_unposted(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later without a posted comparison."""
-        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON))]
+        return [
+            int(row[0])
+            for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON_MESSAGE))
+        ]

@@ -46,10 +46,10 @@ async def find_traces(transaction: Transaction, user_id: int) -> Traces:
 
 
 async def replace_names_in_tournaments(
-    transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str
+    transaction: Transaction, user_id: int, names: tuple[str, ...], replacement: str
 ) -> None:
     """Replace a person's names in the titles and logs of tournaments they took part in."""
-    rename = partial(replace_names, names=names, replacement=instead)
+    rename = partial(replace_names, names=names, replacement=replacement)
     for (tournament_id,) in await transaction.fetch_rows(_LIST_TOURNAMENTS, (user_id,)):
         found = await transaction.fetch_row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
         if found is not None and rename(found[0]) != found[0]:

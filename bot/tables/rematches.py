@@ -78,7 +78,7 @@ class Rematches:
             and not (row.channel and row.channel.is_guest)
         ]
         if old.list_seats(person.user_id) and all(row.computer is not None for row in there):
-            # The person was erased after the table was read.
+            # The person's data was erased after the table was read.
             raise NotSeated
         row = replace(
             await self._tables.load_row(old.id),

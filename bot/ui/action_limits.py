@@ -24,7 +24,7 @@ MAX_CONCURRENT_PRESSES = 4
 """Maximum number of one person's presses handled simultaneously."""
 EXPENSIVE_COMMAND_EXTRAS: Final = {"expensive": True}
 """The ``extras`` of a command that takes longer than a move, like
-:attr:`bot.ui.presses.PressHandler.expensive`. If the value is an option's name instead of ``True``, the
+:attr:`bot.ui.presses.PressHandler.is_expensive`. If the value is an option's name instead of ``True``, the
 command is expensive only when that option is used.
 """
 _PRESS_LOCK_KEY = "turn"

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 import discord
 
 from bot.model.table import Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui.components import Item
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
@@ -56,9 +56,9 @@ ServerButtonMaker = Callable[[int, Words], Awaitable[Item | None]]
 class SpecialPlace(NamedTuple):
     """Opens tables in a special place of a server, such as a forum."""
 
-    open: Callable[[discord.Interaction[Any], TableWish], Awaitable[bool]]
+    open: Callable[[discord.Interaction[Any], TableRequest], Awaitable[bool]]
     """Opens a table in the place and confirms it. Returns ``False`` if the table doesn't belong there."""
-    create: Callable[[discord.Interaction[Any], TableWish], Awaitable[Table | None]]
+    create: Callable[[discord.Interaction[Any], TableRequest], Awaitable[Table | None]]
     """Opens a table in the place without a reply. Returns ``None`` if the server has no such place. Raises a
     ``TableError`` if the place can't be used.
     """

@@ -54,9 +54,9 @@ class PressHandler:
     """
     handles_form: bool = False
     """Whether the handler processes a submitted form (:mod:`bot.ui.forms`). Buttons can't use its verb."""
-    guests: bool = False
+    allows_guest_channels: bool = False
     """Whether the handler also answers in other channels that play a seat of the table by vote."""
-    expensive: bool = False
+    is_expensive: bool = False
     """Whether the handler takes longer than a move or draws a picture. Such presses are rate-limited."""
 
     acknowledge: Acknowledgement | None = "same"
@@ -89,7 +89,7 @@ class Router:
 
     def is_expensive(self, verb: str) -> bool:
         """Return whether presses with this verb are rate-limited."""
-        return verb in self.press_handlers and self.press_handlers[verb].expensive
+        return verb in self.press_handlers and self.press_handlers[verb].is_expensive
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press. Any failure is explained to the person who pressed."""
@@ -133,7 +133,7 @@ async def _check_access(interaction: Interaction, press: PressHandler, parts: li
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
-    there = press.guests and interaction.channel_id in guests
+    there = press.allows_guest_channels and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
         raise TableInOtherChannel
     interaction.extras[_IS_TABLES_CHANNEL_KEY] = at_home

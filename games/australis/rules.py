@@ -173,7 +173,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return read_action(token)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the values of the first field in the legal actions of ``seat``, if it may act."""
         actions = list_legal_actions(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))

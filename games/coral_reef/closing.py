@@ -45,7 +45,7 @@ def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -
         elif isinstance(event, CardDrawn):
             deck -= 1
         elif isinstance(event, DeckReformed):
-            stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.card_count, event.number
+            stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.card_count, event.deck_count
     return replace(
         before,
         turn=None,

@@ -67,7 +67,7 @@ class DeckReformed:
     reveals_hidden: ClassVar[bool] = False
     card_count: int
     """Number of cards in the new deck."""
-    number: int
+    deck_count: int
     """Number of new decks in the round, including this deck."""
 
 

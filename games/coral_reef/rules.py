@@ -142,7 +142,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return actions.read_action(token)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         """Return both kinds of action if ``seat`` may act, because a single kind would reveal something about
         its hand.
         """

@@ -139,8 +139,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
 
     @abstractmethod
-    def list_openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
-        """Return the values of the first field that the public board offers ``seat``.
+    def list_first_choices(self, view: ViewT, seat: int) -> tuple[str, ...]:
+        """Return the values of an action's first field that the public board offers ``seat`` as buttons.
 
         The values include all that could be legal for ``seat``, judging by a spectator's view. So the buttons
         reveal nothing hidden.

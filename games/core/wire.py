@@ -58,7 +58,7 @@ def compute_fingerprint(value_type: Any) -> str:
 
 
 @cache
-def _list_fields(value_type: Any) -> dict[str, Any]:
+def _get_field_types(value_type: Any) -> dict[str, Any]:
     """Return the types of a record's fields by name, or an empty dictionary for any other type."""
     if is_dataclass(value_type):
         hints = get_type_hints(value_type)
@@ -69,7 +69,7 @@ def _list_fields(value_type: Any) -> dict[str, Any]:
 
 
 def _decode(expected_type: Any, data: object, path: str) -> Any:
-    record = _list_fields(expected_type)
+    record = _get_field_types(expected_type)
     if record:
         items = _check_list(data, path, len(record))
         parts = zip(record.items(), items, strict=True)
@@ -126,7 +126,7 @@ def _check_list(data: object, path: str, length: int | None = None) -> list[Any]
 
 
 def _describe_type(value_type: Any) -> str:
-    record = _list_fields(value_type)
+    record = _get_field_types(value_type)
     if record:
         parts = (f"{name}:{_describe_type(part)}" for name, part in record.items())
         return f"{value_type.__name__}({','.join(parts)})"

@@ -170,7 +170,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Parse a token in canonical form, with the errors of :func:`games.das_riff.read.read_action`."""
         return read_action(token)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of legal actions of ``seat``.
 
         While the other seat is offered a worm, return the kinds that the active seat will have if the offer

@@ -20,7 +20,7 @@ from games.reef.parts import (
     READING_ORDER,
     REEF_SIDE,
 )
-from games.reef.stacks import STACK_HEIGHTS, Reef, find_room
+from games.reef.stacks import STACK_HEIGHTS, Reef, find_spaces_with_room
 from games.reef.state import State
 from games.reef.view import OVER_STAGE, START_STAGE, OpenCard, Supply
 
@@ -80,7 +80,7 @@ def list_plays(number: int, reef: Reef, supply: Supply, adjacent_only: bool = Fa
 
     :param adjacent_only: as in :func:`list_legal_actions`.
     """
-    return _list_plays(number, *find_room(reef), _check_supply(number, supply), adjacent_only)
+    return _list_plays(number, *find_spaces_with_room(reef), _check_supply(number, supply), adjacent_only)
 
 
 def list_cheapest_cards(display: tuple[OpenCard, ...]) -> tuple[int, ...]:

@@ -147,7 +147,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return read.read_action(token)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of action that ``seat`` may have, using only public information such as its number
         of cards.
         """

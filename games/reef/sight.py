@@ -75,9 +75,9 @@ def find_spaces(sight: Sight, demand: StackDemand) -> int:
 
 
 def estimate_matches(number: int, sight: Sight, near_match_worth: float) -> float:
-    """Return the number of matches that a card scores on a sight.
+    """Estimate how many matches a card scores on the reef with this sight.
 
-    :param near_match_worth: amount added if only one space prevents a further match.
+    :param near_match_worth: what a further match counts for if only one space prevents it.
     """
     return _estimate_matches(number, sight & RELEVANT_BITS[number], near_match_worth)
 

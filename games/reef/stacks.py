@@ -54,7 +54,7 @@ def add_corals(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
 
 
 @lru_cache(maxsize=1 << 12)
-def find_room(reef: Reef) -> tuple[int, int]:
+def find_spaces_with_room(reef: Reef) -> tuple[int, int]:
     """Return the spaces with room for one more coral, and the spaces with room for two, as bits."""
     one = two = 0
     bit = 1

@@ -134,7 +134,10 @@ def _count_rotations(state: TournamentState, circle: Sequence[int | None]) -> in
 
 
 def _pair_planned_round(state: TournamentState) -> TournamentRound:
-    """Pair a round robin at larger tables by a plan. A new plan is made after each withdrawal."""
+    """Pair the next round of a round robin with more than two seats per table, following a plan.
+
+    After a withdrawal, make a new plan.
+    """
     drawn, active = state.rounds, frozenset(state.active_entries)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:

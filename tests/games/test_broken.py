@@ -50,7 +50,7 @@ RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("sealing", rules.CardRevealWithoutEventRules()),
     ("ends", rules.EndlessRules()),
     ("ends", rules.OddPlacesRules()),
-    ("openers", rules.IncompleteOpenersRules()),
+    ("first_choices", rules.IncompleteFirstChoicesRules()),
     ("answers", rules.IllegalAnswerRules()),
 ]
 LEAKY_RULES = rules.HiddenFieldViewRules()

@@ -50,7 +50,7 @@ SAMPLE_COUNT = 1
 """Number of puzzles of each game that are solved again."""
 GAMES_WITH_ENOUGH_PUZZLES = ["australis", "reef"]
 """Games with enough graded puzzles of each kind."""
-ENOUGH_PUZZLE_COUNT = 3
+MIN_EQUIVALENT_ANSWER_PUZZLES = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
 
 
@@ -179,7 +179,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     """For example, a card can be played on any of several equal stacks."""
     game, alike = GAMES["coral_reef"], 0
     for puzzle in read_puzzles(game.key):
-        if alike >= ENOUGH_PUZZLE_COUNT:
+        if alike >= MIN_EQUIVALENT_ANSWER_PUZZLES:
             break
         match, rules = make_puzzle_match(game, puzzle), game.rules[puzzle.version]
         ends, seed = {}, make_seed(match, match.ply, "judgement")

@@ -70,8 +70,8 @@ Scene((), load_words(), events, before=state)  # wrong
 Scene((), load_words(), (state,))  # wrong
 rules.sample(view, dice)
 rules.sample(state, dice)  # wrong
-rules.list_openers(view, 0)
-rules.list_openers(state, 0)  # wrong
+rules.list_first_choices(view, 0)
+rules.list_first_choices(state, 0)  # wrong
 rules.answer_by_order(view, 0, "")
 rules.answer_by_order(state, 0, "")  # wrong
 think(GAME, 1, view, 0, "easy", dice, lambda: True)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from bot.config import SETTING_NAMES
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ def run_bot(tmp_path: Path, *arguments: str, **settings: str) -> subprocess.Comp
         env=make_environment(tmp_path, **settings),
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
 

@@ -32,7 +32,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from games.review.slices import ReviewFinding
 from tests.support.findings import evaluate_once, think_once
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import list_components
 from tests.support.stores import open_file_inline
@@ -44,7 +44,7 @@ DECLINE_PREFIX = "b:ivd:"
 """Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_TIMEOUT_SECONDS = 20
 """Timeout of each attempt to settle. It is longer than the bot's short sleeps, shorter than its retries."""
-SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_TIMEOUT_SECONDS)
+SETTLE_TRIES = int(HANG_TIMEOUT_SECONDS / SETTLE_TIMEOUT_SECONDS)
 IDLE_TRIES = 1000
 """Maximum number of event loop rounds to wait for an idle bot, before using the library's slower check."""
 CHECK_INTERVAL_SECONDS = 0.002

@@ -246,7 +246,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
             match.check(seat, token + "-")
         except RuleError as error:
             yield f"refusal {token}", str(error)
-    for kind in {*match.rules.list_openers(match.rules.view(match.state, None), seat), "nonsense"} - {
+    for kind in {*match.rules.list_first_choices(match.rules.view(match.state, None), seat), "nonsense"} - {
         *firsts
     }:
         yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-ENOUGH_SECONDS = 150.0
+HANG_TIMEOUT_SECONDS = 150.0
 """Seconds after which work counts as hanging, even on a slow machine. A whole test may take longer."""

@@ -16,7 +16,7 @@ from bot.host import playground
 from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from tests.support import ports
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.standin.world import list_components
 from tests.support.stores import keep_store_open
 
@@ -28,7 +28,7 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.restore_world(bot, store)
         # By default a page waits only a few seconds, which is too short on a busy machine.
-        world.env.settle_timeout = ENOUGH_SECONDS
+        world.env.settle_timeout = HANG_TIMEOUT_SECONDS
         notes = ThreadSaver(world.env, store)
         try:
             await world.env.start()

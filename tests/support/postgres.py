@@ -23,13 +23,13 @@ from typing import Any
 import pytest
 
 from bot.kit.server_url import ServerUrl
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
 """Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
-START_TIMEOUT_SECONDS = ENOUGH_SECONDS
+START_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
 TEMPLATE = "reefs_template"
@@ -209,7 +209,7 @@ class Server:
         done = subprocess.run(
             [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
             capture_output=True,
-            timeout=ENOUGH_SECONDS,
+            timeout=HANG_TIMEOUT_SECONDS,
         )
         return done.returncode == 0
 
@@ -223,7 +223,7 @@ class Server:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=ENOUGH_SECONDS,
+            timeout=HANG_TIMEOUT_SECONDS,
             **options,
         )
         if done.returncode != 0:

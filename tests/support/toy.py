@@ -192,7 +192,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
             raise UnreadableToken(token)
         return ToyAction(kind, value)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(VALUES_BY_KIND)
 
     def answer_by_order(self, view: View, seat: int, order: str) -> ToyAction | None:

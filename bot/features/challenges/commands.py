@@ -12,7 +12,7 @@ from bot.cogs.table_options import declare_parameters, set_choices
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import ChallengeRole
 from bot.model.hours import DAY, HOUR
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -96,7 +96,7 @@ class ChallengeCommands(app_commands.Group):
         """Open a table that anyone can join until a deadline."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            wish = TableWish(
+            request = TableRequest(
                 find_game(self._games, game), {}, clock=clocks.read_clock(clock), seat_count=seats
             )
-            await self._opening.open_challenge(interaction, wish, strength, until)
+            await self._opening.open_challenge(interaction, request, strength, until)

@@ -10,7 +10,7 @@ from bot.errors.tables import ChannelTaken, ServerChannelRequired
 from bot.features.challenges.expiry import ChallengeExpiry
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform import obstacles
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_BUTTONS_PER_ROW, clip
 from bot.storage.messages import LOBBY_MESSAGE, Messages
@@ -75,7 +75,7 @@ class ChallengeOpener:
             if game is not None:
                 await self.open_challenge(
                     interaction,
-                    TableWish(game, {}),
+                    TableRequest(game, {}),
                     ANY_STRENGTH,
                     DEFAULT_CHALLENGE_SECONDS,
                     prefer_thread=True,
@@ -84,7 +84,7 @@ class ChallengeOpener:
     async def open_challenge(
         self,
         interaction: Interaction,
-        wish: TableWish,
+        request: TableRequest,
         strength: str,
         seconds: int,
         *,
@@ -103,15 +103,17 @@ class ChallengeOpener:
             raise ServerChannelRequired
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
-        wish = replace(wish, strength=strength, closes_at=until)
+        request = replace(request, strength=strength, closes_at=until)
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
-            table = await special_places.create_in_special_place(interaction, wish)
+            table = await special_places.create_in_special_place(interaction, request)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:
                     await replies.refuse(interaction, obstacle.describe(w))
                     return
-                table = await self._open_in_channel_or_thread(interaction, wish, prefer_thread=prefer_thread)
+                table = await self._open_in_channel_or_thread(
+                    interaction, request, prefer_thread=prefer_thread
+                )
                 if table is None:
                     names = f"**{w('Create Public Threads')}**"
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
@@ -127,7 +129,7 @@ class ChallengeOpener:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
     async def _open_in_channel_or_thread(
-        self, interaction: Interaction, wish: TableWish, *, prefer_thread: bool
+        self, interaction: Interaction, request: TableRequest, *, prefer_thread: bool
     ) -> Table | None:
         """Open the table in this channel or a thread. Return ``None`` if Discord doesn't let the bot create
         the thread.
@@ -137,14 +139,14 @@ class ChallengeOpener:
         threads = channel_taken.can_open_thread(interaction)
         if not (prefer_thread and threads):
             try:
-                return await open_table(interaction, get_place(interaction), wish)
+                return await open_table(interaction, get_place(interaction), request)
             except ChannelTaken:
                 if not threads:
                     raise
         channel = interaction.channel
         assert isinstance(channel, discord.TextChannel)
         kinds = discord.ChannelType
-        title = f"{wish.game.title}: {get_person(interaction).name}"
+        title = f"{request.game.title}: {get_person(interaction).name}"
         try:
             thread = await channel.create_thread(
                 name=clip(title, MAX_THREAD_NAME_LENGTH),
@@ -153,5 +155,5 @@ class ChallengeOpener:
         except discord.Forbidden:
             return None
         return await open_table(
-            interaction, Place(thread.id, interaction.guild_id, get_public_locale(interaction)), wish
+            interaction, Place(thread.id, interaction.guild_id, get_public_locale(interaction)), request
         )

@@ -71,7 +71,7 @@ class ChannelInvitations:
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
             PressHandler(verbs.AGREE_VERB, self.accept_invitation, table=None),
             PressHandler(verbs.DECLINE_VERB, self.decline_invitation, table=None),
-            PressHandler(verbs.QUIT_VERB, self.give_up_seat, guests=True),
+            PressHandler(verbs.QUIT_VERB, self.give_up_seat, allows_guest_channels=True),
         )
 
     async def invite_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -19,7 +19,12 @@ from bot.model.table import TABLE_PLAYING, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
-from bot.storage.messages import CHANNEL_BOARD, CHANNEL_UNREACHABLE, MessageRow, MessageSubject
+from bot.storage.messages import (
+    CHANNEL_BOARD_MESSAGE,
+    CHANNEL_UNREACHABLE_MESSAGE,
+    MessageRow,
+    MessageSubject,
+)
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number, make_custom_id
@@ -59,7 +64,7 @@ class GuestBoard:
         :param reworded: whether the text must be updated although no move was made, because names or seats
             changed.
         """
-        live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
+        live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD_MESSAGE)
         where = table.guest_channel_ids or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
@@ -82,16 +87,19 @@ class GuestBoard:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
         lost = await self._recent.find_unconfirmed(
-            table, channel, CHANNEL_BOARD, lambda row: make_guest_board_marker(table.id, row.posted_seq)
+            table,
+            channel,
+            CHANNEL_BOARD_MESSAGE,
+            lambda row: make_guest_board_marker(table.id, row.posted_seq),
         )
-        rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD) if row.message_id]
+        rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD_MESSAGE) if row.message_id]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new_board(table, match, channel, row):
             if row.shows(match.seq) and not reworded:
                 return
             if await self._edit_board(table, match, channel, row) or match.outcome is not None:
                 return
-            if await messages.find_current(table.id, CHANNEL_BOARD) is not None:
+            if await messages.find_current(table.id, CHANNEL_BOARD_MESSAGE) is not None:
                 return
         if row is None and table.status != TABLE_PLAYING:
             return
@@ -118,7 +126,7 @@ class GuestBoard:
         w = await self._posts.find_words(table, channel.id)
         key = f"o{encode_number(table.id)}.{encode_number(match.seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{encode_number(attempt)}", unconfirmed
+            table.id, CHANNEL_BOARD_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", unconfirmed
         )
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
@@ -126,7 +134,7 @@ class GuestBoard:
         await self._poster.post(
             table,
             channel,
-            CHANNEL_BOARD,
+            CHANNEL_BOARD_MESSAGE,
             nonce,
             match.seq,
             await self._write_text(table, match, channel, posted, w),
@@ -134,7 +142,7 @@ class GuestBoard:
                 [make_button(make_guest_board_marker(table.id, match.seq), w("Describe"), emoji="📝")]
             ),
             files=await self._draw_board(table, match, channel, w),
-            instead=unconfirmed,
+            replaced_rows=unconfirmed,
             subject=MessageSubject(turn=posted.turn, since=posted.since),
         )
 
@@ -203,7 +211,7 @@ class GuestBoard:
         await self._one_time_posts.post(
             table,
             reachable,
-            CHANNEL_UNREACHABLE,
+            CHANNEL_UNREACHABLE_MESSAGE,
             write_lost_channel(table, name, w),
             key="x",
             marker=marker,

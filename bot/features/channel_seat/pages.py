@@ -68,7 +68,7 @@ class ChannelSeatPage:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the page's buttons and lists."""
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_page, guests=True),
+            PressHandler(verbs.OPEN_VERB, self.open_page, allows_guest_channels=True),
             PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
             PressHandler(verbs.RETURN_SEAT_VERB, self.return_seat),
             PressHandler(verbs.SEAT_CHANNEL_VERB, self.seat_channel),

@@ -28,10 +28,10 @@ from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.storage.channel_seats import VoteRow
 from bot.storage.messages import (
-    CHANNEL_BOARD,
-    CHANNEL_DECLINED,
-    CHANNEL_INVITATION,
-    CHANNEL_VOTE,
+    CHANNEL_BOARD_MESSAGE,
+    CHANNEL_DECLINED_MESSAGE,
+    CHANNEL_INVITATION_MESSAGE,
+    CHANNEL_VOTE_MESSAGE,
     NO_SUBJECT,
     MessageRow,
     MessageSubject,
@@ -73,7 +73,7 @@ class ChannelSeatPosts:
     async def post_vote(self, table: Table, row: VoteRow) -> None:
         """Post the call for votes once. Do nothing if the channel is quiet or the bot can't post there."""
         where = find_voting_channel(table, row.seat)
-        if await self._is_posted(table, CHANNEL_VOTE, row.seq):
+        if await self._is_posted(table, CHANNEL_VOTE_MESSAGE, row.seq):
             return
         if await self._tables.channels.get_verbosity(where) == QUIET_VERBOSITY:
             return
@@ -84,10 +84,10 @@ class ChannelSeatPosts:
             await self._wait_until_announced(table.id)
         w = await self.find_words(table, where)
         identity = make_vote_marker(table.id, row.seq)
-        shown = make_view([make_button(identity, w("Vote"), emoji="🗳️")])
+        view = make_view([make_button(identity, w("Vote"), emoji="🗳️")])
         text = write_open_vote(table, row, w)
         await self._post_once(
-            table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown
+            table, channel, CHANNEL_VOTE_MESSAGE, f"v{encode_number(table.id)}", row.seq, text, view
         )
 
     async def show_result(self, table: Table, match: Match, row: VoteRow) -> None:
@@ -96,7 +96,7 @@ class ChannelSeatPosts:
         async def write_text(w: Words, channel_id: int) -> str:
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
-        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write_text)
+        await self._close_posts(table, CHANNEL_VOTE_MESSAGE, lambda one: one.seq == row.seq, write_text)
 
     async def close_dropped_votes(self, table: Table, open_votes: Sequence[int]) -> None:
         """Mark the posts of dropped votes as no longer valid, and remove their buttons.
@@ -107,14 +107,16 @@ class ChannelSeatPosts:
         async def write_text(w: Words, channel_id: int) -> str:
             return write_dropped_vote(table, w)
 
-        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
+        await self._close_posts(
+            table, CHANNEL_VOTE_MESSAGE, lambda one: one.seq not in open_votes, write_text
+        )
 
     async def ask_channel(self, table: Table, channel_id: int) -> bool:
         """Ask another channel whether it wants to play, unless it was asked already. Return ``False`` if the
         bot can't post there.
         """
         # This doesn't find earlier questions to the channel, because they have been closed.
-        if await self._is_posted(table, CHANNEL_INVITATION, 0, channel_id):
+        if await self._is_posted(table, CHANNEL_INVITATION_MESSAGE, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)
         if channel is None:
@@ -126,7 +128,13 @@ class ChannelSeatPosts:
         no = make_button(make_custom_id("b", verbs.DECLINE_VERB, table.id), w("No, thanks"))
         text = write_channel_question(table, w)
         await self._post_once(
-            table, channel, CHANNEL_INVITATION, f"q{encode_number(table.id)}", 0, text, make_view([yes, no])
+            table,
+            channel,
+            CHANNEL_INVITATION_MESSAGE,
+            f"q{encode_number(table.id)}",
+            0,
+            text,
+            make_view([yes, no]),
         )
         return True
 
@@ -140,7 +148,7 @@ class ChannelSeatPosts:
             return write_settled_question(table, channel_id, w)
 
         await self._close_posts(
-            table, CHANNEL_INVITATION, lambda one: one.channel_id != except_for, write_text
+            table, CHANNEL_INVITATION_MESSAGE, lambda one: one.channel_id != except_for, write_text
         )
 
     async def announce_refusal(self, table: Table, channel_id: int) -> None:
@@ -157,13 +165,13 @@ class ChannelSeatPosts:
         subject = MessageSubject(request=str(channel_id))
         key = f"y{encode_number(table.id)}"
         await self._post_once(
-            table, channel, CHANNEL_DECLINED, key, DECLINED_STATE, text, make_view([more]), subject
+            table, channel, CHANNEL_DECLINED_MESSAGE, key, DECLINED_STATE, text, make_view([more]), subject
         )
 
     async def mark_declined_post_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
-        for row in await messages.list_live(table_id, CHANNEL_DECLINED):
+        for row in await messages.list_live(table_id, CHANNEL_DECLINED_MESSAGE):
             if row.seq == DECLINED_STATE:
                 await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
@@ -172,7 +180,7 @@ class ChannelSeatPosts:
 
         :param invited_id: ID of the channel that is being asked now, or ``None``.
         """
-        for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
+        for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED_MESSAGE):
             guest = int(row.subject.request or 0)
             state = (
                 PLAYS_STATE
@@ -198,7 +206,7 @@ class ChannelSeatPosts:
         lost. The next check posts them again.
         """
         messages = self._poster.messages
-        for purpose in (CHANNEL_VOTE, CHANNEL_INVITATION, CHANNEL_BOARD):
+        for purpose in (CHANNEL_VOTE_MESSAGE, CHANNEL_INVITATION_MESSAGE, CHANNEL_BOARD_MESSAGE):
             await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
@@ -228,7 +236,7 @@ class ChannelSeatPosts:
         key: str,
         seq: int,
         text: str,
-        shown: discord.ui.View,
+        view: discord.ui.View,
         subject: MessageSubject = NO_SUBJECT,
     ) -> None:
         """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
@@ -241,7 +249,7 @@ class ChannelSeatPosts:
             table.id, purpose, lambda n: f"{key}.{encode_number(seq)}.{encode_number(n)}", lost
         )
         await self._poster.post(
-            table, channel, purpose, nonce, seq, text, view=shown, instead=lost, subject=subject
+            table, channel, purpose, nonce, seq, text, view=view, replaced_rows=lost, subject=subject
         )
 
     async def _close_posts(
@@ -275,11 +283,11 @@ class ChannelSeatPosts:
         """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""
 
         def make_row_marker(row: MessageRow) -> str:
-            if purpose == CHANNEL_VOTE:
+            if purpose == CHANNEL_VOTE_MESSAGE:
                 return make_vote_marker(table.id, row.seq)
             return (
                 make_declined_post_marker(table.id)
-                if purpose == CHANNEL_DECLINED
+                if purpose == CHANNEL_DECLINED_MESSAGE
                 else make_question_marker(table.id)
             )
 

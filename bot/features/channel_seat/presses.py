@@ -31,8 +31,10 @@ class VotePanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and lists."""
         return (
-            PressHandler(verbs.ASK_VERB, self.ask_for_vote, guests=True, expensive=True),
-            *make_press_handlers(verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, guests=True),
+            PressHandler(verbs.ASK_VERB, self.ask_for_vote, allows_guest_channels=True, is_expensive=True),
+            *make_press_handlers(
+                verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, allows_guest_channels=True
+            ),
         )
 
     async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

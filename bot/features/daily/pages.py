@@ -80,7 +80,7 @@ class DailyPages:
         return (
             PressHandler("rdo", self.open_today, table=None),
             PressHandler("rdx", self.choose_listing, table=None),
-            PressHandler("rdt", self.show_ranking, table=None, expensive=True),
+            PressHandler("rdt", self.show_ranking, table=None, is_expensive=True),
         )
 
     async def open_today(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -9,7 +9,7 @@ import discord
 from bot.features.forum.errors import ForumUnavailable
 from bot.features.forum.posts import ForumPosts, list_missing_permissions
 from bot.model.table import Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
@@ -20,7 +20,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
 from bot.ui.table.invited import keep_invited_updated
-from bot.ui.table.wish import read_wish, write_wish
+from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words
 
 
@@ -35,7 +35,7 @@ class ForumOpener:
         """The handler of the button that opens the table in the current channel instead."""
         return (PressHandler("tdh", self.open_in_channel, table=None),)
 
-    async def open_in_forum(self, interaction: Interaction, wish: TableWish) -> bool:
+    async def open_in_forum(self, interaction: Interaction, request: TableRequest) -> bool:
         """Open a table in a new post. If the forum can't be used, explain why and offer this channel.
 
         Return ``False`` if the table doesn't belong in a forum, so that the caller opens it in this channel.
@@ -52,13 +52,13 @@ class ForumOpener:
             if forum is not None:
                 names = permissions.name_permissions(missing, w)
                 reason = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
-            await self._offer_channel(interaction, wish, reason)
+            await self._offer_channel(interaction, request, reason)
             return True
         try:
             with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
-                table = await self._forum.open_post(interaction, wish)
+                table = await self._forum.open_post(interaction, request)
         except ForumUnavailable as error:
-            await self._offer_channel(interaction, wish, w.msg(error.message))
+            await self._offer_channel(interaction, request, w.msg(error.message))
             return True
         if table is None:
             return False
@@ -84,17 +84,19 @@ class ForumOpener:
         held_back = await services.invitations.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
 
-    async def _offer_channel(self, interaction: Interaction, wish: TableWish, reason: str) -> None:
+    async def _offer_channel(self, interaction: Interaction, request: TableRequest, reason: str) -> None:
         """Show why the forum can't be used, and a button that opens the table in this channel."""
         w = replies.get_words(interaction)
-        here = make_button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
+        here = make_button(
+            write_table_request("tdh", request), w("Play here"), style=discord.ButtonStyle.primary
+        )
         await replies.show(interaction, reason, view=make_view([here]))
 
     async def open_in_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in the current channel. If that channel is taken, offer alternatives."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await channel_taken.open_or_offer(interaction, read_wish(game, parts), here=True)
+                await channel_taken.open_or_offer(interaction, read_table_request(game, parts), here=True)
 
 
 def _belongs_in_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:

@@ -20,7 +20,7 @@ from bot.features.forum.tags import choose_tags, ensure_tags, merge_tags, name_t
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Person, Place, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import clip
@@ -34,7 +34,7 @@ from bot.ui.places import get_public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import begin_or_invite, open_table_for
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
-from bot.ui.table.wish import read_wish, write_wish
+from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words, load_words
 
 log = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class ForumPosts(TaskWorker):
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
-    async def open_post(self, interaction: Interaction, wish: TableWish) -> Table | None:
+    async def open_post(self, interaction: Interaction, request: TableRequest) -> Table | None:
         """Create a post and open a table in it. Return ``None`` if the server has chosen no forum.
 
         :raises ForumUnavailable: the forum was deleted, or the bot can't post there.
@@ -133,10 +133,10 @@ class ForumPosts(TaskWorker):
             who.user_id,
             who.name,
             get_public_locale(interaction),
-            write_wish("tdg", wish),
+            write_table_request("tdg", request),
             interaction.id,
-            wish.strength,
-            wish.closes_at,
+            request.strength,
+            request.closes_at,
             None,
             self._tables.now(),
         )
@@ -159,37 +159,37 @@ class ForumPosts(TaskWorker):
             hosted.
         """
         channel = self._client.get_channel(row.channel_id)
-        game = self._client.services.games.get(row.wish.split(":")[2])
+        game = self._client.services.games.get(row.request.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
             raise ForumUnavailable
-        w, wish = load_words(row.locale), read_wish(game, row.wish.split(":")[2:])
+        w, request = load_words(row.locale), read_table_request(game, row.request.split(":")[2:])
         thread_id = (
             row.thread_id
             or await self._find_post(channel, row)
-            or await self._create_post(channel, row, wish, w)
+            or await self._create_post(channel, row, request, w)
         )
         await self._forums.mark_created(row.id, thread_id)
         table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
-            table = await open_table_for(self._client.services, who, row.press, place, wish)
+            table = await open_table_for(self._client.services, who, row.press, place, request)
         elif table.status == TABLE_IN_LOBBY:
-            table = await begin_or_invite(self._client.services, who, row.press, table, wish)
+            table = await begin_or_invite(self._client.services, who, row.press, table, request)
         if row.closes_at:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
         await self._forums.finish(row.id)
         return table
 
     async def _create_post(
-        self, channel: discord.ForumChannel, row: PendingPostRow, wish: TableWish, w: Words
+        self, channel: discord.ForumChannel, row: PendingPostRow, request: TableRequest, w: Words
     ) -> int:
         """Create the post of a request; return its thread ID.
 
         :raises ForumUnavailable: Discord doesn't let the bot post in the forum. The request is dropped.
         """
-        title = w("{game}: {name}", game=wish.game.title, name=row.name)
-        text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
+        title = w("{game}: {name}", game=request.game.title, name=row.name)
+        text = w("**{game}**\n{summary}", game=request.game.title, summary=w.msg(request.game.summary))
         again = make_open_button(_make_post_marker(row.id), w)
         try:
             made = await channel.create_thread(
@@ -275,5 +275,5 @@ def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
     return missing + permissions.list_missing_permissions(granted, thread=True, names=("send_messages",))
 
 
-def _make_post_marker(wish_id: int) -> str:
-    return make_open_table_marker("f", wish_id)
+def _make_post_marker(post_record_id: int) -> str:
+    return make_open_table_marker("f", post_record_id)

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.computers.advice import GUIDE_ON
 from bot.errors.tables import UnknownGame
 from bot.features.lessons.links import LessonPlace, make_step_button
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, make_custom_id
@@ -66,8 +66,8 @@ async def open_easy_match(interaction: Interaction, parts: list[str], values: li
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=OPPONENT_LEVEL))
+    await channel_taken.open_or_offer(interaction, TableRequest(game, {}, computer_level=OPPONENT_LEVEL))
     await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 
 
-PRESS_HANDLERS = (PressHandler("lec", open_easy_match, table=None, expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("lec", open_easy_match, table=None, is_expensive=True, acknowledge="new"),)

@@ -18,7 +18,7 @@ from bot.features.predictions.rules import was_won_before_first_move
 from bot.features.predictions.texts import write_lock_announcement, write_results
 from bot.model.hours import DAY
 from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
-from bot.storage.messages import PREDICTION_LOCK, PREDICTION_RESULTS
+from bot.storage.messages import PREDICTION_LOCK_MESSAGE, PREDICTION_RESULTS_MESSAGE
 from bot.storage.predictions import Predictions
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
@@ -29,7 +29,7 @@ from games.core.words import Words
 
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
-NONCE_LETTER_BY_PURPOSE = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
+NONCE_LETTER_BY_PURPOSE = {PREDICTION_LOCK_MESSAGE: "k", PREDICTION_RESULTS_MESSAGE: "t"}
 """First letter of a post's nonce, by the purpose of the post."""
 
 
@@ -69,7 +69,7 @@ class PredictionPosts:
                 await self._lock_predictions(table)
         elif table.status == TABLE_OVER and (
             await self._predictions.list_predictions(table_id)
-            or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS) is not None
+            or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS_MESSAGE) is not None
         ):
             await self._update_results(table)
 
@@ -81,7 +81,9 @@ class PredictionPosts:
             if channel is None:
                 return
             w = await self._tables.channels.find_words(table)
-            await self._post_once(table, channel, PREDICTION_LOCK, write_lock_announcement(count, w), w)
+            await self._post_once(
+                table, channel, PREDICTION_LOCK_MESSAGE, write_lock_announcement(count, w), w
+            )
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
@@ -90,7 +92,7 @@ class PredictionPosts:
             await self._announce_void(table, table.match)
             return
         rows = await self._keeper.find_results(table)
-        posted = await self._poster.messages.find_current(table.id, PREDICTION_RESULTS)
+        posted = await self._poster.messages.find_current(table.id, PREDICTION_RESULTS_MESSAGE)
         match, channel = table.match, await self._one_time_posts.find_channel(table)
         if rows is None or match is None or channel is None:
             return
@@ -98,10 +100,10 @@ class PredictionPosts:
         text = write_results(table, match, rows, w)
         if posted is not None:
             await self._poster.edit(
-                channel, posted, text, view=make_button_view(table, PREDICTION_RESULTS, w)
+                channel, posted, text, view=make_button_view(table, PREDICTION_RESULTS_MESSAGE, w)
             )
         elif rows and await self.upkeep.is_due(table.id):
-            await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
+            await self._post_once(table, channel, PREDICTION_RESULTS_MESSAGE, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
         """Announce that the predictions don't count, because nobody moved before the match ended. Then delete
@@ -113,7 +115,9 @@ class PredictionPosts:
             if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.find_words(table)
-            await self._post_once(table, channel, PREDICTION_RESULTS, write_results(table, match, (), w), w)
+            await self._post_once(
+                table, channel, PREDICTION_RESULTS_MESSAGE, write_results(table, match, (), w), w
+            )
         await self._predictions.remove_all(table.id)
 
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:

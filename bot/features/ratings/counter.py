@@ -147,7 +147,10 @@ class ResultCounter(TaskWorker):
         )
 
     def _log_failure(self, key: int, error: Exception) -> bool:
-        """Log an error. The next finished match or the daily cleanup tries again."""
+        """Log an error, and make the next run store all missing results.
+
+        The next run follows a finished match or the daily cleanup.
+        """
         self._recount = True
         if isinstance(error, StorageError):
             log.warning("not counted", extra={"fields": {"reason": str(error)}})

@@ -54,7 +54,7 @@ class FileImports:
                 self.import_form,
                 table=None,
                 handles_form=True,
-                expensive=True,
+                is_expensive=True,
                 acknowledge="new",
             ),
         )

@@ -41,7 +41,7 @@ class ImportList:
         """Handlers of the list and its buttons."""
         return (
             PressHandler(LIST_VERB, self.open_list, table=None),
-            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table=None, expensive=True),
+            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table=None, is_expensive=True),
             PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table=None),
             PressHandler(REMOVE_VERB, self.remove_match, table=None),
         )

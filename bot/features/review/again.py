@@ -52,7 +52,7 @@ class TryAgainPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the *Try again* buttons and lists."""
         return (
-            PressHandler(TRY_AGAIN_VERB, self.open_move, expensive=True),
+            PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
             *make_press_handlers(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
         )
 

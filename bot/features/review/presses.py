@@ -76,8 +76,8 @@ class ReviewPresses:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a review's buttons and of the channel's setting."""
         return (
-            PressHandler(OPEN_VERB, self.open_review, expensive=True, acknowledge="new"),
-            PressHandler(SHOW_POINTS_VERB, self.show_points, expensive=True, acknowledge="new"),
+            PressHandler(OPEN_VERB, self.open_review, is_expensive=True, acknowledge="new"),
+            PressHandler(SHOW_POINTS_VERB, self.show_points, is_expensive=True, acknowledge="new"),
             PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table=None),
         )
 

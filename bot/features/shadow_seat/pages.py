@@ -40,7 +40,7 @@ class ShadowSeatPage:
         return (
             PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),
-            PressHandler(verbs.ASK_VERB, self.ask_for_move, expensive=True),
+            PressHandler(verbs.ASK_VERB, self.ask_for_move, is_expensive=True),
             *make_press_handlers(verbs.PANEL_VERBS, self._ask_next_question, self._store_move),
         )
 

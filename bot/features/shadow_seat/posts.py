@@ -15,7 +15,7 @@ from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.texts import write_agreement
 from bot.model.hours import DAY
 from bot.model.table import TABLE_OVER
-from bot.storage.messages import SHADOW_COMPARISON
+from bot.storage.messages import SHADOW_COMPARISON_MESSAGE
 from bot.storage.shadows import Shadows
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
@@ -52,7 +52,7 @@ class ShadowPosts:
 
     async def _update_post(self, table_id: int) -> None:
         """Post the comparison for a table if it is due, or update the post that exists."""
-        posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON)
+        posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON_MESSAGE)
         if posted is None and not await self._shadows.list_sealed(table_id):
             return
         table = await self._tables.get(table_id)
@@ -73,5 +73,5 @@ class ShadowPosts:
             await self._poster.edit(channel, posted, text, view=shown)
         elif people and comparison.is_final and await self.upkeep.is_due(table_id):
             await self._one_time_posts.post(
-                table, channel, SHADOW_COMPARISON, text, key="w", marker=marker, view=shown
+                table, channel, SHADOW_COMPARISON_MESSAGE, text, key="w", marker=marker, view=shown
             )

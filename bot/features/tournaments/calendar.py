@@ -137,8 +137,8 @@ class EventCalendar(TaskWorker):
             # The event needs the panel's URL. Once the panel is posted, the event is updated again.
             return
         mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
-        shown = await self._make_contents(tournament, mark, guild)
-        written = json.dumps(asdict(shown))
+        contents = await self._make_contents(tournament, mark, guild)
+        written = json.dumps(asdict(contents))
         if row.marker is not None and row.shown_content == written:
             return
         event = None if row.marker is None else await self._find_event(row, guild)
@@ -151,42 +151,42 @@ class EventCalendar(TaskWorker):
             await self._events.clear(tournament.id)
             return
         if event is None:
-            event = await self._create_event(tournament, shown, mark, guild)
+            event = await self._create_event(tournament, contents, mark, guild)
         elif event.status in (EventStatus.scheduled, EventStatus.active):
-            await self._edit_event(event, shown)
+            await self._edit_event(event, contents)
         await self._events.confirm(tournament.id, event.id)
         await self._events.record_shown_content(tournament.id, written)
 
     async def _create_event(
-        self, tournament: Tournament, shown: EventContents, mark: str, guild: discord.Guild
+        self, tournament: Tournament, contents: EventContents, mark: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
         await self._events.reserve(tournament.id, mark)
         return await guild.create_scheduled_event(
-            name=shown.name,
-            description=shown.text,
-            start_time=_convert_to_datetime(shown.starts_at),
-            end_time=_convert_to_datetime(shown.ends_at),
+            name=contents.name,
+            description=contents.text,
+            start_time=_convert_to_datetime(contents.starts_at),
+            end_time=_convert_to_datetime(contents.ends_at),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
-            location=shown.location,
+            location=contents.location,
         )
 
-    async def _edit_event(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
+    async def _edit_event(self, event: discord.ScheduledEvent, contents: EventContents) -> None:
         """Update an event, but not its times once it has begun or should have begun, because Discord doesn't
         allow that.
         """
-        if event.status is EventStatus.scheduled and shown.starts_at > self._tables.now():
-            starts, ends = _convert_to_datetime(shown.starts_at), _convert_to_datetime(shown.ends_at)
+        if event.status is EventStatus.scheduled and contents.starts_at > self._tables.now():
+            starts, ends = _convert_to_datetime(contents.starts_at), _convert_to_datetime(contents.ends_at)
             await event.edit(
-                name=shown.name,
-                description=shown.text,
-                location=shown.location,
+                name=contents.name,
+                description=contents.text,
+                location=contents.location,
                 start_time=starts,
                 end_time=ends,
             )
         else:
-            await event.edit(name=shown.name, description=shown.text, location=shown.location)
-        if event.status is EventStatus.scheduled and shown.has_begun:
+            await event.edit(name=contents.name, description=contents.text, location=contents.location)
+        if event.status is EventStatus.scheduled and contents.has_begun:
             await event.edit(status=EventStatus.active)
 
     async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:

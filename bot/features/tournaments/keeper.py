@@ -123,10 +123,10 @@ class TournamentKeeper(TaskWorker):
 
     async def withdraw_departed(self, tournament: Tournament) -> Tournament:
         """Withdraw entrants who have left the server. Return the updated tournament."""
-        left = await self._venue.find_departed(tournament)
-        if not left:
+        departed_ids = await self._venue.find_departed_user_ids(tournament)
+        if not departed_ids:
             return tournament
-        tournament = await self._service.withdraw_users(tournament.id, left)
+        tournament = await self._service.withdraw_users(tournament.id, departed_ids)
         self.wake(tournament.id)
         return tournament
 
@@ -216,7 +216,7 @@ class TournamentKeeper(TaskWorker):
 
     async def _end_without_channel(self, tournament: Tournament) -> bool:
         """End a tournament and its matches if its channel is gone. Return whether the channel is gone."""
-        if not await self._venue.is_channel_gone(tournament.row.guild_id, tournament.row.channel_id):
+        if not await self._venue.was_channel_deleted(tournament.row.guild_id, tournament.row.channel_id):
             return False
         if tournament.state.status != OVER_STATUS:
             await self._service.record_event(tournament.id, _make_end_event)

@@ -42,7 +42,7 @@ CLOCK_REQUIRED = N_("A tournament needs a clock, so that it ends.")
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentWish:
+class TournamentChoices:
     """A user's choices for a new tournament."""
 
     title: str
@@ -83,7 +83,7 @@ class TournamentOpener:
         self._service, self._creators, self._settings = service, creators, settings
         self._wake, self._wait_until_updated, self._now = wake, wait_until_updated, now
 
-    async def open_tournament(self, interaction: Interaction, wish: TournamentWish) -> None:
+    async def open_tournament(self, interaction: Interaction, choices: TournamentChoices) -> None:
         """Open a tournament in the current channel.
 
         :raises MayNotCreateTournaments: the user may not create one in this server.
@@ -96,18 +96,18 @@ class TournamentOpener:
         """
         await self._creators.require_may_create(interaction)
         w = replies.get_words(interaction)
-        terms = _make_terms(wish)
-        if wish.is_duplicate and not _can_open_threads(interaction):
+        terms = _make_terms(choices)
+        if choices.is_duplicate and not _can_open_threads(interaction):
             raise IncompatibleTerms(THREADS_REQUIRED)
-        starts_at = await self._settings.parse_start_time(interaction, wish.start)
-        if wish.wants_event and not starts_at:
+        starts_at = await self._settings.parse_start_time(interaction, choices.start)
+        if choices.wants_event and not starts_at:
             raise IncompatibleTerms(EVENT_NEEDS_TIME)
-        event = wish.wants_event and can_create_events(interaction)
+        event = choices.wants_event and can_create_events(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        place, clock = get_place(interaction), read_clock(wish.clock)
+        place, clock = get_place(interaction), read_clock(choices.clock)
         if clock is None:
             raise IncompatibleTerms(CLOCK_REQUIRED)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
@@ -118,9 +118,9 @@ class TournamentOpener:
                     place.channel_id,
                     place.locale,
                     get_person(interaction).user_id,
-                    make_plain_name(wish.title),
-                    wish.game.key,
-                    dict(wish.options),
+                    make_plain_name(choices.title),
+                    choices.game.key,
+                    dict(choices.options),
                     clock.text,
                     terms,
                     self._now(),
@@ -135,9 +135,9 @@ class TournamentOpener:
         if starts_at:
             text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
         lines = [text]
-        if wish.rounds is not None and terms.format != SWISS_FORMAT:
+        if choices.rounds is not None and terms.format != SWISS_FORMAT:
             lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
-        if wish.wants_event:
+        if choices.wants_event:
             lines.append(
                 await self._settings.write_event(tournament, w)
                 if event
@@ -146,26 +146,26 @@ class TournamentOpener:
         await replies.show(interaction, "\n".join(lines))
 
 
-def _make_terms(wish: TournamentWish) -> TournamentTerms:
+def _make_terms(choices: TournamentChoices) -> TournamentTerms:
     """Return the terms of the tournament that the user wants.
 
     :raises UnknownGameOption: the game has no such option or value.
     :raises IncompatibleTerms: the game doesn't allow that many seats.
     """
-    game = wish.game
-    for name, value in wish.options.items():
+    game = choices.game
+    for name, value in choices.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
             raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
-    if wish.seats not in game.seat_counts:
+    if choices.seats not in game.seat_counts:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seat_counts))
     return TournamentTerms(
-        wish.format,
-        wish.rounds or DEFAULT_ROUND_COUNT,
-        wish.seats,
+        choices.format,
+        choices.rounds or DEFAULT_ROUND_COUNT,
+        choices.seats,
         sizes,
-        wish.is_duplicate,
-        wish.absent_rule,
+        choices.is_duplicate,
+        choices.absent_rule,
     )
 
 

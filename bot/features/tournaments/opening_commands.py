@@ -11,7 +11,7 @@ from bot.cogs.common import find_game
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.tables import ServerChannelRequired
 from bot.features.tournaments.creators import CreatorRole
-from bot.features.tournaments.opening import TournamentOpener, TournamentWish
+from bot.features.tournaments.opening import TournamentChoices, TournamentOpener
 from bot.features.tournaments.settings import TournamentSettings
 from bot.model.clocks import CLOCK_PRESETS
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
@@ -130,10 +130,10 @@ class OpeningCommands(app_commands.Group):
                 raise ServerChannelRequired
             chosen = find_game(self._games, game)
             switches = read_options(options)
-            wish = TournamentWish(
+            choices = TournamentChoices(
                 title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
             )
-            await self._opening.open_tournament(interaction, wish)
+            await self._opening.open_tournament(interaction, choices)
 
     @tournament.autocomplete("start")
     async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

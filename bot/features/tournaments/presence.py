@@ -25,7 +25,7 @@ class PresenceChecker:
     def __init__(self, client: discord.Client, attendance: AttendanceChecker) -> None:
         self._client, self._attendance = client, attendance
 
-    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
@@ -38,7 +38,7 @@ class PresenceChecker:
             return False
         return False
 
-    async def find_departed(self, tournament: Tournament) -> list[int]:
+    async def find_departed_user_ids(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
         guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or guild.unavailable:

@@ -46,8 +46,8 @@ class PanelButtons:
         return (
             PressHandler("tmj", self.join_tournament, table=None, acknowledge="new"),
             PressHandler("tml", self.leave_tournament, table=None, acknowledge="new"),
-            PressHandler("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
-            PressHandler("tmt", self.show_other_page, table=None, expensive=True),
+            PressHandler("tms", self.show_standings, table=None, is_expensive=True, acknowledge="new"),
+            PressHandler("tmt", self.show_other_page, table=None, is_expensive=True),
             PressHandler("tmh", self.explain_rules, table=None, acknowledge="new"),
             PressHandler("tmf", self.show_commitment, table=None, acknowledge="new"),
             PressHandler("tmc", self.show_changes, table=None, acknowledge="new"),

@@ -23,10 +23,10 @@ class TournamentVenue(Protocol):
     def recheck_posts(self, tournament_id: int) -> None:
         """Make the next :meth:`update_posts` check for deleted posts and repost them."""
 
-    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
 
-    async def find_departed(self, tournament: Tournament) -> list[int]:
+    async def find_departed_user_ids(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
@@ -90,7 +90,7 @@ class TableSeating:
         place = shown.place
         if shown.status == TABLE_OVER:
             return
-        if not await self._venue.is_channel_gone(tournament.row.guild_id, place.channel_id):
+        if not await self._venue.was_channel_deleted(tournament.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:
                 await self._store.store_table(tournament.id, replace(table, thread_id=place.channel_id))
             return

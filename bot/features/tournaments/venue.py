@@ -105,13 +105,13 @@ class DiscordVenue:
             if key[1][0] in (PANEL_POST, ROUND_POST, REPLACEMENT_POST):
                 del self._shown[key]
 
-    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""
-        return await self._presence.is_channel_gone(guild_id, channel_id)
+        return await self._presence.was_channel_deleted(guild_id, channel_id)
 
-    async def find_departed(self, tournament: Tournament) -> list[int]:
+    async def find_departed_user_ids(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
-        return await self._presence.find_departed(tournament)
+        return await self._presence.find_departed_user_ids(tournament)
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""

@@ -55,7 +55,7 @@ class ForkPanel:
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
             PressHandler(
-                letters + OPEN_LETTER, self.open_position, table=table, expensive=True, acknowledge="new"
+                letters + OPEN_LETTER, self.open_position, table=table, is_expensive=True, acknowledge="new"
             ),
             PressHandler(letters + "u", self.undo_last_step, table=table),
             PressHandler(letters + "h", self.give_hint, table=table),

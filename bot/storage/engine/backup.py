@@ -303,7 +303,7 @@ def _keep_old_database(database: Path, now: datetime) -> Path | None:
     try:
         os.link(database, kept)
     except OSError:
-        # Without hard links, no file has the database's name until the copy gets it.
+        # Hard links aren't supported, so rename the file. Its path is free until the copy is moved there.
         database.rename(kept)
     for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")

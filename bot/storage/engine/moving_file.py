@@ -83,9 +83,9 @@ async def open_source_file(path: Path) -> AsyncIterator[MoveSide]:
 
 @asynccontextmanager
 async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
-    """Create a file as a target, which gets its final name only if the block succeeds.
+    """Create the target file of a move. It gets its final name only if the block succeeds.
 
-    :raises StorageError: the file cannot be created, or exists and isn't an empty database.
+    :raises StorageError: the file can't be created, or exists and isn't an empty database.
     """
     create_folder(path.parent)
     lock = FileLock(path)

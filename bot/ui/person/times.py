@@ -281,7 +281,7 @@ PRESS_HANDLERS = (
     PressHandler("mvd", open_vacation, table=None, acknowledge=None),
     PressHandler("mvs", store_vacation, table=None, handles_form=True),
     PressHandler("msp", choose_speed, table=None),
-    PressHandler("mtr", send_test, table=None, expensive=True),
+    PressHandler("mtr", send_test, table=None, is_expensive=True),
     PressHandler("hq", choose_quiet_begin, table=None),
     PressHandler("hu", choose_quiet_end, table=None),
     PressHandler("hv", choose_vacation, table=None),

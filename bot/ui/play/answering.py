@@ -22,7 +22,12 @@ OnAct = Callable[[Interaction, MoveChoice, str], Awaitable[None]]
 
 
 def make_press_handlers(
-    verbs: Mapping[str, str], on_pick: OnPick, on_act: OnAct, *, table: int | None = 0, guests: bool = False
+    verbs: Mapping[str, str],
+    on_pick: OnPick,
+    on_act: OnAct,
+    *,
+    table: int | None = 0,
+    allows_guest_channels: bool = False,
 ) -> tuple[PressHandler, ...]:
     """Return the press handlers of a panel for matches without a table.
 
@@ -30,7 +35,7 @@ def make_press_handlers(
     :param on_pick: asks the next question after a pick.
     :param on_act: does the chosen action.
     :param table: passed to :class:`bot.ui.presses.PressHandler`.
-    :param guests: passed to :class:`bot.ui.presses.PressHandler`.
+    :param allows_guest_channels: passed to :class:`bot.ui.presses.PressHandler`.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -46,9 +51,9 @@ def make_press_handlers(
         await on_act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
-        PressHandler(verbs["go"], take_pick, table=table, guests=guests),
-        PressHandler(verbs["pk"], take_listed_pick, table=table, guests=guests),
-        PressHandler(verbs["ac"], take_action, table=table, guests=guests),
+        PressHandler(verbs["go"], take_pick, table=table, allows_guest_channels=allows_guest_channels),
+        PressHandler(verbs["pk"], take_listed_pick, table=table, allows_guest_channels=allows_guest_channels),
+        PressHandler(verbs["ac"], take_action, table=table, allows_guest_channels=allows_guest_channels),
     )
 
 

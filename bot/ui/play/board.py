@@ -15,7 +15,7 @@ from bot.storage.messages import MessageRow
 from bot.ui.components import Item, arrange_rows, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, encode_number, make_custom_id
-from bot.ui.play import ending, openers
+from bot.ui.play import ending, start_buttons
 from bot.ui.play.pages import make_describe_button, make_view_button
 from bot.ui.play.seatnotes import write_seat_changes
 from bot.ui.play.story import sum_up_steps
@@ -100,8 +100,8 @@ def find_story_start(table: Table, match: Match) -> int:
     """
     ply = match.ply
     while ply and (
-        match.steps[ply - 1].seat in table.thinking_computer_seats
-        or match.turn_at(ply - 1) in table.thinking_computer_seats
+        match.steps[ply - 1].seat in table.non_channel_computer_seats
+        or match.turn_at(ply - 1) in table.non_channel_computer_seats
     ):
         ply -= 1
     return ply
@@ -117,7 +117,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
         """Return whether a step and its successor belong to one turn."""
         holders = [match.turn_at(before) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.count_ended_turns(former)
-        return not apart or all(holder in table.thinking_computer_seats for holder in holders)
+        return not apart or all(holder in table.non_channel_computer_seats for holder in holders)
 
     while ply > 1 and continues_turn(ply - 1):
         ply -= 1
@@ -251,7 +251,11 @@ def make_buttons(
     """
     if match.outcome is not None:
         return make_view(ending.list_buttons(table, match, w, offered))
-    moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
+    moves = (
+        start_buttons.make_start_buttons(table, match, w)
+        if table.status == "playing" and not thinking
+        else []
+    )
     tools = _list_tools(table, match, w, len(moves), has_picture=has_picture)
     return make_view(arrange_rows(moves, tools))
 
@@ -283,7 +287,7 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     people = [
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computer_seats
     ]
-    if not people or table.is_help_forbidden or not 0 < moves < openers.MAX_OPENERS:
+    if not people or table.is_help_forbidden or not 0 < moves < start_buttons.MAX_START_BUTTONS:
         return None
     # In a computer's turn, the hint is for the first person who must respond to the computer's move.
     return people[0]

@@ -22,7 +22,7 @@ from games.core.words import Words
 
 MAX_SENTENCES = 6
 """Maximum number of sentences in a summary."""
-ENOUGH_SENTENCE_COUNT = 3
+MIN_SENTENCES = 3
 """A summary with fewer important sentences is filled up to this number with unimportant ones."""
 MAX_SUMMARY_CHARACTERS = 1000
 """Maximum number of characters in all sentences of a summary."""
@@ -135,11 +135,11 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     room = MAX_SUMMARY_CHARACTERS
     for weighty, place in sorted(newest, reverse=True):
         room -= len(narrated[place][1])
-        if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCE_COUNT):
+        if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else MIN_SENTENCES):
             break
         chosen.append(place)
     lines = [narrated[place][1] for place in sorted(chosen)]
     return lines if len(lines) == len(narrated) else [scene.w("Among other things:"), *lines]
 
 
-PRESS_HANDLERS = (PressHandler("cu", open_catchup, expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("cu", open_catchup, is_expensive=True, acknowledge="new"),)

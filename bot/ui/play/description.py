@@ -42,4 +42,6 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     )
 
 
-PRESS_HANDLERS = (PressHandler("ds", open_description, guests=True, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (
+    PressHandler("ds", open_description, allows_guest_channels=True, is_expensive=True, acknowledge=None),
+)

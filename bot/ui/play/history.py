@@ -103,4 +103,4 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_i
     return items
 
 
-PRESS_HANDLERS = (PressHandler("hi", open_position, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("hi", open_position, is_expensive=True, acknowledge=None),)

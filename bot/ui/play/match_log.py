@@ -85,4 +85,4 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     return [line for line in lines if line]
 
 
-PRESS_HANDLERS = (PressHandler("lg", open_log, expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("lg", open_log, is_expensive=True, acknowledge=None),)

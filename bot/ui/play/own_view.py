@@ -190,6 +190,6 @@ def make_move_button(table: Table, match: Match, seat: int, w: Words) -> Item:
 
 
 PRESS_HANDLERS = (
-    PressHandler("vw", open_view, expensive=True, acknowledge="new"),
-    PressHandler("ve", show_enlarged, expensive=True, acknowledge="new"),
+    PressHandler("vw", open_view, is_expensive=True, acknowledge="new"),
+    PressHandler("ve", show_enlarged, is_expensive=True, acknowledge="new"),
 )

@@ -94,6 +94,6 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
 
 
 PRESS_HANDLERS = (
-    PressHandler("rp", open_replay, expensive=True, acknowledge="new"),
+    PressHandler("rp", open_replay, is_expensive=True, acknowledge="new"),
     PressHandler("rpp", ask_posting),
 )

@@ -4,58 +4,58 @@ from __future__ import annotations
 
 from bot.errors.tables import MatchAlreadyStarted
 from bot.model.table import Person, Place, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.storage.messages import LOBBY_MESSAGE
 from bot.ui.people import get_person
 from bot.ui.services import Interaction, Services
 
 
-async def open_table(interaction: Interaction, place: Place, wish: TableWish) -> Table:
+async def open_table(interaction: Interaction, place: Place, request: TableRequest) -> Table:
     """Open a table as the person who pressed wishes, then start its match or invite the opponent.
 
     :raises TableError: the place is taken, or the game has no such option.
     """
     return await open_table_for(
-        interaction.client.services, get_person(interaction), interaction.id, place, wish
+        interaction.client.services, get_person(interaction), interaction.id, place, request
     )
 
 
 async def open_table_for(
-    services: Services, person: Person, press: int, place: Place, wish: TableWish
+    services: Services, person: Person, press: int, place: Place, request: TableRequest
 ) -> Table:
     """Open a table as ``person`` wishes, then start its match or invite the opponent.
 
     :param press: the ID of the person's press. It may be an earlier press.
     :raises TableError: the place is taken, or the game has no such option.
     """
-    seats = wish.seat_count
-    if seats is None and wish.opponent_id is None and wish.computer_level is not None:
-        seats = min(wish.game.seat_counts)
+    seats = request.seat_count
+    if seats is None and request.opponent_id is None and request.computer_level is not None:
+        seats = min(request.game.seat_counts)
     table = await services.tables.lobby.open(
         place,
         person,
-        wish.game.key,
-        wish.options,
+        request.game.key,
+        request.options,
         press=press,
-        clock=wish.clock,
-        opponent=wish.opponent_id,
-        against=wish.computer_level,
+        clock=request.clock,
+        opponent=request.opponent_id,
+        against=request.computer_level,
         seats=seats,
-        begins=wish.start_trigger,
+        begins=request.start_trigger,
     )
-    return await begin_or_invite(services, person, press, table, wish)
+    return await begin_or_invite(services, person, press, table, request)
 
 
 async def begin_or_invite(
-    services: Services, person: Person, press: int, table: Table, wish: TableWish
+    services: Services, person: Person, press: int, table: Table, request: TableRequest
 ) -> Table:
-    """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
-    if wish.starts_immediately(person.user_id):
+    """Start the match if nobody else needs to join. Otherwise invite the opponent that the request names."""
+    if request.starts_immediately(person.user_id):
         return await begin_match(services, person, press, table)
-    if wish.opponent_id in table.invited_ids and wish.opponent_id is not None:
+    if request.opponent_id in table.invited_ids and request.opponent_id is not None:
         # The invitation says "above", so the lobby must be posted first.
         await services.announcer.wait_until_announced(table.id)
-        await services.invitations.invite_to_table(table, person.user_id, wish.opponent_id)
+        await services.invitations.invite_to_table(table, person.user_id, request.opponent_id)
     return table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.seats import BotOpponent, ChallengedPersonCannotJoin, ChallengedThemselves
-from bot.model.wish import TableWish
+from bot.errors.seats import BotOpponent, ChallengedPersonCannotJoin, SelfChallenge
+from bot.model.table_request import TableRequest
 from bot.platform import obstacles
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
@@ -46,13 +46,13 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
     """Check that a person can be invited to a table in this channel.
 
     :raises BotOpponent: the person is a bot.
-    :raises ChallengedThemselves: the person invites themselves.
+    :raises SelfChallenge: the person invites themselves.
     :raises ChallengedPersonCannotJoin: the person has left the server or can't see the channel.
     """
     if person.bot:
         raise BotOpponent
     if person.id == interaction.user.id:
-        raise ChallengedThemselves
+        raise SelfChallenge
     seen = person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
     if seen is not None and not seen.view_channel:
         raise ChallengedPersonCannotJoin(escape_name(person.display_name))
@@ -63,7 +63,7 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
     async with channel_taken.choose_game(interaction, parts) as game:
         if game is not None:
             await channel_taken.open_or_offer(
-                interaction, TableWish(game, {}, opponent_id=read_page(parts, 1) or None)
+                interaction, TableRequest(game, {}, opponent_id=read_page(parts, 1) or None)
             )
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.errors.tables import HostRequired, UnknownGame
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -20,23 +20,23 @@ from bot.ui.presses import PressHandler, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import opening, reposting, special_places
 from bot.ui.table.endings import make_dismiss_button
-from bot.ui.table.wish import read_wish, write_wish
+from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.protocol import Game
 from games.core.words import Words
 
 
-async def open_or_offer(interaction: Interaction, wish: TableWish, *, here: bool = False) -> None:
+async def open_or_offer(interaction: Interaction, request: TableRequest, *, here: bool = False) -> None:
     """Open a table in the server's special place, if it has one, or in this channel.
 
     If this channel is taken, offer alternatives.
 
     :param here: open it in this channel even if the server has a special place.
     """
-    if not here and await special_places.open_in_special_place(interaction, wish):
+    if not here and await special_places.open_in_special_place(interaction, request):
         return
-    table = await opening.open_in_channel(interaction, wish)
+    table = await opening.open_in_channel(interaction, request)
     if table is not None:
-        await offer_alternatives(interaction, table, wish)
+        await offer_alternatives(interaction, table, request)
 
 
 @asynccontextmanager
@@ -54,19 +54,21 @@ async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterat
         yield game if alone else None
 
 
-async def offer_alternatives(interaction: Interaction, table: Table, wish: TableWish) -> None:
+async def offer_alternatives(interaction: Interaction, table: Table, request: TableRequest) -> None:
     """Say which table the channel has, with buttons to show it, end it, or open a thread."""
     w = replies.get_words(interaction)
     where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
     items = [make_button(make_custom_id("b", "sh", table.id), w("Show that table"), emoji="👀")]
     if may_end(interaction, table):
-        label = w("End it, start {game} here", game=wish.game.title)
-        items.append(make_button(write_wish("em", wish, table.id), label, emoji="🏁"))
+        label = w("End it, start {game} here", game=request.game.title)
+        items.append(make_button(write_table_request("em", request, table.id), label, emoji="🏁"))
     if can_open_thread(interaction):
         items.append(
             make_button(
-                write_wish("th", wish), w("Start {game} in a thread", game=wish.game.title), emoji="🧵"
+                write_table_request("th", request),
+                w("Start {game} in a thread", game=request.game.title),
+                emoji="🧵",
             )
         )
     if len(items) == 1:
@@ -100,31 +102,31 @@ async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values:
     """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
     without a question.
     """
-    table, wish = await _read_wish(interaction, parts)
+    table, request = await _read_table_request(interaction, parts)
     w = replies.get_words(interaction)
     if table.status == TABLE_OVER or (
         table.status == TABLE_IN_LOBBY and table.user_ids == (interaction.user.id,)
     ):
-        await _end_and_open(interaction, table, wish)
+        await _end_and_open(interaction, table, request)
         return
     check_host(table, interaction.user.id, moderator=is_moderator(interaction))
     await replies.show(
-        interaction, _write_question(table, wish, w), view=make_view(_make_answers(table, wish, w))
+        interaction, _write_question(table, request, w), view=make_view(_make_answers(table, request, w))
     )
 
 
-def _write_question(table: Table, wish: TableWish, w: Words) -> str:
+def _write_question(table: Table, request: TableRequest, w: Words) -> str:
     return w(
         "End this match of {game} without a result, and play {wished} here? You can't take it back.",
         game=table.game.title,
-        wished=wish.game.title,
+        wished=request.game.title,
     )
 
 
-def _make_answers(table: Table, wish: TableWish, w: Words) -> list[Item]:
+def _make_answers(table: Table, request: TableRequest, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
-        make_button(write_wish("ey", wish, table.id), w("End it"), style=danger),
+        make_button(write_table_request("ey", request, table.id), w("End it"), style=danger),
         make_dismiss_button(table.id, w),
     ]
 
@@ -133,28 +135,28 @@ async def end_and_open(interaction: Interaction, parts: list[str], values: list[
     """End a table and open the new one in its channel, after the person has confirmed it."""
     async with replies.answer_once(interaction) as alone:
         if alone:
-            await _end_and_open(interaction, *await _read_wish(interaction, parts))
+            await _end_and_open(interaction, *await _read_table_request(interaction, parts))
 
 
-async def _end_and_open(interaction: Interaction, table: Table, wish: TableWish) -> None:
+async def _end_and_open(interaction: Interaction, table: Table, request: TableRequest) -> None:
     services = interaction.client.services
     if table.status != TABLE_OVER:
         moderator = is_moderator(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
-    await open_or_offer(interaction, wish, here=True)
+    await open_or_offer(interaction, request, here=True)
 
 
-async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, TableWish]:
-    """Return the table to end and the wish for a new one, both from a button's custom_id.
+async def _read_table_request(interaction: Interaction, parts: list[str]) -> tuple[Table, TableRequest]:
+    """Return the table to end and the request for a new one, both from a button's custom_id.
 
-    :raises OutdatedId: the game of the wish is not hosted.
+    :raises OutdatedId: the game of the request is not hosted.
     """
     services = interaction.client.services
     game = services.games.get(parts[1])
     if game is None:
         raise OutdatedId
-    return await services.tables.get(read_table_id(parts)), read_wish(game, parts[1:])
+    return await services.tables.get(read_table_id(parts)), read_table_request(game, parts[1:])
 
 
 PRESS_HANDLERS = (

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, START_WHEN_PRESSED, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
@@ -21,7 +21,7 @@ from bot.ui.table.invited import keep_invited_updated
 from games.core.words import Words
 
 
-async def open_in_channel(interaction: Interaction, wish: TableWish) -> Table | None:
+async def open_in_channel(interaction: Interaction, request: TableRequest) -> Table | None:
     """Start a match or open a lobby in this channel.
 
     :returns: the channel's active table if it prevented this, otherwise ``None``.
@@ -29,7 +29,7 @@ async def open_in_channel(interaction: Interaction, wish: TableWish) -> Table | 
     services = interaction.client.services
     try:
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
-            table = await open_table(interaction, get_place(interaction), wish)
+            table = await open_table(interaction, get_place(interaction), request)
     except ChannelTaken as error:
         return error.table
     # Announce the table before answering, because the answer says "below".

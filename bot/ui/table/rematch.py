@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.ids import read_table_id
@@ -38,7 +38,7 @@ async def play_again(interaction: Interaction, old_table: Table) -> None:
             )
     except ChannelTaken as error:
         await channel_taken.offer_alternatives(
-            interaction, error.table, TableWish(old_table.game, old_table.options, clock=old_table.clock)
+            interaction, error.table, TableRequest(old_table.game, old_table.options, clock=old_table.clock)
         )
         return
     if set(table.user_ids) <= {interaction.user.id} and len(table.occupants) == table.capacity:

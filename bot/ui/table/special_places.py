@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui.services import Interaction
 
 
-async def open_in_special_place(interaction: Interaction, wish: TableWish) -> bool:
+async def open_in_special_place(interaction: Interaction, request: TableRequest) -> bool:
     """Open a table in the first feature-provided place that accepts it. Return ``False`` if none does."""
     for opener in interaction.client.services.offers.special_places:
-        if await opener.open(interaction, wish):
+        if await opener.open(interaction, request):
             return True
     return False
 
 
-async def create_in_special_place(interaction: Interaction, wish: TableWish) -> Table | None:
+async def create_in_special_place(interaction: Interaction, request: TableRequest) -> Table | None:
     """Open a table, without a reply, in the first feature-provided place that accepts it.
 
     :raises TableError: the place can't be used.
     """
     for opener in interaction.client.services.offers.special_places:
-        table = await opener.create(interaction, wish)
+        table = await opener.create(interaction, request)
         if table is not None:
             return table
     return None

@@ -16,7 +16,7 @@ from bot.ui.places import get_public_locale
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
-from bot.ui.table.wish import read_wish
+from bot.ui.table.table_request import read_table_request
 
 MAX_THREAD_NAME_LENGTH = 100
 """Maximum number of characters in the name of a thread."""
@@ -48,7 +48,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
             await replies.show(interaction, refusal)
             return
         place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
-        table = await open_table(interaction, place, read_wish(game, parts))
+        table = await open_table(interaction, place, read_table_request(game, parts))
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
         if table.match is None

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerChannelRequired
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_member_select, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_chosen_number
@@ -16,7 +16,7 @@ from bot.ui.people import LEVEL_NAMES, describe_level
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
-from bot.ui.table.wish import read_wish, write_wish
+from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.protocol import Game
 from games.core.words import Words
 from games.players import list_levels
@@ -54,12 +54,12 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     level = await services.adviser.choose_level(interaction.user.id, game.key)
     items: list[Item] = [
         make_button(
-            write_wish("pw", TableWish(game, {}, computer_level=level)),
+            write_table_request("pw", TableRequest(game, {}, computer_level=level)),
             w("Play the computer ({level})", level=w.msg(LEVEL_NAMES[level])),
             emoji="🤖",
             style=discord.ButtonStyle.success,
         ),
-        make_button(write_wish("pw", TableWish(game, {})), w("Play with people"), emoji="👥"),
+        make_button(write_table_request("pw", TableRequest(game, {})), w("Play with people"), emoji="👥"),
     ]
     items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(make_button(make_custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
@@ -79,7 +79,7 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
     """Open the table that a button offers, in this channel."""
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
-    await channel_taken.open_or_offer(interaction, read_wish(game, parts))
+    await channel_taken.open_or_offer(interaction, read_table_request(game, parts))
 
 
 async def play_level(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -88,7 +88,7 @@ async def play_level(interaction: Interaction, parts: list[str], values: list[st
     game = _find_game(interaction.client.services.games, parts[0])
     if values[0] not in list_levels(game):
         raise OutdatedId
-    await channel_taken.open_or_offer(interaction, TableWish(game, {}, computer_level=values[0]))
+    await channel_taken.open_or_offer(interaction, TableRequest(game, {}, computer_level=values[0]))
 
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -98,7 +98,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):
         raise BotOpponent
-    await channel_taken.open_or_offer(interaction, TableWish(game, {}, chosen))
+    await channel_taken.open_or_offer(interaction, TableRequest(game, {}, chosen))
 
 
 def _find_game(games: Mapping[str, Game], key: str) -> Game:

@@ -99,7 +99,7 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> Traits:
         if waits:
             found["waits"] = 1.0
             found["waits, few"] = float(size <= 3)
-        found |= _find_other_traits(size, steps, tens, waits=waits)
+        found |= _find_multi_turn_traits(size, steps, tens, waits=waits)
     if size <= MAX_FIRST_STEPS and not open_stacks and not nines:
         found["few, none open"] = 1.0
     return found
@@ -179,7 +179,7 @@ def _find_one_turn_traits(
     }
 
 
-def _find_other_traits(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
+def _find_multi_turn_traits(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
     """Return the traits of a hand that needs more than one turn."""
     found: Traits = {}
     if size == 2:

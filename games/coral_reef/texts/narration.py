@@ -40,7 +40,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
             "{n} card from under the tops is the new deck ({time} of {most}).",
             "{n} cards from under the tops are the new deck ({time} of {most}).",
             event.card_count,
-            time=event.number,
+            time=event.deck_count,
             most=MAX_REFORMS,
         )
     name = scene.names[event.seat]

@@ -9,13 +9,13 @@ import aiohttp
 import discord
 import pytest
 
-from bot.announcing.bulletin import Bulletin
+from bot.announcing.board_post import BoardPost
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD_MESSAGE
 from tests.bot.announcing.answers import FakeResponse
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.playing import check_board
 from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
@@ -53,7 +53,7 @@ async def test_an_invitation_waits_only_for_the_lobby_of_its_own_table(harbour: 
     announcer._tasks[99] = elsewhere  # type: ignore[assignment]
     try:
         opening = harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
-        await asyncio.wait_for(opening, ENOUGH_SECONDS)
+        await asyncio.wait_for(opening, HANG_TIMEOUT_SECONDS)
     finally:
         elsewhere.cancel()
         del announcer._tasks[99]
@@ -67,15 +67,15 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     await harbour.begin()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
-    post = Bulletin.show_board
+    post = BoardPost.show_board
 
-    async def record_rewording(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_rewording(self: BoardPost, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             announcer.announce(1, reworded=True)
         await post(self, *args, reworded=reworded)
 
-    monkeypatch.setattr(Bulletin, "show_board", record_rewording)
+    monkeypatch.setattr(BoardPost, "show_board", record_rewording)
     announcer.announce(1)
     await announcer.wait_until_idle()
     assert asked == [False, True]
@@ -91,12 +91,12 @@ async def test_the_next_attempt_rewords_a_board_after_a_failure(
     announcer = harbour.bot.announcer
     asked: list[bool] = []
 
-    async def record_rewording(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_rewording(self: BoardPost, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(Bulletin, "show_board", record_rewording)
+    monkeypatch.setattr(BoardPost, "show_board", record_rewording)
     announcer.announce(1, reworded=True)
     await announcer.wait_until_idle()
     announcer.announce(1)

@@ -18,11 +18,11 @@ from bot.model.table import Table
 from games.core.match import Match
 from tests.support import harbour as harbours
 from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 TABLE_COUNT = 6
 """Number of tables at which a computer must move when the bot starts."""
-ARRIVAL_TIMEOUT_SECONDS = ENOUGH_SECONDS
+ARRIVAL_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 """Maximum number of seconds that the first table waits until all other tables have asked for a move."""
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.computers.questions import HEARTBEAT_TIMEOUT_SECONDS, NEW_QUESTION_CHANNEL, QuestionQueue
 from bot.host.thinking import SEARCH_INTERVAL_SECONDS
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_a_question_that_another_thinker_is_taking_is_skipped(url: str) ->
         asked = [await first.add_question("x", b"", 0) for _ in range(2)]
         async with connection.transaction():
             mine = await first.take_question()
-            async with asyncio.timeout(ENOUGH_SECONDS):
+            async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                 other = await second.take_question()
     assert [mine and mine.id, other and other.id] == asked
 
@@ -88,7 +88,7 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
         await queue.delete_question(first)
         await thinker.send_answer(first, "late")
         await thinker.send_answer(second, "here")
-        async with asyncio.timeout(ENOUGH_SECONDS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert [await heard.get() for _ in range(3)] == [
                 (NEW_QUESTION_CHANNEL, ""),
                 (NEW_QUESTION_CHANNEL, ""),

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from bot.computers import reviewer as reviewing
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
@@ -107,7 +107,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
     long, short = make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(long, short))
-    pool = Pool([worker])
+    pool = WorkerPool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin_review(reviewer, long)
     worker.allow_answers(3)
@@ -128,7 +128,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(*tables))
-    pool = Pool([worker])
+    pool = WorkerPool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin_review(reviewer, made) for made in tables]
     worker.allow_answers(4)
@@ -147,7 +147,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     made = make_ended_table(1, SHORT_MATCH_PLIES)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(made))
-    pool = Pool([worker])
+    pool = WorkerPool([worker])
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
@@ -175,7 +175,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
                     both.wait(BARRIER_TIMEOUT_SECONDS)
             return FINDING
 
-    pool = Pool([MeetingWorker(), MeetingWorker()])
+    pool = WorkerPool([MeetingWorker(), MeetingWorker()])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for made in tables))
     pool.close()
@@ -207,7 +207,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
             return found
 
     gone = threading.Event()
-    pool = Pool([ReorderingWorker(), ReorderingWorker()])
+    pool = WorkerPool([ReorderingWorker(), ReorderingWorker()])
     found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
@@ -234,7 +234,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
 async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
     made, order = make_ended_table(1, LONG_MATCH_PLIES), list[str]()
     workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
-    pool = Pool(workers)
+    pool = WorkerPool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await wait_until(lambda: len(order) == 2)
     _, match, seat = make_computer_table()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.bulletin import Bulletin
+from bot.announcing.board_post import BoardPost
 from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
@@ -112,7 +112,7 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     with monkeypatch.context() as patch:
-        patch.setattr(Bulletin, "show_board", raise_killed)
+        patch.setattr(BoardPost, "show_board", raise_killed)
         await harbour.anna.click(harbour.board, label="Start")
         # The lobby has lost its buttons, and neither the board nor the end of the match is posted.
         (there,) = [message for message in harbour.list_posts() if message.id == lobby.id]

@@ -168,7 +168,7 @@ def test_an_unknown_name_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
 def test_a_reference_to_a_variable_in_a_value_is_refused(tmp_path: Path, line: str) -> None:
-    """Otherwise the text ``${B}`` itself would be used as the token."""
+    """Otherwise the literal text ``${B}`` would become the value, for example the bot's token."""
     (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
         read_dotenv(tmp_path / ".env")

@@ -18,7 +18,7 @@ from bot.storage.engine import postgres_report
 from bot.storage.engine.server_report import ServerReport
 from games.core.words import load_words
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 W = load_words("en")
 MAKE_CERTIFICATE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
@@ -118,7 +118,7 @@ def encrypted_server() -> Iterator[tuple[postgres.Server, Path]]:
         [*MAKE_CERTIFICATE, *names, "-out", certificate, "-keyout", key],
         check=True,
         capture_output=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
     )
     owner = server.data.stat()
     for path in (certificate, key):
@@ -145,7 +145,7 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(
     # The connection fails if only another certificate is trusted.
     other = server.folder / "other.crt"
     made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
-    subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)
+    subprocess.run(made, check=True, capture_output=True, timeout=HANG_TIMEOUT_SECONDS)
     assert "Can't reach" in read_problem(
         server.make_url(database, query=f"?sslmode=verify-full&sslrootcert={other}")
     )

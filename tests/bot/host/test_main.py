@@ -33,7 +33,7 @@ from bot.kit.version import VERSION
 from bot.storage.schema import find_newest_version, list_migrations
 from tests.support import postgres
 from tests.support.commands import ROOT, assert_refused, make_environment, run_bot
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
@@ -220,7 +220,7 @@ def test_a_closed_pipe_ends_the_output_quietly(tmp_path: Path) -> None:
         result = subprocess.run(
             [sys.executable, "-m", "bot", "doctor"],
             cwd=tmp_path, env=make_environment(tmp_path), stdout=written, stderr=subprocess.PIPE,
-            text=True, timeout=ENOUGH_SECONDS, check=False,
+            text=True, timeout=HANG_TIMEOUT_SECONDS, check=False,
         )  # fmt: skip
     finally:
         os.close(written)
@@ -350,7 +350,7 @@ async def test_a_signal_stops_the_host_cleanly(
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    async with asyncio.timeout(ENOUGH_SECONDS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await hosting.host_bot(config, "a.b.c", create_bot)
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
@@ -408,7 +408,7 @@ async def test_a_signal_during_the_login_is_no_error(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
-    async with asyncio.timeout(ENOUGH_SECONDS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await hosting.host_bot(
             Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot
         )
@@ -460,7 +460,7 @@ def test_startup_imports_no_heavy_packages_and_collects_no_garbage(tmp_path: Pat
     )
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=make_environment(tmp_path, DISCORD_TOKEN=TOKEN),
-        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
+        capture_output=True, text=True, timeout=HANG_TIMEOUT_SECONDS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
 
@@ -477,6 +477,6 @@ def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
-        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
+        capture_output=True, text=True, timeout=HANG_TIMEOUT_SECONDS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr

@@ -27,7 +27,7 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
 from bot.config import Config
@@ -488,7 +488,7 @@ async def test_a_closed_lobby_is_not_counted_as_a_match(
 
 @pytest.mark.parametrize("purpose", ["move", "hint"])
 async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
-    pool = Pool((WorkerProcess(),))
+    pool = WorkerPool((WorkerProcess(),))
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     seat = match.to_act[0]
     view = match.rules.view(match.state, seat)

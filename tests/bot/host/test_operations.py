@@ -15,7 +15,7 @@ from bot.config import SETTING_NAMES, Config
 from bot.host import logs, probe
 from games.core.words import load_words
 from tests.support.commands import ROOT, assert_refused, run_bot
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.stores import keep_store_open
 
@@ -153,6 +153,6 @@ def test_the_health_command_does_not_import_discord(tmp_path: Path) -> None:
     )
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
+        capture_output=True, text=True, timeout=HANG_TIMEOUT_SECONDS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr

@@ -14,7 +14,7 @@ import pytest
 from bot.kit.server_url import ServerUrl
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.forking import ROOT
 from tests.support.standin.harbour import Harbour, type_as_called_player
@@ -27,7 +27,7 @@ from tests.support.stores import keep_store_open
 AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try again later."
 DATABASE_PASSWORD = "a-pa55word-that-nobody-sees"
 HEALTHY_RESPONSE = (200, {"ready": True, "role": "owner"})
-MAX_TRIES = int(ENOUGH_SECONDS / 0.05)
+MAX_TRIES = int(HANG_TIMEOUT_SECONDS / 0.05)
 """Maximum number of tries, 0.05 s apart. There are many because discord.py reconnects slowly after losing a
 session.
 """
@@ -119,7 +119,7 @@ def run_failing_start(folder: Path, url: str) -> subprocess.CompletedProcess[str
         env=environment,
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
 

@@ -11,7 +11,7 @@ import pytest
 from bot.platform.attendance import CACHE_LIFETIME_SECONDS, MAX_SIMULTANEOUS_CHECKS
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.reading import read_answer
 
 HOUR = 3600
@@ -31,7 +31,7 @@ async def test_the_menu_checks_all_people_concurrently(
 
     async def fetch_at_once(guild: discord.Guild, user: int, /) -> discord.Member:
         # Sequential checks would wait here forever.
-        async with asyncio.timeout(ENOUGH_SECONDS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await all_here.wait()
         return await real(guild, user)
 

@@ -15,7 +15,7 @@ import pytest
 
 import bot
 from bot.computers.thinker import Thinker
-from bot.ui.play import openers
+from bot.ui.play import start_buttons
 from games.core.match import Match
 from games.core.texts import Advice
 from games.registry import GAMES
@@ -113,8 +113,8 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
         return picture
 
     # Marks make labels longer. Lift the limits on buttons, because combined buttons have no marks.
-    monkeypatch.setattr(openers, "MAX_ROWS", 9)
-    monkeypatch.setattr(openers, "MAX_OPENERS", 25)
+    monkeypatch.setattr(start_buttons, "MAX_ROWS", 9)
+    monkeypatch.setattr(start_buttons, "MAX_START_BUTTONS", 25)
     monkeypatch.setattr(rules, "view", add_mark_to_view)
     monkeypatch.setattr(rules, "get_view_before_deal", add_mark_to_view_before_deal)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)

@@ -25,7 +25,7 @@ from tests.bot.shards.cluster import (
     wait_until,
 )
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.health import wait_for_health
 from tests.support.standin.people import wait_for_answer
@@ -36,7 +36,7 @@ LONG_TIMEOUT = pytest.mark.timeout(900)
 
 def read_metrics(port: int) -> str:
     """Return the text of the metrics page."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=ENOUGH_SECONDS) as page:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=HANG_TIMEOUT_SECONDS) as page:
         return str(page.read(), "utf-8")
 
 

@@ -43,7 +43,7 @@ from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.sqlite import check_file
 from bot.storage.schema import find_newest_version, list_migrations
 from bot.tables.service import Tables, make_tables
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import OpenStore, keep_store_open
 from tests.support.toy import TOYS
 
@@ -522,7 +522,7 @@ async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, co
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
     )
     await store.close()
     assert result.returncode == 0, result.stderr

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.table import ChannelSeat
 from bot.storage import Store
 from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
-from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
+from bot.storage.messages import CHANNEL_BOARD_MESSAGE, CHANNEL_INVITATION_MESSAGE
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE_KIND, LoggedRow
 from tests.support.rows import add_row, make_row
@@ -73,7 +73,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     assert await votes.find_invited(one) is None and await votes.list_tables_with_invitation() == []
     assert await votes.invite(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
-    await store.messages.reserve(one, CHANNEL_INVITATION, 7, "q", 0, 1)
+    await store.messages.reserve(one, CHANNEL_INVITATION_MESSAGE, 7, "q", 0, 1)
     assert await votes.list_tables_with_invitation() == [one, other]
 
 
@@ -100,7 +100,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     votes, messages = store.channel_seats, store.messages
     await votes.store_side(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
-        await messages.reserve(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
+        await messages.reserve(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
     assert await votes.list_unfinished(100) == [sided, shown]

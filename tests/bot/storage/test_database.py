@@ -25,7 +25,7 @@ from bot.errors.storage import (
 from bot.storage import Store
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.schema import Migration, find_newest_version, list_migrations
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import OpenDatabase, OpenStore, keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -161,7 +161,7 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=ENOUGH_SECONDS,
+            timeout=HANG_TIMEOUT_SECONDS,
         )
         assert run.returncode == 0, run.stderr
         return run.stdout

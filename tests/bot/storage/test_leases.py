@@ -19,11 +19,11 @@ from bot.storage.engine.postgres_writer import MAX_LANES
 from bot.storage.leases import UNKNOWN_APPLICATION, Leases
 from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 SHORT_SECONDS = 0.3
 """A lease term, in seconds, short enough to expire during a test."""
-LONG_SECONDS = ENOUGH_SECONDS
+LONG_SECONDS = HANG_TIMEOUT_SECONDS
 """A lease term, in seconds, longer than any test."""
 SHARD_IDS = (0, 1)
 
@@ -124,7 +124,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     three.application = UNKNOWN_APPLICATION
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     await one.release(first.tenure, [])
-    # Once no process hosts, another bot may take the leases.
+    # Once no process is the host, another bot may take the leases.
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesTaken)
     with pytest.raises(HostedByOtherBot):
         await one.take(SHARD_IDS, 2, "test")

@@ -65,7 +65,7 @@ def test_a_count_refers_to_the_first_migrations() -> None:
     assert (len(UNLISTED_MIGRATIONS), UNLISTED_MIGRATIONS[27:29]) == (31, (28, 30))
 
 
-def test_two_migrations_with_one_number_are_refused(tmp_path: Path) -> None:
+def test_two_migrations_with_the_same_number_are_refused(tmp_path: Path) -> None:
     for name in ("0001_a.sql", "0002_b.sql", "0002_c.sql"):
         (tmp_path / name).write_text("SELECT 1;")
     with pytest.raises(ValueError, match="0002"):

@@ -28,7 +28,7 @@ from bot.storage.engine.moving import move_rows
 from bot.storage.engine.table_schemas import list_table_schemas
 from tests.proof.load.stock import fill_database
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore
 
@@ -229,7 +229,7 @@ def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProc
         capture_output=True,
         text=True,
         env={**known, **environment, "LC_ALL": "C"},
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
     )
 
 

@@ -16,7 +16,7 @@ from bot.storage.engine.backup import RESTORE_TIME_KEY, RESTORED_KEY
 from bot.storage.settings import BOT_OWNER
 from games.core.match import ACT_KIND, LoggedRow
 from tests.support import postgres
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.rows import add_row, make_row
 from tests.support.stores import keep_store_open
 
@@ -27,7 +27,7 @@ RECOVERY_PAGE = (HOSTING / "recovery.md").read_text("utf-8")
 BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES_SECTION)
 KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY_PAGE)
-WAIT_TIMEOUT_SECONDS = ENOUGH_SECONDS
+WAIT_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=ENOUGH_SECONDS,
+        timeout=HANG_TIMEOUT_SECONDS,
         **server.as_user,
     )
     assert done.returncode == 0, done.stderr

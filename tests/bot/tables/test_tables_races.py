@@ -1,4 +1,4 @@
-"""Concurrent changes of tables, channels and seats don't block each other."""
+"""Concurrent changes of tables, channels and seats neither deadlock nor leave wrong state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelHasTable
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 
@@ -25,7 +25,7 @@ async def test_swapping_the_channels_of_two_tables_causes_no_deadlock(tmp_path: 
             hall.tables.play.move_table(one.id, ANN.user_id, make_place(2)),
             hall.tables.play.move_table(two.id, ANN.user_id, make_place(1)),
         )
-        async with asyncio.timeout(ENOUGH_SECONDS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             refused = await asyncio.gather(*moves, return_exceptions=True)
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
@@ -33,7 +33,7 @@ async def test_swapping_the_channels_of_two_tables_causes_no_deadlock(tmp_path: 
 async def test_a_change_at_one_table_does_not_wait_for_another(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one, two = [await hall.start_match(BEN, channel=channel) for channel in (1, 2)]
-        async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
+        async with hall.tables.core.lock(one.id), asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert not hall.tables.core.lock(two.id).locked()
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 

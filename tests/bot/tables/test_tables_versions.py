@@ -38,7 +38,7 @@ class ToyRules2(ToyRules):
             return self._add_points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
         return super().apply(state, seat, action, rng)
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(kind for kind in VALUES_BY_KIND if kind != "ring")
 
 

@@ -23,10 +23,10 @@ from bot.ui.action_limits import (
 from bot.ui.presses import Router
 from bot.ui.texts import TextCache
 from bot.ui.verbs import PRESS_HANDLERS
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import keep_store_open
 
-TIMEOUT_SECONDS = ENOUGH_SECONDS
+TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 ANNA, BEN = 11, 22
 ROUTER = Router(PRESS_HANDLERS)
 

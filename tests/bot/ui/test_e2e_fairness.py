@@ -107,8 +107,8 @@ async def test_a_person_invited_to_six_cancelled_tables_is_mentioned_three_times
 
 async def test_an_accepted_invitation_does_not_count_toward_the_limit(harbour: Harbour) -> None:
     for _ in range(5):
-        wish = {"game": "reef", "opponent": harbour.ben, "wait": True}
-        text = read_answer(await harbour.anna.slash(harbour.channel, "play", **wish))
+        options = {"game": "reef", "opponent": harbour.ben, "wait": True}
+        text = read_answer(await harbour.anna.slash(harbour.channel, "play", **options))
         assert "again" not in text
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Cancel")
@@ -151,18 +151,18 @@ async def test_a_failed_repost_does_not_count_toward_the_limit(harbour: Harbour)
 
 
 async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
-    wish = {"game": "reef", "against": "people"}
-    await harbour.ben.slash(harbour.channel, "play", **wish)
-    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", **wish))
+    options = {"game": "reef", "against": "people"}
+    await harbour.ben.slash(harbour.channel, "play", **options)
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", **options))
     elsewhere, told = harbour.guild.create_text_channel("elsewhere"), []
     for _ in range(11):
-        told.append(read_answer(await harbour.anna.slash(elsewhere, "play", **wish)))
+        told.append(read_answer(await harbour.anna.slash(elsewhere, "play", **options)))
         await press_at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert parse_wait_hours(harbour, told[10]) > 0
     refused = await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
     assert parse_wait_hours(harbour, read_answer(refused)) > 0 and harbour.channel.threads == []
-    assert "Your table is below" in read_answer(await harbour.ben.slash(elsewhere, "play", **wish))
+    assert "Your table is below" in read_answer(await harbour.ben.slash(elsewhere, "play", **options))
 
 
 async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:

@@ -40,7 +40,7 @@ def test_a_verb_has_one_handler() -> None:
 
 
 def test_an_unknown_verb_is_not_expensive() -> None:
-    router = Router([PressHandler("zz", do_nothing, expensive=True)])
+    router = Router([PressHandler("zz", do_nothing, is_expensive=True)])
     assert router.is_expensive("zz") and not router.is_expensive("yy")
 
 

@@ -40,7 +40,7 @@ def make_scene(*events: Event, outcome: Outcome | None = None, locale: str = "en
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
     view = view_of(make_position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
-    values = RULES.list_openers(view, 0)
+    values = RULES.list_first_choices(view, 0)
     assert [TEXTS.label_value("kind", value, view, make_scene()) for value in values] == [
         "1🃏+2",
         "2🃏",

@@ -216,9 +216,9 @@ class MovesAfterEndRules(ToyRules):
         return state.asked or (state.seat,)
 
 
-class IncompleteOpenersRules(ToyRules):
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        return super().list_openers(view, seat)[1:]
+class IncompleteFirstChoicesRules(ToyRules):
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
+        return super().list_first_choices(view, seat)[1:]
 
 
 class IllegalAnswerRules(ToyRules):

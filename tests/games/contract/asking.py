@@ -156,14 +156,14 @@ class QuestionWalk:
                 shown.add((label, hint, icon))
 
 
-def check_openers(case: Case) -> None:
+def check_first_choices(case: Case) -> None:
     """Each legal action can begin with a button of the public board. The buttons reveal nothing hidden."""
     said, w = case.game.texts, watch_texts(SOURCE_LANGUAGE)[0]
     for ply, state in case.iterate_states(60):
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seats), w)
         for seat in case.rules.to_act(state):
-            offered = case.rules.list_openers(public, seat)
+            offered = case.rules.list_first_choices(public, seat)
             assert len(set(offered)) == len(offered) <= MAX_BUTTONS
             legal = case.rules.legal_actions(state, seat)
             first = {action.path[0].value for action in legal}

@@ -62,7 +62,7 @@ def check_memory(case: Case) -> None:
 
 
 def check_offers_keep_secrets(case: Case) -> None:
-    """A seat's actions, candidates and refusals depend only on its view, and openers on the public view."""
+    """A seat's actions, candidates and refusals depend only on its view; first choices on the public view."""
     rules = case.rules
     pool = _sample_actions(case)
     for ply, state in case.iterate_states(40):
@@ -74,7 +74,7 @@ def check_offers_keep_secrets(case: Case) -> None:
             assert rules.legal_actions(other, seat) == legal, where
             assert rules.candidates(other, seat) == rules.candidates(state, seat), where
             dealt = rules.view(redeal_hidden_parts(case, ply, None), None)
-            assert rules.list_openers(dealt, seat) == rules.list_openers(public, seat), where
+            assert rules.list_first_choices(dealt, seat) == rules.list_first_choices(public, seat), where
             possible = {action.path[0].value for action in legal}
             for kind in {str(action.path[0].value) for action in pool} - possible:
                 said, hidden = (str(rules.explain_unavailable(each, seat, kind)) for each in (state, other))

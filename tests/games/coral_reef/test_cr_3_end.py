@@ -83,7 +83,7 @@ def test_cr_3_3_allows_tied_seats_to_share_a_place() -> None:
 
 def test_cr_3_4_allows_a_fifth_new_deck() -> None:
     state, events = take_step(make_position("453", "k", stacks="9 9", reform_count=4), "play:1:45>5")
-    assert [event.number for event in select_events(events, DeckReformed)] == [5]
+    assert [event.deck_count for event in select_events(events, DeckReformed)] == [5]
     assert state.round.reform_count == 5
 
 

@@ -86,4 +86,4 @@ def test_public_buttons_do_not_depend_on_hands() -> None:
     for state, _ in play_with_policy(2, "tiles", make_random_player(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()
-            assert RULES.list_openers(RULES.view(state, None), seat) == expected
+            assert RULES.list_first_choices(RULES.view(state, None), seat) == expected

@@ -170,8 +170,8 @@ def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat(
 def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:
     state = make_position(make_reef("rg", sharks=1), stage=OFFER_STAGE, a="co")
     view = RULES.view(state, None)
-    assert RULES.list_openers(view, 0) == ("take", "flip", "shark", "end")
-    assert RULES.list_openers(view, 1) == ("worm",)
+    assert RULES.list_first_choices(view, 0) == ("take", "flip", "shark", "end")
+    assert RULES.list_first_choices(view, 1) == ("worm",)
     after, _ = RULES.apply(state, 1, TakeWorm("r"), Chance(b"k", 1))
-    assert RULES.list_openers(RULES.view(after, None), 0) == ("take", "flip", "shark", "end")
-    assert RULES.list_openers(RULES.view(after, None), 1) == ()
+    assert RULES.list_first_choices(RULES.view(after, None), 0) == ("take", "flip", "shark", "end")
+    assert RULES.list_first_choices(RULES.view(after, None), 1) == ()

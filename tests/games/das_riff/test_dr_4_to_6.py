@@ -268,4 +268,4 @@ def test_dr_6_2_forbids_restarting_the_count_for_a_worm(stage: str, move: str) -
 def test_dr_6_2_forbids_acting_after_the_end() -> None:
     state = play_moves(make_position(quiet=60), "end")
     assert RULES.legal_actions(state, 0) == ()
-    assert RULES.list_openers(RULES.view(state, None), 0) == ()
+    assert RULES.list_first_choices(RULES.view(state, None), 0) == ()

@@ -180,8 +180,8 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     assert all(RULES.read(action.token) == action for action in legal)
     assert all(RULES.is_legal(state, seat, action) for action in legal)
     assert not any(RULES.is_legal(state, 1 - seat, action) for action in legal)
-    openers = RULES.list_openers(RULES.view(state, None), seat)
-    assert {action.token.partition(":")[0] for action in legal} == set(openers)
+    first_choices = RULES.list_first_choices(RULES.view(state, None), seat)
+    assert {action.token.partition(":")[0] for action in legal} == set(first_choices)
     hidden = _replace_face_down(state)
     for move in moves:
         action = RULES.read(move)

@@ -142,8 +142,8 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
             raise UnreadableToken(token)
         return ACTIONS[token]
 
-    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the first values for which the public board shows ``seat`` a button."""
+    def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return the values of an action's first field that the public board offers ``seat`` as buttons."""
         return ("take",)
 
     def count_components(self, state: State) -> Mapping[str, int]:

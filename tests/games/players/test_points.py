@@ -122,7 +122,7 @@ def test_a_possible_brood_is_uncertain_only_if_it_needs_a_flip() -> None:
         assert MoveFork(match.game, rules.version, view, seat, (first, end), 2).is_certain() == certain
 
 
-def test_a_brood_that_is_certain_has_no_figures() -> None:
+def test_a_certain_brood_is_described_without_odds() -> None:
     game, names = GAMES["das_riff"], ("Anna", "Ben")
     sure, likely = (
         describe_point(game, ReviewPoint("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8)

@@ -35,7 +35,7 @@ async def make_random_move(harbour: Harbour, rng: random.Random) -> Match:
     before = await harbour.find_match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)
-    kind = rng.choice(before.rules.list_openers(view, before.turn))
+    kind = rng.choice(before.rules.list_first_choices(view, before.turn))
     panel = await harbour.press_kind(kind)
     for _ in range(MAX_PRESSES):
         after = await harbour.find_match()

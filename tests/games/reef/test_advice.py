@@ -204,7 +204,7 @@ DIAGONAL_POSITION = make_position(
             " bring any.",
         ),
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
-        # Nobody knows which card the deck brings.
+        # The card drawn from the deck is unknown in advance.
         (DIAGONAL_POSITION, "take:42", "deck>19", ""),
         # There is no next turn.
         (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),

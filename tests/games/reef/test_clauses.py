@@ -91,7 +91,7 @@ def test_rf_2_1_a_fifth_card_is_refused() -> None:
     state = make_position(hands=((1, 2, 5, 6), (3, 4)))
     assert read_refusing_clause(state, "take:50") == "RF-2.1"
     assert read_refusing_clause(state, "deck>50") == "RF-2.1"
-    assert RULES.list_openers(RULES.view(state, None), 0) == ("play",)
+    assert RULES.list_first_choices(RULES.view(state, None), 0) == ("play",)
     assert "take:50" in list_tokens(make_position(hands=((1, 2, 5), (3, 4))))
 
 

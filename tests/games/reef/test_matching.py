@@ -40,14 +40,14 @@ def list_placings(card: Card, seen: StackTops) -> set[frozenset[tuple[int, int]]
     return found
 
 
-def count_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
+def count_disjoint_sets(sets: list[frozenset[tuple[int, int]]]) -> int:
     """Return the greatest number of disjoint sets, found by trying with and without the first set."""
-    if not left:
+    if not sets:
         return 0
-    first, *rest = left
+    first, *rest = sets
     free = [other for other in rest if not other & first]
-    with_it = 1 + count_disjoint(free)
-    return with_it if len(free) == len(rest) else max(with_it, count_disjoint(rest))
+    with_it = 1 + count_disjoint_sets(free)
+    return with_it if len(free) == len(rest) else max(with_it, count_disjoint_sets(rest))
 
 
 def count_around_centre(card: Card, seen: StackTops) -> int:
@@ -73,7 +73,7 @@ def count_by_reference(card: Card, spaces: Reef) -> int:
     return (
         count_around_centre(card, seen)
         if card.ring is not None
-        else count_disjoint(sorted(list_placings(card, seen), key=sorted))
+        else count_disjoint_sets(sorted(list_placings(card, seen), key=sorted))
     )
 
 

@@ -24,7 +24,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-GAME = "reef"
+GAME_KEY = "reef"
 GOAL_SECONDS_BY_TABLE_COUNT = {24: 8.0, 100: 30.0}
 """Longest acceptable time in seconds until the last table has moved, by number of tables."""
 LEVEL = "hard"
@@ -40,7 +40,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
     for tables, goal in GOAL_SECONDS_BY_TABLE_COUNT.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))
-        what = f"{GAME}: {tables} tables wait for a computer at the start, until the last has moved"
+        what = f"{GAME_KEY}: {tables} tables wait for a computer at the start, until the last has moved"
         yield Figure(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
 
 
@@ -75,14 +75,14 @@ async def fill_database(path: Path, channels: Sequence[int]) -> None:
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)
         first = OWNER_ID + 2 * place
-        await add_table(store, channel, first, GAMES[GAME], presses, log, is_over=False, against=LEVEL)
+        await add_table(store, channel, first, GAMES[GAME_KEY], presses, log, is_over=False, against=LEVEL)
     await store.close()
 
 
 def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
     """Return the press IDs and log of a random match, up to the computer player's turn."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
-    match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
+    match = Match.begin(GAMES[GAME_KEY], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
     while match.ply < MIN_PLIES or match.turn != COMPUTER_SEAT:
         seat = match.to_act[0]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.reviewer import Reviewer
 from bot.ui.pictures import Pictures
@@ -45,7 +45,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
     The first is the 99th percentile of the loop lag, in seconds. The second is the time to draw a picture
     during a review, relative to the time without a review.
     """
-    pool, pictures = Pool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
+    pool, pictures = WorkerPool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
     late: list[float] = []
     idle: list[float] = []
     busy: list[float] = []

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import cycle
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, rank_actions
 from bot.ui.pictures import Pictures
@@ -51,7 +51,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
     """Return the time to draw a picture while workers think, relative to idle workers."""
-    pool, pictures = Pool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
+    pool, pictures = WorkerPool([WorkerProcess() for _ in range(WORKER_COUNT)]), Pictures()
     jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKER_COUNT]]
     idle: list[float] = []
     busy: list[float] = []
@@ -72,7 +72,7 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
 async def _measure_workers(game: Game, effort: Effort) -> float:
     """Return the speed of two workers relative to one."""
     jobs = _make_jobs(game, "hard", range(1, 5))
-    pools = [Pool([WorkerProcess() for _ in range(number)]) for number in (1, WORKER_COUNT)]
+    pools = [WorkerPool([WorkerProcess() for _ in range(number)]) for number in (1, WORKER_COUNT)]
     for pool in pools:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
@@ -84,7 +84,7 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
+async def _time_moves(pool: WorkerPool, jobs: Sequence[Job]) -> float:
     """Return the seconds in which a pool makes ``COUNTED_MOVE_COUNT`` moves, requested by several tables."""
     coming, done = cycle(jobs), list[float]()
 
@@ -102,7 +102,7 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
     """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
     job = _make_jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHT_COUNT)]
-    pool = Pool([WorkerProcess()])
+    pool = WorkerPool([WorkerProcess()])
     await pool.rank_move(job)
     ratios = []
     for _ in range(effort.count_rounds(6)):

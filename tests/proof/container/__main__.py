@@ -22,7 +22,7 @@ from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, find_pending_work
 from tests.support.arguments import parse_positive_number
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.forking import INJECT, ROOT
 from tests.support.standin.people import Member
@@ -212,7 +212,7 @@ class Drill:
         """Wait for at least ``seconds``, and until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
-        for _ in range(int(ENOUGH_SECONDS / POLL_INTERVAL_SECONDS)):
+        for _ in range(int(HANG_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             if self._count_acknowledged() > before:
                 return
             await asyncio.sleep(POLL_INTERVAL_SECONDS)

@@ -126,11 +126,11 @@ class Pair:
 
         Repost the board if it has no such button.
         """
-        openers = [identity for identity in board.list_buttons() if identity.split(":")[1] == "go"]
-        if not openers:
+        start_buttons = [identity for identity in board.list_buttons() if identity.split(":")[1] == "go"]
+        if not start_buttons:
             await press_at_standin_table(person, self.channel, "show")
             return
-        made = await self._press_and_record(person, board, self.chance.choice(openers))
+        made = await self._press_and_record(person, board, self.chance.choice(start_buttons))
         for _ in range(MAX_PANEL_PRESSES):
             panel = made.get_answer()
             if panel is None:

@@ -59,7 +59,9 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     languages = [now] if match.outcome is None else [now, *map(load_words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [
-        await _check_text(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
+        await _find_board_differences(tables, table, match, board, w, quiet=some)
+        for some in amounts
+        for w in languages
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
@@ -75,7 +77,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     return problems
 
 
-async def _check_text(
+async def _find_board_differences(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> list[str]:
     """Return the differences between the position and a board's picture, description and text."""

@@ -12,7 +12,7 @@ from bot.model.table import Table
 from bot.storage import Store
 from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from games.registry import GAMES
-from tests.proof.faults.stage import GAME, Stage
+from tests.proof.faults.stage import GAME_KEY, Stage
 from tests.proof.load.stock import add_table, play_random
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
@@ -32,12 +32,12 @@ async def prepare_join(stage: Stage) -> Press:
 
 async def prepare_play(stage: Stage) -> Press:
     """Return the command that opens a table."""
-    return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people", wait=True)
+    return partial(stage.anna.type, stage.channel, "play", game=GAME_KEY, against="people", wait=True)
 
 
 async def offer_thread(stage: Stage) -> Press:
     """Request a table in an occupied channel; return the press that accepts the offered thread."""
-    made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
+    made = await stage.anna.type(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
 
 
@@ -145,7 +145,7 @@ async def wait_for_found_match(stage: Stage) -> None:
 @cache
 def play_whole_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a complete match of two."""
-    return play_random(GAMES[GAME], 1, None)
+    return play_random(GAMES[GAME_KEY], 1, None)
 
 
 async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> None:
@@ -155,7 +155,7 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
     try:
         for channel in channels:
             first = OWNER_ID + 2 * (channel - FIRST_CHANNEL)
-            await add_table(store, channel, first, GAMES[GAME], presses, rows[:-1], is_over=False)
+            await add_table(store, channel, first, GAMES[GAME_KEY], presses, rows[:-1], is_over=False)
     finally:
         await store.close()
 

@@ -12,7 +12,7 @@ from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
-GAME = "reef"
+GAME_KEY = "reef"
 """A game without standing orders, so that each move is exactly one log row."""
 WAIT_TIMEOUT_SECONDS = 120.0
 
@@ -32,7 +32,7 @@ class Stage:
 
     async def open_lobby(self) -> None:
         """Open a lobby as Anna."""
-        await self.anna.type(self.channel, "play", game=GAME, against="people", wait=True)
+        await self.anna.type(self.channel, "play", game=GAME_KEY, against="people", wait=True)
         await self.wait_until(lambda: self.find_board() is not None)
 
     async def begin_match(self) -> None:

@@ -33,7 +33,7 @@ from tests.support.at_table import press_at_standin_table
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.world import OWNER_ID
 
-GAME = "das_riff"
+GAME_KEY = "das_riff"
 LOG_ROW_COUNT = 315
 """Length, in rows, of the log that the flooding person requests."""
 OTHER_TABLE_COUNT = 20
@@ -50,7 +50,7 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a long match in progress."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
-        match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
+        match = Match.begin(GAMES[GAME_KEY], 2, {}, derive_match_key(SECRET, presses))
         chance = Random(number)
         while match.outcome is None and match.seq < LOG_ROW_COUNT:
             seat = match.to_act[0]
@@ -74,7 +74,12 @@ class CrowdedHost(Host):
         await fill_database(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
         await add_table(
-            store, channel, OWNER_ID + 2 * OTHER_TABLE_COUNT, GAMES[GAME], *play_long_match(), is_over=False
+            store,
+            channel,
+            OWNER_ID + 2 * OTHER_TABLE_COUNT,
+            GAMES[GAME_KEY],
+            *play_long_match(),
+            is_over=False,
         )
         await store.close()
 

@@ -31,14 +31,14 @@ class Tally:
             self.acknowledged.append(interaction.seconds)
             self.answered.append(time.monotonic() - interaction.sent)
 
-    def find_problems(self, number: int) -> list[str]:
-        """Return the failed presses, and a problem unless all ``number`` presses were recorded.
+    def find_problems(self, press_count: int) -> list[str]:
+        """Return the failed presses, and a problem unless all ``press_count`` presses were recorded.
 
         A run without presses is a problem as well.
         """
-        missing = number - len(self.acknowledged) - len(self.failed)
-        if missing or not number:
-            return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
+        missing = press_count - len(self.acknowledged) - len(self.failed)
+        if missing or not press_count:
+            return [*self.failed, f"of {press_count} presses {missing} were neither acknowledged nor failed"]
         return self.failed
 
 
@@ -102,17 +102,19 @@ class Crowd:
         if board is None:
             return await press_at_standin_table(person, channel, "show")
         kind = self._chance.random()
-        openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
-        if kind < 0.2 or not openers or called is None:
+        start_buttons = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
+        if kind < 0.2 or not start_buttons or called is None:
             return await person.press(board, next(i for i in board.list_buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
-            return await self.press_opener(person, channel, board, self._chance.choice(openers))
+            return await self.press_start_button(person, channel, board, self._chance.choice(start_buttons))
         tokens = await person.list_suggestions(channel, "move", "action")
         if not tokens:
             return await person.type(channel, "hand")
         return await self.type_move(person, channel, self._chance.choice(tokens))
 
-    async def press_opener(self, person: Member, channel: int, board: Message, custom_id: str) -> Interaction:
+    async def press_start_button(
+        self, person: Member, channel: int, board: Message, custom_id: str
+    ) -> Interaction:
         """Press a button that begins or makes a move."""
         return await person.press(board, custom_id)
 

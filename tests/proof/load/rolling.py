@@ -66,11 +66,13 @@ class RecordingCrowd(Crowd):
         self.presses.append((made.sent, made.seconds))
         return made
 
-    async def press_opener(self, person: Member, channel: int, board: Message, custom_id: str) -> Interaction:
+    async def press_start_button(
+        self, person: Member, channel: int, board: Message, custom_id: str
+    ) -> Interaction:
         """Press a button that begins or makes a move, and record the move."""
         _, entry = read_press(custom_id, [])
         self.sent.setdefault(channel, []).append(entry)
-        made = await super().press_opener(person, channel, board, custom_id)
+        made = await super().press_start_button(person, channel, board, custom_id)
         record_answer(entry, made)
         return made
 

@@ -23,7 +23,7 @@ from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
 from tests.proof.mutants.workshop import MutantStatus, ProjectCopy, Trial
 from tests.support.nightly import defer_to_night
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[3]
 TOPICS = load_topics()
@@ -338,7 +338,7 @@ class FakeCopy:
 
 
 def test_mutants_are_tried_concurrently_each_in_its_own_copy(project: Path) -> None:
-    meeting = Barrier(2, timeout=ENOUGH_SECONDS)
+    meeting = Barrier(2, timeout=HANG_TIMEOUT_SECONDS)
     copies: list[Any] = [FakeCopy(meeting.wait) for _ in range(2)]
     toy = {
         "toy": [

@@ -277,20 +277,20 @@ class Session:
 
     def request(
         self, method: str, url: str, *, data: Any = None, params: Any = None, **kwargs: Any
-    ) -> _Requesting:
+    ) -> _RequestContext:
         """Return a request as a context manager, as aiohttp does."""
         query = {key: str(value) for key, value in (params or {}).items()}
         parts = urlsplit(url)
         for pair in parts.query.split("&") if parts.query else ():
             key, _, value = pair.partition("=")
             query[key] = value
-        return _Requesting(self._sim_discord, self._begin, method, url, _read_body(data), query)
+        return _RequestContext(self._sim_discord, self._begin, method, url, _read_body(data), query)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
 
 
-class _Requesting:
+class _RequestContext:
     """A request used as a context manager by discord.py."""
 
     def __init__(

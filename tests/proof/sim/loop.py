@@ -28,14 +28,14 @@ class TooManySteps(Exception):
 class SimLoop(asyncio.BaseEventLoop):
     """An event loop without threads, sockets or real time.
 
-    Ready callbacks run in asyncio's order or, with ``shuffled``, in random order. Disk, thread and network
-    operations take a random time, so their results arrive in any order.
+    Ready callbacks run in asyncio's order or, with ``shuffles_callbacks``, in random order. Disk, thread and
+    network operations take a random time, so their results arrive in any order.
     """
 
-    def __init__(self, chance: Random, *, shuffled: bool = False, limit: int = 3_000_000) -> None:
+    def __init__(self, chance: Random, *, shuffles_callbacks: bool = False, limit: int = 3_000_000) -> None:
         super().__init__()
         self.chance = chance
-        self.shuffled = shuffled
+        self.shuffles_callbacks = shuffles_callbacks
         self.steps = 0
         """Number of callbacks run so far."""
         self.bot_steps = 0
@@ -132,7 +132,7 @@ class SimLoop(asyncio.BaseEventLoop):
                 timer._scheduled = False
                 if not timer._cancelled:
                     ready.append(timer)
-        if self.shuffled and len(ready) > 1:
+        if self.shuffles_callbacks and len(ready) > 1:
             ready.rotate(-int(self.chance.random() * len(ready)))
         handle = ready.popleft()
         if handle._cancelled:

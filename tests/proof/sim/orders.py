@@ -88,7 +88,7 @@ def remove_table_lock() -> Iterator[None]:
 
 def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
     """Run presses on a copy of the database: in ``order``, or simultaneously if it is ``None``."""
-    loop = SimLoop(chance, shuffled=order is None)
+    loop = SimLoop(chance, shuffles_callbacks=order is None)
     disk = Disk(loop, chance)
     disk._connection.deserialize(presses.before)
     tables = _make_tables(disk)

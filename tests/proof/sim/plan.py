@@ -28,7 +28,7 @@ class Plan:
     cancellations: int
     double_rate: float
     """Share of presses that are delivered twice."""
-    shuffled: bool
+    shuffles_callbacks: bool
     """Whether callbacks run in a random order instead of asyncio's."""
     jump_rate: float
     """Share of pauses between presses that last for hours."""
@@ -75,7 +75,7 @@ class Plan:
             crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
             cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
             double_rate=chance.choice((0.0, 0.1, 0.4)),
-            shuffled=chance.random() < 0.5,
+            shuffles_callbacks=chance.random() < 0.5,
             jump_rate=chance.choice((0.0, 0.02, 0.1)),
         )
 

@@ -62,7 +62,7 @@ class Run:
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
-        self.loop = SimLoop(self.chance, shuffled=plan.shuffled)
+        self.loop = SimLoop(self.chance, shuffles_callbacks=plan.shuffles_callbacks)
         self.sim_discord = SimDiscord(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
         self.ledger = Ledger(self.sim_discord)
         self.rare_counts: Counter[str] = Counter()

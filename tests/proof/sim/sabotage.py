@@ -100,15 +100,15 @@ def skip_late_reports() -> Iterator[None]:
         yield
 
 
-FENCING = "no write without the lease"
-REPORTING = "report of interrupted messages"
+LEASE_SAFEGUARD = "no write without the lease"
+LATE_REPORT_SAFEGUARD = "report of interrupted messages"
 SAFEGUARD_REMOVERS_BY_NAME: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": remove_lock,
     "nonce of a post": ignore_nonces,
     "store, then announce": announce_before_storing,
     "one call a turn": forget_mentions,
-    FENCING: remove_fencing,
-    REPORTING: skip_late_reports,
+    LEASE_SAFEGUARD: remove_fencing,
+    LATE_REPORT_SAFEGUARD: skip_late_reports,
 }
 
 
@@ -128,7 +128,7 @@ def run_without(name: str, seeds: range) -> SafeguardResult:
 
     Two processes are simulated if the safeguard only matters for several.
     """
-    processes = 2 if name in (FENCING, REPORTING) else 1
+    processes = 2 if name in (LEASE_SAFEGUARD, LATE_REPORT_SAFEGUARD) else 1
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARD_REMOVERS_BY_NAME[name]())
         for number, seed in enumerate(seeds, 1):

@@ -20,7 +20,7 @@ def shrink_plan(best: Result, budget: int = 60) -> Result:
         ("disk_rate", (0.0,)),
         ("jump_rate", (0.0,)),
         ("double_rate", (0.0,)),
-        ("shuffled", (False,)),
+        ("shuffles_callbacks", (False,)),
         ("fault_rate", (0.0, 0.03, 0.1)),
         ("people", (2, 3)),
         ("channels", (1,)),

@@ -63,10 +63,10 @@ class FakeVenue:
     def recheck_posts(self, tournament_id: int) -> None:
         pass
 
-    async def is_channel_gone(self, guild_id: int, channel_id: int) -> bool:
+    async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:
         return False
 
-    async def find_departed(self, tournament: Tournament) -> list[int]:
+    async def find_departed_user_ids(self, tournament: Tournament) -> list[int]:
         return []
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:

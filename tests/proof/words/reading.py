@@ -94,12 +94,12 @@ async def _open_panel(full_table: FullTable) -> Any:
     match, table = await harbour.find_match(), await harbour.find_table()
     seat = match.to_act[0]
     person = full_table.people[table.occupants[seat].user_id]
-    openers = [
+    start_buttons = [
         part["custom_id"] for part in list_controls(harbour.board) if part["custom_id"].startswith("b:go:")
     ]
-    if not openers:
+    if not start_buttons:
         return None
-    answer = await person.click(harbour.board, custom_id=openers[0])
+    answer = await person.click(harbour.board, custom_id=start_buttons[0])
     return answer.response
 
 

@@ -7,15 +7,17 @@ import json
 import urllib.error
 import urllib.request
 
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
-MAX_POLLS = int(ENOUGH_SECONDS / 0.05)
+MAX_POLLS = int(HANG_TIMEOUT_SECONDS / 0.05)
 
 
 def read_health(port: int) -> tuple[int, object]:
     """Return the status code and JSON of the health page."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=ENOUGH_SECONDS) as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{port}/health", timeout=HANG_TIMEOUT_SECONDS
+        ) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as error:
         return error.code, json.loads(error.read())

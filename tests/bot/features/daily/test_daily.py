@@ -42,7 +42,7 @@ from games.players.marks import (
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_ESTIMATE, PUBLISHED
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools.walks import Case
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -133,7 +133,7 @@ def test_two_processes_with_different_hash_seeds_give_equal_results() -> None:
             cwd=ROOT,
             env=environment,
             capture_output=True,
-            timeout=ENOUGH_SECONDS,
+            timeout=HANG_TIMEOUT_SECONDS,
         )
         assert run.returncode == 0, run.stderr.decode()
         found.append(run.stdout)

@@ -87,7 +87,7 @@ async def test_followers_are_mentioned_at_the_moments_they_chose(harbour: Harbou
     assert sorted(list_mentions(harbour)[-1]) == sorted([harbour.dana.id, harbour.mod.id])
 
 
-async def test_an_undo_repeats_no_mention(harbour: Harbour) -> None:
+async def test_an_undo_does_not_repeat_mentions(harbour: Harbour) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 2)
     table = await harbour.bot.tables.play.undo(1, harbour.anna.id)

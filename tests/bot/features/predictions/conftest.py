@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from games.review import slices
 from tests.bot.features.predictions.steps import evaluate_in_process
 from tests.support.findings import QUICK_REVIEW_SETTINGS
@@ -20,7 +20,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     """A harbour in which Anna and Ben play a match, and reviews are fast."""
     for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
+    monkeypatch.setattr(WorkerPool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")

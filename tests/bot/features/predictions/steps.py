@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from games.review import slices
 from tests.support.findings import evaluate_once
 from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
 
-async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.ReviewFinding:
+async def evaluate_in_process(self: WorkerPool, piece: Any, left: int) -> slices.ReviewFinding:
     """Evaluate a slice in the test's own process, because worker processes don't know the toy games."""
     found = evaluate_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
     assert isinstance(found, slices.ReviewFinding)

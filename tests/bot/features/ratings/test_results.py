@@ -153,8 +153,8 @@ def test_a_short_match_is_rated_if_its_rules_ended_it() -> None:
     while ended.outcome is None:
         seat = ended.to_act[0]
         legal = {one.token for one in ended.legal_actions(seat)}
-        wish = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
-        ended = ended.act(seat, next(token for token in wish if token in legal))
+        preferred_tokens = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
+        ended = ended.act(seat, next(token for token in preferred_tokens if token in legal))
     assert count_turns(ended, 1) < MIN_TURNS
     assert compute_rated_result(make_table(ended, ANN, BEN)).unrated_reason == ""
 

@@ -531,7 +531,7 @@ async def test_a_game_unknown_to_the_workers_has_no_review(
 
 
 async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    from bot.computers.pool import Pool
+    from bot.computers.pool import WorkerPool
     from bot.computers.worker import Job
     from games.review.slices import ReviewFinding, StartSlice
 
@@ -554,7 +554,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
         def close(self) -> None:
             pass
 
-    pool = Pool([RecordingWorker()])  # type: ignore[list-item]
+    pool = WorkerPool([RecordingWorker()])  # type: ignore[list-item]
     piece = StartSlice("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]

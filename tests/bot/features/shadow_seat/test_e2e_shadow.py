@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.computers.pool import Pool
+from bot.computers.pool import WorkerPool
 from bot.features.review.posts import SETTING_KEY
 from bot.features.shadow_seat.keeper import deal_for_spectator
-from bot.storage.messages import SHADOW_COMPARISON, Messages
+from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, Messages
 from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
@@ -30,7 +30,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     """A match between Anna, its host, and Ben that Dana and Mo watch."""
     for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
-    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
+    monkeypatch.setattr(WorkerPool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, SETTING_KEY)
     await harbour.turn_guide_off()
@@ -156,11 +156,11 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
 ) -> None:
     await seal_moves_and_play(harbour)
 
-    async def find_nothing(self: Pool, piece: Any, left: int) -> None:
+    async def find_nothing(self: WorkerPool, piece: Any, left: int) -> None:
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Pool, "evaluate_slice", find_nothing)
+        patch.setattr(WorkerPool, "evaluate_slice", find_nothing)
         await resign(harbour)
     assert list_result_posts(harbour) == []
     await harbour.kill()
@@ -180,8 +180,8 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     real = getattr(Messages, method)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
-        due = SHADOW_COMPARISON in args or (
-            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOW_COMPARISON)
+        due = SHADOW_COMPARISON_MESSAGE in args or (
+            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOW_COMPARISON_MESSAGE)
         )
         done = await real(self, *args, **kwargs) if completed or not due else None
         if due:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.tournaments.moments import parse_moment, suggest_moments
 from games.core.words import load_words
-from tests.support.patience import ENOUGH_SECONDS
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())
@@ -81,7 +81,7 @@ def test_a_time_out_of_range_is_refused_and_others_are_suggested(typed: str, zon
     assert len(suggest_moments(typed, NOW, zone, load_words("en"))) > 1
 
 
-@pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
+@pytest.mark.timeout(HANG_TIMEOUT_SECONDS, method="signal")
 def test_every_typed_text_is_parsed_quickly() -> None:
     # Discord's clients limit the text to forty characters, but other clients may send more. A running regular
     # expression blocks all threads, so only a signal can stop it.

@@ -51,13 +51,13 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     people = await start_match(harbour, 6)
     dice, presses = random.Random(3), 0
     while (match := await harbour.find_match()).outcome is None:
-        openers = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
-        assert [list_buttons(harbour.board)[identity] for identity in openers] == [
+        start_buttons = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
+        assert [list_buttons(harbour.board)[identity] for identity in start_buttons] == [
             "Play corals",
             "Seed a nine",
         ]
         person = await find_active_player(harbour, people)
-        panel = await person.click(harbour.board, custom_id=dice.choice(openers))
+        panel = await person.click(harbour.board, custom_id=dice.choice(start_buttons))
         presses += 1
         while (await harbour.find_match()).seq == match.seq:
             assert presses < MAX_PRESSES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
-from bot.ui.play.openers import MAX_OPENERS
+from bot.ui.play.start_buttons import MAX_START_BUTTONS
 from games.coral_reef.actions import PlayCorals
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
@@ -258,7 +258,7 @@ async def test_my_view_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.play_random_moves(
-        200, lambda match: len(list_first_values(match)) == MAX_OPENERS and match.turn in match.to_act
+        200, lambda match: len(list_first_values(match)) == MAX_START_BUTTONS and match.turn in match.to_act
     )
     assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.find_player(), await harbour.find_match()
@@ -275,7 +275,7 @@ def list_first_values(match: Match) -> tuple[str, ...]:
     """Return the first values with which the active seat can begin a move."""
     if match.turn is None:
         return ()
-    return match.rules.list_openers(view_at(match, match.ply, match.turn), match.turn)
+    return match.rules.list_first_choices(view_at(match, match.ply, match.turn), match.turn)
 
 
 class RankingThinker:

@@ -44,7 +44,7 @@ MUTANTS = (
     ),
     Mutant(
         "the buttons reveal what a hand allows",
-        "games.coral_reef.rules:CoralReefRules.list_openers",
+        "games.coral_reef.rules:CoralReefRules.list_first_choices",
         replace_expression(
             "OPENING_ACTIONS if seat in view.to_act else ()",
             "OPENING_ACTIONS if view.playable else OPENING_ACTIONS[:1]",

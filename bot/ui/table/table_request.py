@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.wish import TableWish
+from bot.model.table_request import TableRequest
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.table import clocks
 from bot.ui.table.option_codes import decode_options, encode_options
@@ -13,35 +13,35 @@ PEOPLE_OPPONENTS = "people"
 """Replaces the level of a computer if the opponents are people."""
 
 
-def write_wish(verb: str, wish: TableWish, *numbers: int) -> str:
-    """Return the custom_id of a button that opens a table as wished. :func:`read_wish` decodes it.
+def write_table_request(verb: str, request: TableRequest, *numbers: int) -> str:
+    """Return the custom_id of a button that opens a table as wished. :func:`read_table_request` decodes it.
 
     :param verb: the verb of the button's handler.
-    :param numbers: numbers that the handler needs, put between the verb and the wish.
+    :param numbers: numbers that the handler needs, put between the verb and the request.
     """
     return make_custom_id(
         "b",
         verb,
         *numbers,
-        wish.game.key,
-        wish.opponent_id or 0,
-        encode_options(wish.game, wish.options),
-        wish.computer_level or PEOPLE_OPPONENTS,
-        clocks.NO_CLOCK if wish.clock is None else wish.clock.text,
-        wish.seat_count or 0,
-        int(wish.waits_for_host),
+        request.game.key,
+        request.opponent_id or 0,
+        encode_options(request.game, request.options),
+        request.computer_level or PEOPLE_OPPONENTS,
+        clocks.NO_CLOCK if request.clock is None else request.clock.text,
+        request.seat_count or 0,
+        int(request.waits_for_host),
     )
 
 
-def read_wish(game: Game, parts: list[str]) -> TableWish:
-    """Return the wish in the parts of a custom_id from :func:`write_wish`.
+def read_table_request(game: Game, parts: list[str]) -> TableRequest:
+    """Return the request in the parts of a custom_id from :func:`write_table_request`.
 
     :raises OutdatedId: the clock is no longer offered.
     """
     # Buttons of earlier versions have fewer parts.
     options, against, clock, *_ = (*parts[2:], "", "", "")
     seats = read_page(parts, 5)
-    return TableWish(
+    return TableRequest(
         game,
         decode_options(game, options),
         read_page(parts, 1) or None,

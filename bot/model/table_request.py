@@ -10,7 +10,7 @@ from games.core.values import value_class
 
 
 @value_class
-class TableWish:
+class TableRequest:
     """The settings of a table that someone wants to open."""
 
     game: Game

@@ -31,7 +31,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-class Bulletin:
+class BoardPost:
     """Posts and updates the boards of tables. Repeated updates do no harm."""
 
     def __init__(
@@ -146,7 +146,7 @@ class Bulletin:
             )
             if not files or verbosity == QUIET_VERBOSITY:
                 files = await self._draw_board(table, match, channel, w)
-            shown = await self._write_board(
+            content = await self._write_board(
                 table,
                 match,
                 PostedBoard.from_row(row),
@@ -157,7 +157,7 @@ class Bulletin:
                 quiet=verbosity == QUIET_VERBOSITY,
             )
             view = board.make_buttons(table, match, w, thinking=True, has_picture=bool(files))
-            if await self._poster.edit(channel, row, shown, view=view, files=files):
+            if await self._poster.edit(channel, row, content, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
 
@@ -184,10 +184,10 @@ class Bulletin:
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        shown = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
-        if not await self._poster.edit(channel, row, shown, view=view, files=files):
+        if not await self._poster.edit(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
@@ -221,24 +221,24 @@ class Bulletin:
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        shown = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         subject = MessageSubject(turn=posted.turn, since=posted.since)
-        if isinstance(shown, MessageLayout):
-            what = (BOARD_MESSAGE, posted.make_nonce, match.seq, shown)
-            return await post_layout(self._poster, table, channel, *what, instead=lost, subject=subject)
+        if isinstance(content, MessageLayout):
+            what = (BOARD_MESSAGE, posted.make_nonce, match.seq, content)
+            return await post_layout(self._poster, table, channel, *what, replaced_rows=lost, subject=subject)
         return await self._poster.post(
             table,
             channel,
             BOARD_MESSAGE,
             await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost),
             match.seq,
-            shown,
+            content,
             view=board.make_buttons(table, match, w, has_picture=bool(files)),
             files=files,
             mentions=()
             if called or verbosity == QUIET_VERBOSITY
             else board.list_mentioned_users(table, match, asked),
-            instead=lost,
+            replaced_rows=lost,
             subject=subject,
         )
 

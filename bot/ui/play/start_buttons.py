@@ -21,7 +21,7 @@ from games.core.words import Words
 
 MAX_ROWS = 2
 """Maximum number of rows that the buttons of a seat may take on a phone."""
-MAX_OPENERS = 4
+MAX_START_BUTTONS = 4
 """Maximum number of buttons that begin a move."""
 
 
@@ -33,7 +33,7 @@ class _StartButton(NamedTuple):
     icon: str | None
 
 
-def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
+def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     """Return the buttons that begin a move: for seats that must answer, then for the seat whose turn it is.
 
     If a seat's buttons would push the picture out of sight, the seat gets a single button. The panel that it
@@ -45,7 +45,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
         seats.append(match.turn)
     people = [seat for seat in seats if seat not in table.computer_seats]
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
-    while sum(map(len, starts)) > MAX_OPENERS and any(len(each) > 1 for each in starts):
+    while sum(map(len, starts)) > MAX_START_BUTTONS and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))
         starts[longest] = [_make_combined_start(table, match, people[longest], scene)]
     style = discord.ButtonStyle.primary
@@ -57,14 +57,14 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
             emoji=start.icon,
             style=style,
         )
-        for start in [start for each in starts for start in each][:MAX_OPENERS]
+        for start in [start for each in starts for start in each][:MAX_START_BUTTONS]
     ]
 
 
 def _list_starts(
     table: Table, match: Match, seat: int, position: ViewLike, scene: Scene
 ) -> list[_StartButton]:
-    w, values = scene.w, match.rules.list_openers(position, seat)
+    w, values = scene.w, match.rules.list_first_choices(position, seat)
     whole = MoveChoice(table.id, match.seq, seat)
     starts = []
     for value in values:
@@ -78,7 +78,7 @@ def _list_starts(
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
         starts = plain
-    if len(starts) <= MAX_OPENERS and _count_rows(starts) <= MAX_ROWS:
+    if len(starts) <= MAX_START_BUTTONS and _count_rows(starts) <= MAX_ROWS:
         return starts
     return [_make_combined_start(table, match, seat, scene)]
 
