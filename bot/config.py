@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError, raise_error
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL_SHARDS, MAX_SHARDS, ShardAssignment, read_shard_count, read_shard_ids
+from bot.kit.shard_assignment import ALL_SHARDS, MAX_SHARDS, ShardAssignment, read_shard_count, read_shard_ids
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token

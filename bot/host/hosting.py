@@ -17,7 +17,7 @@ from bot.errors.config import ConfigError, DiscordUnreachable
 from bot.errors.reasons import find_reason
 from bot.host import health
 from bot.host.garbage import shorten_collection_pauses
-from bot.kit.sharing import AUTO_SHARDS
+from bot.kit.shard_assignment import AUTO_SHARDS
 from bot.kit.version import VERSION
 from bot.storage import Store
 from games.core.words import N_
@@ -89,13 +89,13 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
 
 
 async def _log_start(config: Config, store: Store) -> None:
-    sharing = config.shard_assignment
+    shards = config.shard_assignment
     fields = {
         "version": VERSION,
         "database": config.database_location,
         "schema": await store.read_schema_version(),
-        "shards": sharing.shard_count or AUTO_SHARDS,
-        "shard_ids": ALL_SHARDS_TEXT if sharing.shard_ids is None else ",".join(map(str, sharing.shard_ids)),
+        "shards": shards.shard_count or AUTO_SHARDS,
+        "shard_ids": ALL_SHARDS_TEXT if shards.shard_ids is None else ",".join(map(str, shards.shard_ids)),
         "workers": config.think_worker_count,
     }
     log.info("starting", extra={"fields": fields})

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ShardAssignment
+from bot.kit.shard_assignment import ShardAssignment
 from bot.shards.lease import ProcessRole
 from bot.shards.process_group import ProcessGroup
 from bot.storage import Store
@@ -63,7 +63,7 @@ class ShardedClient(discord.AutoShardedClient):
     def create_process_group(
         self,
         server: ServerUrl,
-        sharing: ShardAssignment,
+        shard_assignment: ShardAssignment,
         store: Store,
         tables: Tables,
         *,
@@ -78,7 +78,7 @@ class ShardedClient(discord.AutoShardedClient):
             Leases(server),
             store,
             tables,
-            sharing,
+            shard_assignment,
             on_host=on_host,
             on_check=on_check,
             pop_failed_tables=pop_failed_tables,

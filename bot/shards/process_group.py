@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import aiohttp
 
 from bot.errors.storage import StorageError
-from bot.kit.sharing import ShardAssignment
+from bot.kit.shard_assignment import ShardAssignment
 from bot.shards.gate import PressGate
 from bot.shards.lease import LeaseStore, ProcessRole, ShardLease
 from bot.shards.relay import ChangeRelay
@@ -76,7 +76,7 @@ class ProcessGroup:
         leases: CoordinationStore,
         store: Store,
         tables: Tables,
-        sharing: ShardAssignment,
+        shard_assignment: ShardAssignment,
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
@@ -91,7 +91,7 @@ class ProcessGroup:
         """
         self._leases = leases
         self._tables = tables
-        self._sharing = sharing
+        self._shard_assignment = shard_assignment
         self._on_host = on_host
         self._on_check = on_check
         self._list_interrupted = pop_failed_tables
@@ -128,11 +128,12 @@ class ProcessGroup:
         :raises StorageError: the database doesn't answer.
         """
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application_id
-        shards = self._sharing.shard_count
+        shards = self._shard_assignment.shard_count
         if shards is None:
             # All processes must use the same number of shards.
             shards = await self._leases.find_shard_count() or recommended_shard_count
-        ids = tuple(range(shards)) if self._sharing.shard_ids is None else self._sharing.shard_ids
+        own_ids = self._shard_assignment.shard_ids
+        ids = tuple(range(shards)) if own_ids is None else own_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
         self._start_task(self._check_regularly())

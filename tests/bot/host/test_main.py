@@ -28,7 +28,7 @@ from bot.errors.config import ConfigError, DiscordUnreachable
 from bot.host import hosting, logs
 from bot.host.garbage import NEVER_COLLECT
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ShardAssignment
+from bot.kit.shard_assignment import ShardAssignment
 from bot.kit.version import VERSION
 from bot.storage.schema import find_newest_version, list_migrations
 from tests.support import postgres
@@ -357,12 +357,12 @@ async def test_a_signal_stops_the_host_cleanly(
     assert caplog.records[-1].getMessage() == "stopped"
 
 
-@pytest.mark.parametrize("sharing", [ShardAssignment(), ShardAssignment(4, (0, 1))])
+@pytest.mark.parametrize("shard_assignment", [ShardAssignment(), ShardAssignment(4, (0, 1))])
 async def test_startup_logs_the_settings(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    sharing: ShardAssignment,
+    shard_assignment: ShardAssignment,
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise discord.LoginFailure("no")
@@ -370,13 +370,13 @@ async def test_startup_logs_the_settings(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.get_server()
-    place = None if sharing.covers_all_shards else await server.lend_database()
+    place = None if shard_assignment.covers_all_shards else await server.lend_database()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
             think_worker_count=3,
             database_url=place and ServerUrl(place.text.replace("reefs@", "reefs:s3same@")),
-            shard_assignment=sharing,
+            shard_assignment=shard_assignment,
         )
         with pytest.raises(ConfigError):
             await hosting.host_bot(config, "a.b.c", create_bot)

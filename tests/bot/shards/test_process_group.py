@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from bot.kit.sharing import ALL_SHARDS, ShardAssignment
+from bot.kit.shard_assignment import ALL_SHARDS, ShardAssignment
 from bot.shards import gate, lease
 from bot.shards.lease import ProcessRole
 from bot.shards.process_group import NotHosting, ProcessGroup
@@ -35,7 +35,7 @@ class FakeLeases(ScriptedLeases):
 
     def __init__(self) -> None:
         super().__init__(term=60.0)
-        self.sharing: int | None = None
+        self.shard_count: int | None = None
         self.application = 0
         self.notified: asyncio.Queue[str] = asyncio.Queue()
 
@@ -43,7 +43,7 @@ class FakeLeases(ScriptedLeases):
         """Accept listeners but never call them."""
 
     async def find_shard_count(self) -> int | None:
-        return self.sharing
+        return self.shard_count
 
     async def notify(self, text: str) -> None:
         """Record the notification."""
@@ -192,7 +192,7 @@ async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -
 async def test_a_joining_process_uses_the_hosts_number_of_shards(
     process: Process, theirs: int | None, shards: int
 ) -> None:
-    process.leases.sharing = theirs
+    process.leases.shard_count = theirs
     assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))
     assert process.leases.application == 8001
 

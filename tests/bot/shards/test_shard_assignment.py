@@ -10,7 +10,7 @@ from bot import config
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.host import hosting
-from bot.kit.sharing import ALL_SHARDS, ShardAssignment
+from bot.kit.shard_assignment import ALL_SHARDS, ShardAssignment
 from bot.storage.leases import Leases
 from bot.tables.share import find_shard
 from tests.bot.shards.cluster import open_cluster
@@ -21,7 +21,7 @@ MISSING_FILE = Path("there-is-none")
 
 
 @pytest.mark.parametrize(
-    ("values", "sharing"),
+    ("values", "shard_assignment"),
     [
         ({}, ALL_SHARDS),
         ({"SHARDS": "AUTO"}, ALL_SHARDS),
@@ -31,8 +31,8 @@ MISSING_FILE = Path("there-is-none")
         ({"SHARDS": "2", "SHARD_IDS": "0-1"}, ShardAssignment(2, (0, 1))),
     ],
 )
-def test_sharing_settings_are_read(values: dict[str, str], sharing: ShardAssignment) -> None:
-    assert config.load_config(values, MISSING_FILE).shard_assignment == sharing
+def test_the_settings_of_shards_are_read(values: dict[str, str], shard_assignment: ShardAssignment) -> None:
+    assert config.load_config(values, MISSING_FILE).shard_assignment == shard_assignment
 
 
 @pytest.mark.parametrize(
