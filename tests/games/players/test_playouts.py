@@ -161,7 +161,7 @@ class StakeRules(GuessingRules):
 
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
-def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
+def test_exploration_is_scaled_by_the_stakes(scale: float) -> None:
     """The search divides its visits in the same way, however small the difference between two actions is."""
     judged = make_judge(StakeRules(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10

@@ -43,7 +43,7 @@ def test_unvisited_actions_come_first() -> None:
     assert choose_branch([tried, fresh], 0.1) is fresh
 
 
-def test_curiosity_prefers_rarely_visited_actions() -> None:
+def test_exploration_prefers_rarely_visited_actions() -> None:
     often, seldom = SearchBranch(Take(1), 0.52, 90), SearchBranch(Take(2), 0.5, 2)
     assert choose_branch([often, seldom], 0.0) is often
     assert choose_branch([often, seldom], 0.1) is seldom
