@@ -59,9 +59,7 @@ class MissingRows:
         if found is None:
             before = self._change_count
             flags = await self._db.fetch_row(_CHECK_FOR_ROWS, (table_id,)) or ()
-            found = tuple(
-                sql_table for sql_table, exists in zip(TRACKED_TABLES, flags, strict=True) if exists
-            )
+            found = tuple(name for name, exists in zip(TRACKED_TABLES, flags, strict=True) if exists)
             # Share equal tuples to save memory, because many game tables have the same kinds of rows.
             found = self._shared_tuples.setdefault(found, found)
             if before == self._change_count:
