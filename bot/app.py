@@ -300,7 +300,7 @@ class ReefBot(ShardedClient, Host):
         try:
             if await self.claim_daily_job("tidy"):
                 await self.tables.people.delete_expired_data()
-                await self.features.tidy()
+                await self.features.run_daily_cleanups()
         except StorageError as error:
             # The next cleanup deletes the remaining data.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})

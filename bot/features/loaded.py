@@ -51,7 +51,7 @@ class LoadedFeatures:
         """Notify the features that all messages are lost."""
         await self._run_for_each("reposted", lambda feature: feature.message_loss_handlers)
 
-    async def tidy(self) -> None:
+    async def run_daily_cleanups(self) -> None:
         """Run the daily cleanup of all features."""
         await self._run_for_each("tidied", lambda feature: feature.daily_cleanups)
 

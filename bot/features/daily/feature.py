@@ -54,7 +54,7 @@ def create_feature(services: FeatureServices) -> Feature:
             *best_line.press_handlers,
         ),
         workers=(search,),
-        daily_cleanups=(search.tidy,),
+        daily_cleanups=(search.open_days_and_delete_old,),
         learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home_sources=(pages.make_home_entry,),
         data_lines=DATA_LINES,

@@ -173,7 +173,7 @@ class FollowerPings(TaskWorker):
         await messages.retire(done)
         await self._follows.mark_sent(table.id, ping_number)
 
-    async def tidy(self) -> None:
+    async def recheck_matches(self) -> None:
         """Check all followed matches again, to retry failed pings and delete the followers of
         ended matches.
         """

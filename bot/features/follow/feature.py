@@ -27,7 +27,7 @@ def create_feature(services: FeatureServices) -> Feature:
         name="follow",
         press_handlers=page.press_handlers,
         workers=(pings,),
-        daily_cleanups=(pings.tidy,),
+        daily_cleanups=(pings.recheck_matches,),
         menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

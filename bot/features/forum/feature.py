@@ -28,7 +28,7 @@ def create_feature(services: FeatureServices) -> Feature:
         cogs=(ForumCog(client.tree, ForumSettings(forum)),),
         press_handlers=opening.press_handlers,
         workers=(forum,),
-        daily_cleanups=(forum.tidy,),
+        daily_cleanups=(forum.drop_old_requests,),
         special_places=(SpecialPlace(opening.open_in_forum, forum.open_post),),
         data_lines=DATA_LINES,
     )

@@ -82,7 +82,7 @@ class ForumPosts(TaskWorker):
                 for table_id in await self._forums.list_recent_tables(guild_id, since):
                     self._tasks.wake(table_id)
 
-    async def tidy(self) -> None:
+    async def drop_old_requests(self) -> None:
         """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
             if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:

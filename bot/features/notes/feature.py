@@ -25,13 +25,13 @@ def create_feature(services: FeatureServices) -> Feature:
     notes, now = services.store.notes, services.tables.now
     pages = NotePages(notes, services.tables)
 
-    async def tidy() -> None:
+    async def delete_old_notes() -> None:
         await notes.delete_old(now() - NOTE_RETENTION_SECONDS)
 
     return Feature(
         name="notes",
         press_handlers=pages.press_handlers,
-        daily_cleanups=(tidy,),
+        daily_cleanups=(delete_old_notes,),
         menu_entries=(
             MenuEntry(make_menu_button, HISTORY_GROUP),
             MenuEntry(make_shared_notes_button, HISTORY_GROUP, partial(pages.has_shared_notes)),

@@ -35,7 +35,9 @@ class Listener:
 
     def create_feature(self, services: FeatureServices) -> Feature:
         self.hosts = services.is_hosting
-        return Feature(name="listener", cogs=(commands.Cog(),), workers=(self,), daily_cleanups=(self.tidy,))
+        return Feature(
+            name="listener", cogs=(commands.Cog(),), workers=(self,), daily_cleanups=(self.clean_up,)
+        )
 
     def handle_change(self, change: Change) -> None:
         self.heard.append(change)
@@ -43,8 +45,8 @@ class Listener:
     async def resume(self) -> None:
         self.calls.append("resume")
 
-    async def tidy(self) -> None:
-        self.calls.append("tidy")
+    async def clean_up(self) -> None:
+        self.calls.append("clean_up")
 
     async def wait_until_idle(self) -> None:
         self.calls.append("wait_until_idle")
@@ -81,14 +83,14 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     both = Feature(
         name="both",
         workers=(FailingWorker(), listener),
-        daily_cleanups=(FailingWorker().resume, listener.tidy),
+        daily_cleanups=(FailingWorker().resume, listener.clean_up),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: both,))
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.begin("toy")
-    await harbour.bot.features.tidy()
+    await harbour.bot.features.run_daily_cleanups()
     await harbour.close()
-    assert {"resume", "tidy", "stop", "wait_until_idle"} <= set(listener.calls)
+    assert {"resume", "clean_up", "stop", "wait_until_idle"} <= set(listener.calls)
     assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
 
 
@@ -99,12 +101,12 @@ async def test_a_feature_runs_although_another_feature_fails(
     monkeypatch.setattr(app, "FEATURES", (create_failing_feature, listener.create_feature))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        # The daily work calls `tidy` concurrently, so `resume` isn't always the first call.
+        # The daily work calls `clean_up` concurrently, so `resume` isn't always the first call.
         assert "resume" in listener.calls and listener.hosts()
         await harbour.begin("toy")
         assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
-        await harbour.bot.features.tidy()
-        assert listener.calls[-1] == "tidy"
+        await harbour.bot.features.run_daily_cleanups()
+        assert listener.calls[-1] == "clean_up"
     finally:
         await harbour.close()
     assert "stop" in listener.calls and listener.calls[-1] == "wait_until_idle"

@@ -127,7 +127,7 @@ class Club:
             look += CHECK_INTERVAL_SECONDS
         await self._advance_to(midnight)
         await self.bot.tables.people.delete_expired_data()
-        await self.bot.features.tidy()
+        await self.bot.features.run_daily_cleanups()
         self.world.drop_old_messages()
         self.tally.live_tables.append(len(self.live))
         self.tally.database_sizes.append(self._measure_size())
