@@ -60,7 +60,7 @@ MAX_LEAD: Final = 2
 OWN_FEATURE_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
 FIRST_TURN_FEATURE: Final = 55
-"""Index of the first feature that changes from turn to turn (:meth:`Prospect.list_turn_features`)."""
+"""Index of the first feature that changes from turn to turn (:meth:`TurnEndPosition.list_turn_features`)."""
 FEATURE_COUNT: Final = 60
 """Number of features. A row of weights has one for each, followed by a constant."""
 
@@ -123,12 +123,14 @@ _make_stage = cache(Stage)
 
 
 def list_own_features(
-    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
+    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
 ) -> list[float]:
     """Return the features of a seat that don't depend on other seats."""
     food = [there for there in FOOD_SPACES if there > space]
-    before = grey and space < GREY_CUBE_SPACE
-    schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in SCHOOL_PACES]
+    before = has_grey_cubes and space < GREY_CUBE_SPACE
+    schools = [
+        _estimate_school(stage, space, cubes, fish, end, has_grey_cubes, *pace) / 10 for pace in SCHOOL_PACES
+    ]
     places = [0] * DICE_PER_SEAT
     for card in cards:
         place = CARD_SECTIONS[card]
@@ -156,7 +158,7 @@ def list_own_features(
 
 
 def _estimate_school(
-    stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
+    stage: Stage, space: int, cubes: int, fish: int, end: int, has_grey_cubes: bool, pace: float, catch: float
 ) -> float:
     """Return the expected points for a school in all remaining scorings.
 
@@ -171,7 +173,7 @@ def _estimate_school(
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
         tenths = int(10 * (fish + catch * rounds))
         points = estimate_school(fed, tenths) if rounds else score_school(cubes, fish)
-        if grey and space < GREY_CUBE_SPACE <= reached and fed < FOOD_SLOTS:
+        if has_grey_cubes and space < GREY_CUBE_SPACE <= reached and fed < FOOD_SLOTS:
             points += GREY_CUBE_PROBABILITY * (estimate_school(fed + 1, tenths) - points)
         total += points
     return total
@@ -196,7 +198,7 @@ def list_reef_features(
 
 @lru_cache(maxsize=1 << 16)
 def _predict_own_points(
-    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
+    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
 ) -> float:
     """Return the expected points from a seat's own features, including the points that its turtle is certain
     to score.
@@ -204,7 +206,7 @@ def _predict_own_points(
     weights = LEARNED_WEIGHTS[stage.seats].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )
-    features = list_own_features(stage, space, cubes, fish, cards, end, grey)
+    features = list_own_features(stage, space, cubes, fish, cards, end, has_grey_cubes)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
 
@@ -225,14 +227,14 @@ def _predict_reef_points(
     weights = LEARNED_WEIGHTS[stage.seats].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )[OWN_FEATURE_COUNT:]
-    features, by_past = list_reef_features(corals, turtle_order, seat)
-    return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
+    features, by_elapsed_share = list_reef_features(corals, turtle_order, seat)
+    return sum(map(mul, features, weights)), sum(map(mul, by_elapsed_share, weights[len(features) :]))
 
 
-class Prospect:
+class TurnEndPosition:
     """The position after the current turn, with values that the features of all seats depend on."""
 
-    __slots__ = ("corals", "grey", "past", "seats", "stages", "tiles", "turtle_order")
+    __slots__ = ("corals", "elapsed_share", "has_grey_cubes", "seats", "stages", "tiles", "turtle_order")
 
     def __init__(self, state: State) -> None:
         boards = state.boards
@@ -243,8 +245,8 @@ class Prospect:
         self.turtle_order = list_turtle_order([one.space for one in self.seats], state.arrived)
         self.corals = tuple([one.corals for one in self.seats])
         self.tiles = estimate_tiles(state)
-        self.past = state.dice_taken_count / (DICE_PER_SEAT * count)
-        self.grey = state.grey_track > 0
+        self.elapsed_share = state.dice_taken_count / (DICE_PER_SEAT * count)
+        self.has_grey_cubes = state.grey_track > 0
         self.stages = [
             _make_stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
             for board in boards
@@ -271,13 +273,15 @@ class Prospect:
 
 def list_features(state: State) -> list[tuple[float, list[float]]]:
     """Return each seat's certain points and its features, in the order of the weights."""
-    scene, found = Prospect(state), []
-    for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        on_reefs, by_past = list_reef_features(scene.corals, scene.turtle_order, seat)
-        own = list_own_features(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
-        late = [scene.past * feature for feature in by_past]
-        sure = scene.count_certain_points(state, seat) + one.space * stage.scorings
-        found.append((sure, [*own, *on_reefs, *late, *scene.list_turn_features(state, seat)]))
+    position, found = TurnEndPosition(state), []
+    for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
+        on_reefs, by_elapsed_share = list_reef_features(position.corals, position.turtle_order, seat)
+        own = list_own_features(
+            stage, one.space, one.cubes, one.fish, one.cards, state.track_end, position.has_grey_cubes
+        )
+        late = [position.elapsed_share * feature for feature in by_elapsed_share]
+        sure = position.count_certain_points(state, seat) + one.space * stage.scorings
+        found.append((sure, [*own, *on_reefs, *late, *position.list_turn_features(state, seat)]))
     return found
 
 
@@ -285,19 +289,19 @@ def predict_points(state: State) -> list[float]:
     """Return the expected final points of each seat."""
     if state.stage == OVER_STAGE:
         return [float(sum(board.ledger)) for board in state.boards]
-    scene, total = Prospect(state), []
-    end, grey, past = state.track_end, scene.grey, scene.past
-    for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
+    position, total = TurnEndPosition(state), []
+    end, has_grey_cubes, elapsed_share = state.track_end, position.has_grey_cubes, position.elapsed_share
+    for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
         weights = LEARNED_WEIGHTS[stage.seats].get_row(
             stage.remaining_rounds, stage.remaining_dice, stage.is_scored
         )
-        now, once_over = _predict_reef_points(stage, scene.corals, scene.turtle_order, seat)
+        now, once_over = _predict_reef_points(stage, position.corals, position.turtle_order, seat)
         total.append(
-            scene.count_certain_points(state, seat)
-            + _predict_own_points(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
+            position.count_certain_points(state, seat)
+            + _predict_own_points(stage, one.space, one.cubes, one.fish, one.cards, end, has_grey_cubes)
             + now
-            + once_over * past
-            + sum(map(mul, scene.list_turn_features(state, seat), weights[FIRST_TURN_FEATURE:]))
+            + once_over * elapsed_share
+            + sum(map(mul, position.list_turn_features(state, seat), weights[FIRST_TURN_FEATURE:]))
         )
     return total
 

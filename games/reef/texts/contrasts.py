@@ -20,7 +20,7 @@ MIN_DIFFERENCE: Final = 2
 
 
 @value_class
-class Prospect:
+class TwoTurnScore:
     """The points of an action and of the best play after it."""
 
     points_now: int
@@ -51,7 +51,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
 def _contrast_next_card(better: Action, played: Action, view: View, w: Words) -> str:
     """Compare the points of this turn and of the best card next turn."""
-    one, other = (_find_prospect(action, view, with_hand=False) for action in (better, played))
+    one, other = (_find_two_turn_score(action, view, with_hand=False) for action in (better, played))
     if one is None or other is None or not one.points_later or one.total < other.total + MIN_DIFFERENCE:
         return ""
     scores_now = one.points_now or other.points_now
@@ -89,7 +89,7 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
     """Compare two actions, counting the cards left in hand as well, unless the top card of the deck is face
     up.
     """
-    one, other = (_find_prospect(action, view, with_hand=True) for action in (better, played))
+    one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or view.top is not None:
         return ""
     most = max(other.total, other.points_now + _score_next_take(played, view))
@@ -135,7 +135,7 @@ def _find_holdings(action: Action, view: View) -> Holdings | None:
     return None
 
 
-def _find_prospect(action: Action, view: View, *, with_hand: bool) -> Prospect | None:
+def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoTurnScore | None:
     """Return the prospect of an action, or ``None`` if it isn't known or the match may end first.
 
     :param with_hand: count what the cards left in hand would score at the end of the match.
@@ -146,7 +146,7 @@ def _find_prospect(action: Action, view: View, *, with_hand: bool) -> Prospect |
     best = max(
         ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
     )
-    return Prospect(held.points_now, best[1], best[0])
+    return TwoTurnScore(held.points_now, best[1], best[0])
 
 
 def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
