@@ -498,7 +498,7 @@ def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
         ("rsync", ["python", "rsync", "rm"]),
     ],
 )
-def test_a_failed_nightly_backup_deletes_no_remote_copy(
+def test_a_failed_nightly_backup_does_not_delete_remote_copies(
     tmp_path: Path, failing: str, called: list[str]
 ) -> None:
     (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", read_hosting(), re.MULTILINE)

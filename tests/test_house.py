@@ -99,7 +99,7 @@ def test_only_entry_points_import_the_whole_bot() -> None:
     assert {module for module, names in read_bot_imports().items() if "bot.app" in names} == ENTRY_POINTS
 
 
-def test_games_import_no_bot_and_tools_import_no_tests() -> None:
+def test_games_do_not_import_the_bot_and_tools_do_not_import_tests() -> None:
     below = {**read_graph(), **read_imports(["assets"])}
     importing = {module for module, names in below.items() if "bot" in list_top_packages(names)}
     assert {module for module in importing if not module.startswith("bot")} == set()
@@ -140,7 +140,7 @@ def test_no_module_keeps_a_registry_that_others_fill(room: str) -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-def test_a_feature_module_makes_no_call_for_its_side_effect() -> None:
+def test_a_feature_module_does_not_make_calls_for_side_effects() -> None:
     # A call whose value is unused is made for its side effect.
     unused = [
         f"{name}:{node.lineno}"

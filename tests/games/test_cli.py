@@ -154,7 +154,7 @@ def test_the_verify_command_accepts_a_valid_record(
         ("\xff", "This isn't a text file in UTF-8, as records are."),
     ],
 )
-def test_a_file_that_is_no_record_is_reported(
+def test_a_file_that_is_not_a_record_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str
 ) -> None:
     file = tmp_path / "README.md"

@@ -87,14 +87,14 @@ def test_the_command_line_imports_only_the_standard_library() -> None:
             assert module.split(".")[0] != "random", f"{name_file(path)} draws its own chance"
 
 
-def test_games_import_no_bot() -> None:
+def test_games_do_not_import_the_bot() -> None:
     assert len(GAME_FILES) > 200
     for path in GAME_FILES:
         tops = {module.split(".")[0] for module in list_imports(path)}
         assert not tops & {"bot", "discord", "aiosqlite", "simcord"}, name_file(path)
 
 
-def test_games_import_no_other_game() -> None:
+def test_games_do_not_import_other_games() -> None:
     for path in GAME_FILES:
         folders = {key for key in GAMES if key in path.relative_to(ROOT).parts}
         if name_file(path) == "games/registry.py":
@@ -104,7 +104,7 @@ def test_games_import_no_other_game() -> None:
             assert not others, f"{name_file(path)} imports {module}"
 
 
-def test_the_bot_mentions_no_game_by_name() -> None:
+def test_the_bot_does_not_mention_games_by_name() -> None:
     assert len(BOT_FILES) > 400
     for path in BOT_FILES:
         written = path.read_text(encoding="utf-8")

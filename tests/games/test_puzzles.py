@@ -210,7 +210,7 @@ def test_puzzles_of_one_match_are_far_apart() -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "confirm 1", "deep"])
-def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
+def test_a_move_that_any_search_finds_worse_does_not_make_a_puzzle(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded_puzzles("coral_reef")[0]
@@ -225,7 +225,9 @@ def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
 
 
 @pytest.mark.parametrize("name", ["is_revealed_by_kind", "is_found_by_easy", "has_rival"])
-def test_an_easy_or_ambiguous_answer_makes_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_easy_or_ambiguous_answer_does_not_make_a_puzzle(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded_puzzles("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
     assert solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat) is None

@@ -147,7 +147,7 @@ def list_loosely_typed(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
 
 
-def test_parameters_for_views_accept_no_state() -> None:
+def test_parameters_for_views_do_not_accept_states() -> None:
     found = [
         place
         for room in ("bot", "games")

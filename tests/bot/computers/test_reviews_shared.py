@@ -143,7 +143,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     assert order[5:8] == ["move"] * 3 and order.count("move") == 3
 
 
-async def test_low_priority_thoughts_delay_no_review() -> None:
+async def test_low_priority_thoughts_do_not_delay_reviews() -> None:
     made = make_ended_table(1, SHORT_MATCH_PLIES)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(made))
@@ -248,7 +248,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     assert "move" not in order[:2] and order[2:5].count("move") == 3
 
 
-async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
+async def test_a_failed_slice_ends_the_review_and_does_not_start_another() -> None:
     made, looked = make_ended_table(1, LONG_MATCH_PLIES), list[ReviewSlice]()
 
     async def evaluate_four(piece: ReviewSlice, left: int) -> ReviewFinding | None:

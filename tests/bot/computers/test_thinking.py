@@ -141,7 +141,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 
-async def test_repeated_hints_delay_no_table() -> None:
+async def test_repeated_hints_do_not_delay_tables() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
     move = asyncio.create_task(thinker.choose_move(*make_computer_table(level="easy")))

@@ -93,7 +93,7 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
-async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
+async def test_a_lost_answer_does_not_lose_the_move(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     panel: Any = get_reply(await harbour.press_kind("boat"))
@@ -146,7 +146,7 @@ async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbou
     await check_board(harbour)
 
 
-async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbour) -> None:
+async def test_a_deleted_channel_neither_ends_matches_nor_blocks_people(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))

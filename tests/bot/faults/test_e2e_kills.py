@@ -197,7 +197,7 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
     assert texts.count("end") == 3
 
 
-async def test_buttons_from_before_a_crash_repeat_no_move(harbour: Harbour) -> None:
+async def test_buttons_from_before_a_crash_do_not_repeat_moves(harbour: Harbour) -> None:
     board = await harbour.begin()
     kept = KeptMessage(harbour, board)
     person = await harbour.find_player()

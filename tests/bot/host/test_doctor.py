@@ -327,7 +327,7 @@ def test_the_address_of_the_metrics_page_is_reported(
     assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
 
 
-async def test_a_database_in_use_is_no_problem(tmp_path: Path) -> None:
+async def test_a_database_in_use_is_not_a_problem(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with keep_store_open(path):
         found = list(doctor._check_database(make_config(path), W))

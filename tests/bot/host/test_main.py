@@ -393,7 +393,9 @@ async def test_startup_logs_the_settings(
     assert "s3same" not in line
 
 
-async def test_a_signal_during_the_login_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_signal_during_the_login_is_not_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     closed = asyncio.Event()
     real_close = ReefBot.close
 
@@ -444,7 +446,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
     ]
 
 
-def test_startup_imports_no_heavy_packages_and_collects_no_garbage(tmp_path: Path) -> None:
+def test_startup_neither_imports_heavy_packages_nor_collects_garbage(tmp_path: Path) -> None:
     code = (
         "import asyncio, gc, sys\n"
         "from bot import __main__\n"

@@ -59,7 +59,7 @@ def test_a_top_up_never_exceeds_the_bank() -> None:
     assert rows[0].seconds_left == 10 * HOUR
 
 
-def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
+def test_an_undo_neither_gives_time_back_nor_tops_up_again() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 3 * HOUR)
@@ -98,7 +98,7 @@ def test_the_time_of_a_seat_that_need_not_act_cannot_run_out() -> None:
     assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, TimeSettings())
 
 
-def test_an_undone_round_gives_no_second_top_up() -> None:
+def test_an_undone_round_does_not_top_up_again() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
     rows = settle_rows(rows, make_position(2, FIRST), {1}, 3 * HOUR)

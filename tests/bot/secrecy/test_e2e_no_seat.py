@@ -14,7 +14,7 @@ NO_SEAT_TEXT = "You have no seat at this table."
 OUTDATED_TEXT = "This button is out of date."
 
 
-async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
+async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("coral_reef")

@@ -124,7 +124,7 @@ async def collect_outputs(
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_hidden_parts_are_in_no_request_and_no_log(
+async def test_hidden_parts_are_in_neither_requests_nor_logs(
     harbour: Harbour, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")

@@ -26,7 +26,7 @@ UNITS = ("reefs@one", "reefs@two")
 
 @pytest.mark.nightly
 @pytest.mark.timeout(900)
-async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
+async def test_the_documented_update_does_not_interrupt_play(tmp_path: Path) -> None:
     ports = {"9464": find_free_port(), "9465": find_free_port()}
     async with open_cluster(tmp_path, 3) as cluster:
         computer = SimulatedComputer(tmp_path / "computer", cluster.standin.address, ports)

@@ -93,7 +93,7 @@ async def test_a_folder_without_write_permission_is_refused(open_store: OpenStor
         await open_store(folder / "reefs.db")
 
 
-async def test_a_file_that_is_no_database_is_refused_and_unchanged(
+async def test_a_file_that_is_not_a_database_is_refused_and_unchanged(
     open_store: OpenStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs.db"

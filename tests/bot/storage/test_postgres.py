@@ -170,7 +170,7 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
     assert await database.fetch_row("SELECT y FROM one") == (25,)
 
 
-async def test_writes_about_the_same_id_share_no_transaction(database: PostgresDatabase) -> None:
+async def test_writes_about_the_same_id_do_not_share_a_transaction(database: PostgresDatabase) -> None:
     """In a shared transaction, all writes would read the number before any write adds to it."""
     await insert(database, 1)
 
@@ -345,7 +345,7 @@ async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
         assert await read_all(database) == [7]
 
 
-async def test_a_refused_row_appears_in_no_error() -> None:
+async def test_a_refused_row_does_not_appear_in_the_error() -> None:
     """PostgreSQL's own error quotes the whole row, including the table's secret."""
     server = postgres.get_server()
     secret = b"\x5e\xc4\xe7" * 10

@@ -92,7 +92,7 @@ async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
     )
 
 
-async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
+async def test_an_undo_does_not_give_time_back(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -271,7 +271,7 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     assert await read_hours_left(hall, again) == [10, 10]
 
 
-async def test_changing_quiet_hours_and_vacation_concurrently_deducts_no_time_twice(hall: Hall) -> None:
+async def test_changing_quiet_hours_and_vacation_concurrently_does_not_deduct_time_twice(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
     await asyncio.gather(

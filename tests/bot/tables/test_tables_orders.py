@@ -69,7 +69,7 @@ async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
     assert [row for row, _ in acted.steps] == [LoggedRow(ACT_KIND, 0, "gift:y")]
 
 
-async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
+async def test_a_refused_move_does_not_store_answers(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):

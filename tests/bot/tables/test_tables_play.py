@@ -231,7 +231,7 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
     assert seats == {*match.to_act, match.turn}
 
 
-async def test_tables_of_a_removed_game_hide_no_other_tables(hall: Hall) -> None:
+async def test_tables_of_a_removed_game_do_not_hide_other_tables(hall: Hall) -> None:
     gone = await hall.start_match(BEN)
     kept = await hall.start_match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))

@@ -71,7 +71,7 @@ def make_press(control: str, person: int = ANNA) -> Any:
     return FakeInteraction(control, person)
 
 
-async def test_expensive_requests_of_one_person_wait_for_each_other_but_block_nobody_else(
+async def test_expensive_requests_of_one_person_wait_for_each_other_but_do_not_block_others(
     action_limits: ActionLimits, texts: TextCache
 ) -> None:
     order: list[str] = []

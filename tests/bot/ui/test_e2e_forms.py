@@ -79,7 +79,7 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
     assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES_BY_FIELD))
 
 
-async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
+async def test_empty_fields_do_not_change_settings(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_all_but_vacation(
         harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, REMIND_DIRECTLY
     )

@@ -352,7 +352,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
-def test_a_trail_covers_no_number(end: int) -> None:
+def test_a_trail_does_not_cover_numbers(end: int) -> None:
     view = replace(make_view(2), track_end=end)
     board = replace(view.boards[0], space=1)
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
@@ -533,7 +533,7 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_frame_of_the_winning_column_touches_no_number(seats: int) -> None:
+def test_the_frame_of_the_winning_column_does_not_touch_numbers(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(1, seats + 1)), tuple(range(99, 99 - seats, -1)))
     with record_lines() as lines:
         ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))

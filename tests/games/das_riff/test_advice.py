@@ -222,7 +222,9 @@ def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row:
         ("rrbb", "The dice of your next turn bring more."),
     ],
 )
-def test_the_end_of_a_turn_promises_no_worms_that_the_bank_does_not_have(bank: str, expected: str) -> None:
+def test_the_end_of_a_turn_does_not_promise_worms_that_the_bank_does_not_have(
+    bank: str, expected: str
+) -> None:
     """The next dice bring no worms from an empty bank, however many worms the seat keeps."""
     state = make_position(make_reef("rrrb"), bank=bank)
     advice = texts.advise_on_action(

@@ -38,7 +38,7 @@ def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[2:], WATER_CARD, WATER_CARD)).cells == {6, 7}
 
 
-def test_pieces_that_came_and_went_are_no_change() -> None:
+def test_pieces_that_came_and_went_are_not_a_change() -> None:
     assert compare_views(MIDDLE_VIEW, MIDDLE_VIEW) == compare_views(
         MIDDLE_VIEW, replace(MIDDLE_VIEW, discard=MIDDLE_VIEW.discard + 1)
     )
@@ -54,7 +54,7 @@ def test_reefs_are_compared_by_place() -> None:
     assert changed.corals <= {(1, 1)}
 
 
-def test_a_replay_marks_no_cards_that_were_only_dealt() -> None:
+def test_a_replay_does_not_mark_cards_that_were_only_dealt() -> None:
     before = set_row(MIDDLE_VIEW, *ROW)
     now = set_row(MIDDLE_VIEW, *ROW[:4], WATER_CARD, *ROW[5:7], SHARK_CARD)
     events = (CardFlipped(0, 4, WATER_CARD), TableauRefilled((7,), (SHARK_CARD,)))

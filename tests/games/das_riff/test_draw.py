@@ -334,7 +334,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("cell", [0, 7, 9, 14, 20, 24, 31])
 @pytest.mark.parametrize("card", [CORAL_CARD, PEARL_CARD, SHARK_CARD])
-def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
+def test_a_trail_does_not_cover_other_cards(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((CardTaken(0, cell, card, None),)))
     for other in range(32):

@@ -58,7 +58,7 @@ def test_turns_after_a_move_are_counted_as_in_the_reason() -> None:
     assert measure_amount(match, 2, ReviewPoint("gone", seat, 9.0, 0.0)) is None
 
 
-def test_a_match_that_the_players_ended_early_contradicts_no_reason() -> None:
+def test_a_match_that_the_players_ended_early_does_not_contradict_a_reason() -> None:
     match = play_match(12).resign(0)
     last = match.ply - 1
     assert measure_amount(match, last, ReviewPoint("later", match.steps[last].seat, 0.0, 9.0)) is None

@@ -111,7 +111,7 @@ def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(
 
 
 @pytest.mark.parametrize("answer", ["step", None], ids=["always_another_step", "no_solution"])
-def test_a_turn_without_a_solved_position_makes_no_puzzle(
+def test_a_turn_without_a_solved_position_does_not_make_a_puzzle(
     answer: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle, match, _ = open_puzzle_with_step(revealing=False)

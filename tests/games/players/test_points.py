@@ -85,7 +85,7 @@ def test_no_frequency_promises_that_something_always_happens(better: float, show
 
 
 @pytest.mark.parametrize(("usual", "found"), [((0.88, 1.0), False), ((0.4, 0.2), True)])
-def test_a_race_that_the_usual_play_contradicts_is_no_reason(
+def test_a_race_that_the_usual_play_contradicts_is_not_a_reason(
     usual: tuple[float, float], found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork = make_boat_fork("boat:rrr")
@@ -187,7 +187,7 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
     ],
     ids=["less", "more", "denied", "denied_at_a_price", "one_gains_more", "most_gain_more", "denied_to_one"],
 )
-def test_a_gain_smaller_than_that_of_others_is_no_reason(
+def test_a_gain_smaller_than_that_of_others_is_not_a_reason(
     own: int, others: tuple[int, ...], holder: int, outweighed: bool
 ) -> None:
     """A gain doesn't make a move good if other seats gain more."""
@@ -267,7 +267,7 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     assert stored is not None and (stored.better, stored.played) == (0.9, 0.5)
 
 
-def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_effect_of_the_better_move_alone_is_not_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Gets a coral within 2 turns 100 times out of 100" is no reason for taking a coral."""
 
     def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
@@ -283,7 +283,7 @@ def test_an_effect_of_the_better_move_alone_is_no_reason(monkeypatch: pytest.Mon
         assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
 
 
-def test_the_number_of_corals_of_a_play_is_no_reason_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_corals_of_a_play_is_not_a_reason_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Place more corals right away: 4, not 3" is no reason for a play of 4 corals."""
     fork = find_fork("coral_reef", 0)
 

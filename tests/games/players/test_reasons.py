@@ -90,7 +90,7 @@ def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) ->
     assert not greedy or tempting[0] in greedy
 
 
-def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_action_itself_is_not_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Buying a boat gains a boat" doesn't explain_puzzle why the move is good."""
     puzzle = next(one for one in read_puzzles("das_riff") if one.best_token.startswith("boat"))
     game = GAMES["das_riff"]
@@ -126,7 +126,7 @@ def test_a_brood_that_becomes_possible_in_the_same_turn_is_a_reason() -> None:
 @pytest.mark.parametrize(
     ("cells", "expected"), [("wa bm", False), ("bm bm", True)], ids=["needed", "needless"]
 )
-def test_a_brood_that_needs_no_boat_is_no_reason_for_one(cells: str, expected: bool) -> None:
+def test_a_brood_that_needs_no_boat_is_not_a_reason_for_one(cells: str, expected: bool) -> None:
     game = GAMES["das_riff"]
     begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
     state = make_position(make_reef("rrrb", corals="rf"), make_reef("r"), a=cells, broods="br")

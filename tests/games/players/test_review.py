@@ -132,7 +132,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
+def test_a_slice_contains_neither_a_state_nor_a_key(key: str) -> None:
     match = play_match(key)
     for piece in list_slices(match):
         if isinstance(piece, MatchSlice):

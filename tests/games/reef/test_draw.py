@@ -90,7 +90,7 @@ def test_art_and_drawing_use_the_same_dimensions() -> None:
 
 
 @pytest.mark.parametrize("site", [layout.LARGE_SITE, layout.SMALL_SITE])
-def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
+def test_a_full_stack_does_not_hide_faces_behind_it(site: layout.Site) -> None:
     """The face of a full stack begins where the face of a single coral in the row behind it ends."""
     single, full = (site.coral_step * (3 - height) for height in (1, 4))
     assert single + site.face_depth <= site.space_depth + full

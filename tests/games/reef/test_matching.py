@@ -89,7 +89,7 @@ def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
     assert set(range(9)) <= different, "the reefs were too poor to tell"
 
 
-def test_matches_share_no_space_and_fit() -> None:
+def test_matches_fit_without_sharing_spaces() -> None:
     dice = random.Random(5)
     for turn in range(1_000):
         card, spaces = CARDS[turn % 60 + 1], make_random_reef(dice)

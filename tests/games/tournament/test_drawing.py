@@ -83,6 +83,6 @@ async def test_without_a_subprocess_a_large_round_is_paired_in_this_process(
     assert len(library_calls) == 2
 
 
-async def test_a_small_round_starts_no_process(library_calls: list[object]) -> None:
+async def test_a_small_round_does_not_start_processes(library_calls: list[object]) -> None:
     assert await compute_next_event(play_one_round(6), pair_round) is not None
     assert library_calls

@@ -52,7 +52,7 @@ def join_people(terms: TournamentTerms, people: int) -> TournamentState:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_every_tournament_ends_and_seats_nobody_twice_in_a_round(seed: int) -> None:
+def test_every_tournament_ends_without_seating_anyone_twice_in_a_round(seed: int) -> None:
     r = Random(seed)
     terms, people = draw_terms(r), r.randint(2, 17)
     if people < min(terms.allowed_sizes):

@@ -198,7 +198,7 @@ def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
     assert refused.value.reason == "too_late"
 
 
-def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
+def test_a_paused_tournament_does_not_pair_rounds_until_it_resumes() -> None:
     state = apply_event(
         play_first_pairing(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), TournamentEvent(STOPPED_EVENT)
     )

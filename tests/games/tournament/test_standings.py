@@ -116,7 +116,7 @@ def play_results(seed: int) -> Iterator[TournamentState]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
+def test_opponents_not_yet_played_do_not_break_ties(seed: int) -> None:
     for state in play_results(seed):
         *before, current = state.rounds
         done = replace(current, tables=tuple(table for table in current.tables if table.result))

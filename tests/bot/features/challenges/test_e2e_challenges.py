@@ -196,7 +196,7 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
     assert len(list_role_mentions(port)) == 2
 
 
-async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
+async def test_a_quiet_channel_does_not_mention_the_role(port: Port) -> None:
     role = await make_challenge_role(port)
     await port.manager.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
@@ -213,7 +213,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     assert await port.store.challenges.find_challenge_role(port.guild.id) is None
 
 
-async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
+async def test_a_role_that_gained_permissions_is_not_given_to_anyone(port: Port) -> None:
     await port.post_board()
     role = await make_challenge_role(port)
     await port.manager.slash(port.pier, "reefs role", role=role, call=True)

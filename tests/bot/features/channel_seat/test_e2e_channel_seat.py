@@ -268,7 +268,7 @@ async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbo
     assert "no longer counts" in list_vote_posts(harbour)[-1].content
 
 
-async def test_a_match_with_a_channel_changes_no_rating(harbour: Harbour) -> None:
+async def test_a_match_with_a_channel_does_not_change_ratings(harbour: Harbour) -> None:
     await vote(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -354,7 +354,9 @@ async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_random_votes_undos_and_crashes_cause_no_outdated_move(harbour: Harbour, seed: int) -> None:
+async def test_random_votes_undos_and_crashes_do_not_cause_outdated_moves(
+    harbour: Harbour, seed: int
+) -> None:
     chance, seen = Random(seed), 0
     choices: dict[int, set[str]] = {}
     for _ in range(14):

@@ -181,7 +181,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
     assert await read_rows(harbour, harbour.ben) == ()
 
 
-async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
+async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
     kept, identity = KeptMessage(harbour, page), make_custom_id("b", "rdp", get_rounds(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
@@ -470,7 +470,7 @@ async def test_an_attempt_ends_twelve_hours_after_its_day(harbour: Harbour) -> N
     assert "That reef's day is over" in read_answer(answer)
 
 
-async def test_a_failed_computer_move_loses_no_stored_move(
+async def test_a_failed_computer_move_does_not_lose_stored_moves(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin_todays_attempt(harbour)

@@ -123,7 +123,7 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: H
     assert "round 3, turn 5" in post.content
 
 
-async def test_a_crash_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
+async def test_a_crash_in_quiet_hours_does_not_lose_a_mention(harbour: Harbour) -> None:
     await follow_table(harbour)
     await harbour.bot.tables.times.set_vacation_end(harbour.dana.id, harbour.now + 3600)
     await play_turns(harbour, 2)

@@ -77,7 +77,7 @@ async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None
 
 
 @pytest.mark.slow
-async def test_choosing_the_forum_again_adds_no_tags(port: Port) -> None:
+async def test_choosing_the_forum_again_does_not_add_tags(port: Port) -> None:
     forum = await make_forum(port)
     before = port.env.backend.get_channel(forum.id).available_tags
     assert {tag["name"] for tag in before} >= {"open seat", "running", "finished", "Das Riff", "Reef"}

@@ -367,7 +367,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     )
 
 
-async def test_an_erasure_posts_no_old_predictions(harbour: Harbour) -> None:
+async def test_an_erasure_does_not_post_old_predictions(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)

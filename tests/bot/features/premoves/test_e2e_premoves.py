@@ -390,7 +390,7 @@ async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: 
     assert (await list_tokens(toy_match))[-1] == "add:1"
 
 
-async def test_a_stale_press_and_one_by_the_active_player_prepare_no_pass(toy_match: Harbour) -> None:
+async def test_a_stale_press_and_one_by_the_active_player_do_not_prepare_a_pass(toy_match: Harbour) -> None:
     table, seq = (await toy_match.find_table()).id, (await toy_match.find_match()).seq
     old = make_custom_id("b", "ahp", table, seq, 1)
     page = KeptMessage(toy_match, await open_premoves(toy_match))

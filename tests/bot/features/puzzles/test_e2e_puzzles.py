@@ -219,7 +219,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
 
-async def test_the_picture_of_a_wrong_answer_marks_no_move(
+async def test_the_picture_of_a_wrong_answer_does_not_mark_a_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[bool] = []

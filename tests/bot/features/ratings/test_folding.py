@@ -289,7 +289,7 @@ async def test_erasing_the_loser_does_not_lift_the_daily_limit(store: Store) -> 
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
 
 
-async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> None:
+async def test_a_match_beyond_the_daily_limit_does_not_set_a_record(store: Store) -> None:
     first, *_, last = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(4)))
     await count_missing_results(store)
     for match, value in ((first, 5), (last, 9)):

@@ -27,7 +27,7 @@ rated_tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max
 
 @given(rated_tables)
 @settings(deadline=None, max_examples=200)
-def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
+def test_a_sole_first_place_never_lowers_a_rating_and_a_sole_last_place_never_raises_one(
     table: list[tuple[Strength, int]],
 ) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
@@ -50,7 +50,7 @@ def test_rating_changes_depend_only_on_the_order_of_places(table: list[tuple[Str
     assert update_strengths(before, places) == update_strengths(before, [10 * place for place in places])
 
 
-def test_a_draw_of_equals_changes_no_rating_and_a_win_over_a_stronger_player_gains_more() -> None:
+def test_a_draw_of_equals_leaves_ratings_unchanged_and_a_win_over_a_stronger_player_gains_more() -> None:
     even = update_strengths([INITIAL_STRENGTH, INITIAL_STRENGTH], [1, 1])
     assert even[0].mu == even[1].mu and abs(even[0].mu - INITIAL_STRENGTH.mu) < 1e-9
     weak, strong = Strength(20, 4), Strength(30, 4)

@@ -275,7 +275,7 @@ async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Ha
     assert "isn't here any more" in read_answer(gone)
 
 
-async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harbour) -> None:
+async def test_a_button_of_a_removed_match_does_not_lead_to_another_match(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     old = KeptMessage(harbour, front)
     (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Step by step"]
@@ -286,7 +286,7 @@ async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harb
     assert "isn't here any more" in read_answer(await old.forge(harbour.anna, identity))
 
 
-def test_two_matches_with_the_same_number_share_no_pictures() -> None:
+def test_two_matches_with_the_same_number_do_not_share_pictures() -> None:
     made, match, _ = make_computer_table()
     other = Match.begin(match.game, match.seat_count, match.options, bytes(32))
     assert make_position_key(made, match) != make_position_key(made, other)

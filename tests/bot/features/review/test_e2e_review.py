@@ -65,7 +65,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
-async def test_a_review_of_a_match_played_to_its_end_mentions_no_early_end(harbour: Harbour) -> None:
+async def test_a_review_of_a_match_played_to_its_end_does_not_mention_an_early_end(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.play_random_moves(1000)
     await harbour.bot.features.resume()

@@ -23,7 +23,7 @@ from tests.support.reading import KeptMessage, get_reply, read_answer
 __all__ = ["harbour"]
 
 
-async def test_an_erasure_posts_no_old_review(harbour: Harbour) -> None:
+async def test_an_erasure_does_not_post_an_old_review(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     assert list_review_posts(harbour) == []

@@ -122,7 +122,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     )
 
 
-async def test_an_erasure_posts_no_old_comparison(harbour: Harbour) -> None:
+async def test_an_erasure_does_not_post_an_old_comparison(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await seal_moves_and_play(harbour)
     await resign(harbour)

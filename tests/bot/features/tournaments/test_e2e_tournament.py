@@ -394,7 +394,7 @@ async def test_without_threads_matches_are_played_one_by_one_in_the_channel(
     assert (await read_state(harbour)).state.status == "over"
 
 
-async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path: Path) -> None:
+async def test_a_tournament_continues_after_a_crash_without_repeating_posts(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
         await begin_tournament(harbour, rounds=2)

@@ -80,7 +80,7 @@ async def test_a_player_withdrawn_for_absence_is_notified_once_and_can_rejoin(ha
     assert [one.id for one in list_notices(harbour)] == [post.id]
 
 
-async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_after_the_end(
+async def test_one_notice_names_several_withdrawn_players_and_has_no_join_button_after_the_end(
     harbour: Harbour,
 ) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
@@ -91,7 +91,7 @@ async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_aft
     assert "*Join*" not in post.content and (await read_state(harbour)).state.status == "over"
 
 
-async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) -> None:
+async def test_withdrawn_players_are_not_notified_in_a_quiet_channel(harbour: Harbour) -> None:
     await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET_VERBOSITY)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
     for _ in range(2):

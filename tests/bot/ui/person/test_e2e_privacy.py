@@ -232,7 +232,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
     assert not list_controls(message) and harbour.anna.mention not in message.content
 
 
-async def test_a_board_edited_after_an_erasure_mentions_no_erased_player(harbour: Harbour) -> None:
+async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)

@@ -47,7 +47,7 @@ async def test_after_a_match_nothing_is_enlarged(harbour: Harbour, key: str) -> 
     assert "large" not in get_reply(pressed).attachments[0].filename
 
 
-async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
+async def test_the_enlarged_part_does_not_show_the_trail_of_the_last_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Scene] = []

@@ -279,7 +279,7 @@ async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
     assert (await harbour.find_match()).seq == before + 1
 
 
-async def test_buttons_of_an_outdated_board_make_no_move(harbour: Harbour) -> None:
+async def test_buttons_of_an_outdated_board_do_not_make_moves(harbour: Harbour) -> None:
     board = await harbour.begin()
     old, identities = KeptMessage(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)

@@ -55,7 +55,7 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
     assert "No other table waits for you." in panel.content
 
 
-async def test_a_person_with_one_table_is_offered_no_next_table(harbour: Harbour) -> None:
+async def test_a_person_with_one_table_is_not_offered_a_next_table(harbour: Harbour) -> None:
     await harbour.turn_guide_off()
     await begin_match_in_channel(harbour, "one")
     panel = await make_move(harbour)
@@ -76,7 +76,7 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     assert find_next_label(panel) == "Next table (1)" and here.id == 1
 
 
-async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
+async def test_an_ended_match_does_not_offer_a_next_table(harbour: Harbour) -> None:
     await harbour.turn_guide_off()
     await begin_match_in_channel(harbour, "one")
     await begin_match_in_channel(harbour, "two")

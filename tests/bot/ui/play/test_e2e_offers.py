@@ -134,7 +134,7 @@ async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
     return [action.token for action in ahead.legal_actions(match.turn)]
 
 
-async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
+async def test_opening_a_panel_does_not_answer_an_offer(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_two_colours_are_offered(harbour)
     before = await harbour.find_match()

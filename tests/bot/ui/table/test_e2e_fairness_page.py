@@ -50,7 +50,7 @@ async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(har
     assert again.verify(GAMES, digest=digest, commitment=committed)
 
 
-async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour) -> None:
+async def test_a_table_closed_before_its_match_does_not_show_its_secret(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.find_table()
     kept = KeptMessage(harbour, lobby)

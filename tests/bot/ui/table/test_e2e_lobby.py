@@ -98,7 +98,7 @@ async def test_the_menus_of_a_lobby_of_an_earlier_version_still_set_options(harb
     assert (await harbour.find_table()).options["deck"] == "b"
 
 
-async def test_options_can_be_typed_and_an_invalid_one_opens_no_table(harbour: Harbour) -> None:
+async def test_options_can_be_typed_and_an_invalid_one_does_not_open_a_table(harbour: Harbour) -> None:
     for text in ("deck=z", "nonsense", "colour=red", "deck="):
         answer = await harbour.anna.slash(
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True

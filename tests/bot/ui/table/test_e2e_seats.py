@@ -249,7 +249,7 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10004), (403, 50001)])
-async def test_an_inconclusive_membership_check_replaces_nobody(
+async def test_an_inconclusive_membership_check_does_not_replace_a_player(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()

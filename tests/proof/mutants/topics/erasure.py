@@ -125,7 +125,7 @@ MUTANTS = (
         "erasing a name posts an old shadow result",
         "bot.features.shadow_seat.posts:ShadowPosts._update_post",
         replace_expression("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
-        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erasure_posts_no_old_comparison",
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erasure_does_not_post_an_old_comparison",
     ),
     Mutant(
         "a shadow post keeps an erased name",
@@ -149,7 +149,7 @@ MUTANTS = (
         "erasing a name posts old predictions",
         "bot.features.predictions.posts:PredictionPosts._update_results",
         replace_expression("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
-        "tests/bot/features/predictions/test_e2e_predictions.py::test_an_erasure_posts_no_old_predictions",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_an_erasure_does_not_post_old_predictions",
     ),
     Mutant(
         "a player who joins keeps their prediction",
@@ -161,7 +161,7 @@ MUTANTS = (
         "erasing a name posts the review of an old match",
         "bot.features.review.posts:ReviewPosts._find_table_and_post",
         force_true("unposted"),
-        "tests/bot/features/review/test_e2e_review_races.py::test_an_erasure_posts_no_old_review",
+        "tests/bot/features/review/test_e2e_review_races.py::test_an_erasure_does_not_post_an_old_review",
     ),
     Mutant(
         "a review ignores what changed while it was computed",

@@ -200,7 +200,7 @@ MUTANTS = (
         "a role with permissions is given out",
         "bot.features.challenges.role:ChallengeRole.switch_role",
         force_false("is_unsuitable_role"),
-        "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_gained_permissions_is_given_to_nobody",
+        "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_gained_permissions_is_not_given_to_anyone",
     ),
     Mutant(
         "a reserved seat is offered to everyone",

@@ -25,7 +25,7 @@ MUTANTS = (
         "writes to the same table share a transaction",
         "bot.storage.engine.postgres_writer:PostgresWriter._pick_jobs",
         force_false("any"),
-        "tests/bot/storage/test_postgres.py::test_writes_about_the_same_id_share_no_transaction",
+        "tests/bot/storage/test_postgres.py::test_writes_about_the_same_id_do_not_share_a_transaction",
     ),
     Mutant(
         "a proposal outlives a new row",
