@@ -46,7 +46,7 @@ def test_the_settings_of_shards_are_read(values: dict[str, str], shard_assignmen
         ({"SHARDS": "4", "SHARD_IDS": "1,,2"}, "SHARD_IDS must name shards"),
     ],
 )
-def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: str) -> None:
+def test_invalid_settings_of_shards_are_refused(values: dict[str, str], expected: str) -> None:
     with pytest.raises(ConfigError, match=expected):
         config.load_config(values, MISSING_FILE)
 
