@@ -42,8 +42,8 @@ class CoordinationStore(LeaseStore, Protocol):
     application: int
     """The bot's application ID."""
 
-    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call ``hear`` with every message, and ``lost`` whenever messages may have been lost."""
+    def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
+        """Call ``on_notification`` with every message, and ``on_connect`` whenever messages may be lost."""
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use; ``None`` without hosts."""
@@ -94,7 +94,7 @@ class ProcessGroup:
         self._shard_assignment = shard_assignment
         self._on_host = on_host
         self._on_check = on_check
-        self._list_interrupted = pop_failed_tables
+        self._pop_failed_tables = pop_failed_tables
         self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
@@ -223,7 +223,7 @@ class ProcessGroup:
         For example, a board that this process was sending when it was suspended may arrive after the new
         host's board.
         """
-        for table_id in await self._list_interrupted():
+        for table_id in await self._pop_failed_tables():
             self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive_message(self, text: str) -> None:
