@@ -196,7 +196,7 @@ class ShardLease:
             return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.tenure, asked + self._leases.term, False
         self._require_tenure(found.tenure, len(self._ids))
-        log.info("hosts fence=%d", found.tenure)
+        log.info("hosts tenure=%d", found.tenure)
         self._on_began(found.presses)
         return self._leases.term / RENEWALS_PER_TERM
 
@@ -207,7 +207,7 @@ class ShardLease:
         if awaited is None:
             self._tenure = None
             self._require_tenure(0, len(self._ids))
-            log.warning("another process hosts now fence=%d", tenure)
+            log.warning("another process hosts now tenure=%d", tenure)
             self._on_lost()
             return 0.0
         self._until, self._awaited = asked + self._leases.term, awaited

@@ -48,7 +48,7 @@ LOGGED_KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
     *("id", "status", "code", "guild", "guilds", "channel", "message", "missing"),
-    *("shards", "ids", "fence", "feature", "day", "name", "workers"),
+    *("shards", "ids", "tenure", "feature", "day", "name", "workers"),
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
     *("ending", "moves", "seats"),
 }
