@@ -148,7 +148,7 @@ class ScoreboardEntry(NamedTuple):
     sprite: str = ""
     """Sprite of the seat's piece. Empty if the seat has no piece."""
     value: int = 0
-    """What the score counts, such as points."""
+    """Number whose change in a turn is shown, such as points."""
     change: int = 0
     """Change of the value in the turn that is shown."""
     unit: str = ""
