@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from games.australis.parts import Card, CardFunction, Colour, get_card_function, get_colour
@@ -55,8 +56,8 @@ class BoardPlan(NamedTuple):
     """Boxes of larger counts, used while the seat has neither dice nor cards."""
     large_piece: tuple[int, int]
     """Size of the piece above each of these counts."""
-    first_cell: int = 0
-    """Index of the first card's cell in the area of the cards. Dice are in the cells before it."""
+    has_rows: bool = False
+    """Whether the cards are in rows of their own below the dice."""
 
     @property
     def has_counts_on_plate(self) -> bool:
@@ -119,7 +120,7 @@ def _plan_wide() -> BoardPlan:
         tuple(Box(14 + 96 * (i // 2), 168 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
         Box(210, 166, 472, 190),
         BROAD_CHIP_SIZES,
-        Box(10, 144, 668, 248),
+        Box(10, 143, 668, 250),
         _place_large_counts(688, PLAIN_PLATE_HEIGHT, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
     )
@@ -129,30 +130,59 @@ BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340
 """Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
 LIVE_PLANS: Final = {**BOARD_PLANS, 3: _plan_high()}
 """Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
+MIN_DIE_SHARE, MAX_DIE_SHARE = 0.4, 1.25
+"""Minimum and maximum area of a die, relative to that of a card on the same board, if both fit."""
+MAX_DICE_RATIO: Final = 1.7
+"""Maximum size of the dice on a board, relative to those on the other boards."""
 _BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
 
 
 @lru_cache(maxsize=256)
-def fit_plan(seat_count: int, dice: int, cards: int) -> BoardPlan:
-    """Return the layout in which this number of dice and cards are as large as possible, and centred."""
+def fit_plans(holdings: tuple[tuple[int, int], ...]) -> tuple[BoardPlan, ...]:
+    """Return the layout of each seat's board. No board's dice are much larger than another's.
+
+    :param holdings: numbers of dice and cards on each board.
+    """
+    seat_count = len(holdings)
+    plans = [fit_plan(seat_count, dice, cards) for dice, cards in holdings]
+    sides = [plan.dice[0].w for plan, (dice, _) in zip(plans, holdings, strict=True) if dice]
+    if not sides:
+        return tuple(plans)
+    max_side = next(side for side in DICE_SIZES if side <= MAX_DICE_RATIO * min(sides))
+    return tuple(fit_plan(seat_count, dice, cards, max_side) for dice, cards in holdings)
+
+
+@lru_cache(maxsize=256)
+def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[0]) -> BoardPlan:
+    """Return the layout in which this number of dice and cards are as large as possible, about equally large,
+    and centred.
+
+    :param max_side: maximum size of the dice.
+    """
     plan = LIVE_PLANS[seat_count]
     if not cards:
-        return plan._replace(dice=_centre_dice(plan.area, dice))
+        return plan._replace(dice=_centre_dice(plan.area, dice, max_side))
     least = 0 if plan.card_sizes is BROAD_CHIP_SIZES else _measure_chips(plan, cards)
     found = [
         option
-        for option in (*_put_cards_beside_dice(plan, dice), *_put_dice_among_cards(plan, dice, cards))
+        for option in (*_put_cards_beside_dice(plan, dice), *_put_cards_below_dice(plan, dice, cards))
         if _measure_chips(option, cards) >= max(1, least)
+        if not dice or option.dice[0].w <= max_side
+    ]
+    level = [
+        option
+        for option in found
+        if not dice or MIN_DIE_SHARE <= option.dice[0].w ** 2 / _measure_chips(option, cards) <= MAX_DIE_SHARE
     ]
     if not found:
-        return _centre_plan(plan, dice, cards, together=False)
-    best = max(found, key=lambda option: _measure_scale(option, dice, cards))
-    return _centre_plan(best, dice, cards, together=True)
+        return _centre_plan(plan._replace(has_rows=True), dice, cards)
+    best = max(level or found, key=lambda option: _measure_scale(option, dice, cards))
+    return _centre_plan(best, dice, cards)
 
 
-def _centre_dice(area: Box, count: int) -> tuple[Box, ...]:
+def _centre_dice(area: Box, count: int, max_side: int) -> tuple[Box, ...]:
     """Return the boxes of dice on a board without cards: equal rows of the largest dice that fit."""
-    for side in DICE_SIZES:
+    for side in DICE_SIZES[DICE_SIZES.index(max_side) :]:
         step = side + DICE_GAP
         across, down = ((room + DICE_GAP) // step for room in (area.w, area.h))
         if count <= across * down:
@@ -184,28 +214,29 @@ def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
         places = tuple(
             Box(area.x + step * (i // rows), top + step * (i % rows), side, side) for i in range(dice)
         )
-        yield plan._replace(
-            dice=places, cards=area._replace(x=area.x + right, w=area.w - right), card_sizes=sizes
-        )
+        room = area._replace(x=area.x + right, w=area.w - right)
+        yield from (plan._replace(dice=places, cards=room, card_sizes=(size,)) for size in sizes)
 
 
-def _put_dice_among_cards(plan: BoardPlan, dice: int, cards: int) -> Iterator[BoardPlan]:
-    """Yield layouts with the dice in the first cells of the grid of cards."""
+def _put_cards_below_dice(plan: BoardPlan, dice: int, cards: int) -> Iterator[BoardPlan]:
+    """Yield layouts with all dice in a row, and the cards in equal rows below them."""
     area, sizes = plan.area, _choose_card_sizes(plan)
-    for size in sizes:
-        side = next((side for side in DICE_SIZES if side <= min(size)), 0)
-        wide, high = size
-        across, down = (
-            (room + CHIP_GAP) // (one + CHIP_GAP) for room, one in zip(area[2:], size, strict=True)
-        )
-        if not side or dice + cards > across * down:
+    for side, (wide, high) in product(DICE_SIZES, (*sizes, CHIP_SIZES[0])):
+        step, pitch = side + DICE_GAP, high + CHIP_GAP
+        across = (area.w + CHIP_GAP) // (wide + CHIP_GAP)
+        if not dice or not across or dice * step - DICE_GAP > area.w:
             continue
-        cells = (
-            (area.x + (wide + CHIP_GAP) * (i % across), area.y + (high + CHIP_GAP) * (i // across))
-            for i in range(dice)
+        rows = -(-cards // across)
+        spare = area.h - step - rows * pitch + CHIP_GAP
+        if spare < 0:
+            continue
+        top, columns = area.y + spare // 2, -(-cards // rows)
+        yield plan._replace(
+            dice=tuple(Box(area.x + step * i, top, side, side) for i in range(dice)),
+            cards=Box(area.x, top + step, columns * (wide + CHIP_GAP), rows * pitch),
+            card_sizes=((wide, high),),
+            has_rows=True,
         )
-        places = tuple(Box(x + (wide - side) // 2, y + (high - side) // 2, side, side) for x, y in cells)
-        yield plan._replace(dice=places, cards=area, card_sizes=((wide, high),), first_cell=dice)
 
 
 def _measure_chips(plan: BoardPlan, cards: int) -> int:
@@ -223,25 +254,18 @@ def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
     return sum(box.w for box in plan.dice[:dice]) + math.sqrt(_measure_chips(plan, cards)) * cards
 
 
-def _centre_plan(plan: BoardPlan, dice: int, cards: int, *, together: bool) -> BoardPlan:
-    """Move the dice and the cards to the middle of the board.
-
-    :param together: whether the cards are beside the dice. Otherwise they are in another row.
-    """
+def _centre_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
+    """Move the dice and the cards to the middle of the board."""
     area, held = plan.area, plan.dice[:dice]
     chips = list_chip_places(plan, cards)
-    if not together:
+    if plan.has_rows:
         return plan._replace(
             dice=_shift_boxes(held, _find_shift(area, held)) if held else (),
             cards=_shift_boxes((plan.cards,), _find_shift(area, chips))[0],
         )
-    across = _find_shift(area, (*held, *chips))
-    whole = find_union((*held, *chips) if plan.first_cell else chips)
+    across, whole = _find_shift(area, (*held, *chips)), find_union(chips)
     down = (area.h - whole.h) // 2 + area.y - whole.y
-    return plan._replace(
-        dice=_shift_boxes(held, across, down if plan.first_cell else 0),
-        cards=_shift_boxes((plan.cards,), across, down)[0],
-    )
+    return plan._replace(dice=_shift_boxes(held, across), cards=_shift_boxes((plan.cards,), across, down)[0])
 
 
 def _find_shift(area: Box, boxes: tuple[Box, ...]) -> int:
@@ -264,10 +288,10 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     x, y, wide, high = plan.cards
     for w, h in plan.card_sizes:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if max(plan.first_cell + count, STEADY_CARD_COUNT if steady else 0) <= across * down:
+        if max(count, STEADY_CARD_COUNT if steady else 0) <= across * down:
             break
     across = max(1, across)
-    steps = ((i % across, i // across) for i in range(plan.first_cell, plan.first_cell + count))
+    steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 

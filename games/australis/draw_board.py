@@ -9,7 +9,7 @@ from games.australis.board_layout import (
     LARGE_COUNT_HEIGHT,
     PLAIN_PLATE_HEIGHT,
     find_kept_card_column,
-    fit_plan,
+    fit_plans,
     list_chip_places,
 )
 from games.australis.parts import CARD_CODES
@@ -81,11 +81,7 @@ class BoardPainter:
         self.board = view.boards[seat]
         self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
-        self.plan = (
-            BOARD_PLANS[view.seat_count]
-            if scene.is_steady
-            else fit_plan(view.seat_count, len(self.board.dice), len(self.board.cards))
-        )
+        self.plan = BOARD_PLANS[view.seat_count] if scene.is_steady else fit_plans(view.holdings)[seat]
         self.large = view.seat_count == LARGE_BOARD_SEATS
         self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 

@@ -9,7 +9,7 @@ from games.australis.board_layout import (
     BoardPlan,
     find_board_box,
     find_kept_card_column,
-    fit_plan,
+    fit_plans,
     list_chip_places,
 )
 from games.australis.layout import (
@@ -145,8 +145,7 @@ def _find_count_box(view: View, index: int) -> Box:
 
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
     """Return the box and the layout of the viewer's board, the leftmost board."""
-    own = view.boards[view.viewer or 0]
-    return find_board_box(view.seat_count, 0), fit_plan(view.seat_count, len(own.dice), len(own.cards))
+    return find_board_box(view.seat_count, 0), fit_plans(view.holdings)[view.viewer or 0]
 
 
 def _locate_own_dice(view: View) -> tuple[Box, ...]:

@@ -155,6 +155,11 @@ class View:
         return len(self.boards)
 
     @property
+    def holdings(self) -> tuple[tuple[int, int], ...]:
+        """Numbers of dice and of kept cards on each seat's board."""
+        return tuple((len(board.dice), len(board.cards)) for board in self.boards)
+
+    @property
     def turtle_order(self) -> tuple[int, ...]:
         """The seats in order of their turtles, the furthest ahead first (AU-2.10)."""
         return list_turtle_order([board.space for board in self.boards], self.arrived)

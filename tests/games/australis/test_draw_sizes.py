@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 from PIL import ImageChops
 
-from games.australis.board_layout import BOARD_PLANS, find_board_box, fit_plan, list_chip_places
+from games.australis.board_layout import (
+    BOARD_PLANS,
+    MAX_DICE_RATIO,
+    find_board_box,
+    fit_plan,
+    fit_plans,
+    list_chip_places,
+)
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import REEF_BOXES, STONE_CENTRES
@@ -103,7 +111,7 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 @pytest.mark.parametrize("seat", [0, 1])
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
     place, own = find_board_box(seats, seat), make_view(seats).boards[seat]
-    plan = fit_plan(seats, len(own.dice), len(own.cards))
+    plan = fit_plans(make_view(seats).holdings)[seat]
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
@@ -173,3 +181,18 @@ def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
     plan = BOARD_PLANS[seats]
     for count in range(1, 5):
         assert all(box.h == 128 for box in list_chip_places(plan, count))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_dice_dwarf_those_on_another_board(seats: int) -> None:
+    for holdings in product([(1, 0), (1, 4), (2, 3), (4, 6)], repeat=seats):
+        sides = [plan.dice[0].w for plan in fit_plans(holdings)]
+        assert max(sides) <= MAX_DICE_RATIO * min(sides), (holdings, sides)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dice_and_cards_of_a_board_are_about_equally_large(seats: int) -> None:
+    for dice, cards in product(range(1, 5), range(1, 5)):
+        plan = fit_plan(seats, dice, cards)
+        card = list_chip_places(plan, cards)[0]
+        assert 0.35 <= plan.dice[0].w ** 2 / (card.w * card.h) <= 1.3, (dice, cards)
