@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import CLOSED_ENDING, Outcome
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
+from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_turn_plate
@@ -73,9 +73,6 @@ if TYPE_CHECKING:
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
-NO_SCORE_COLOUR: Final = "#97CCBF"
-LARGE_SCORE_SIZE: Final = 52
-"""Maximum font size of a score beside a large card."""
 SCORE_GAP: Final = 10
 """Space between a large card and its score."""
 
@@ -285,7 +282,7 @@ class SidePainter:
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
 
-        Below each card is its current score, except in a quiz.
+        With each card are the points that it can score now, if any, except in a quiz.
         """
         view, w = self.view, self.scene.w
         # In a review, this hand may belong to somebody else.
@@ -304,10 +301,10 @@ class SidePainter:
             size = QUIZ_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
             self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
             points = score_card(CARDS[number], reef)
-            if size == CARD_SIZE:
-                self.write_score_below(points, box)
-            else:
-                self.write_score_beside(points, box)
+            if points and size == CARD_SIZE:
+                self.draw_score_below(points, box)
+            elif points:
+                self.draw_score_beside(points, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
@@ -317,24 +314,22 @@ class SidePainter:
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def write_score_beside(self, points: int, box: Box) -> None:
-        """Write a large card's current score beside the card."""
-        left = box.x + QUIZ_CARD_SIZE[0] + SCORE_GAP
-        room = box.x + box.w - left
-        told, ink = self.scene.w("now {points}", points=points), WHITE_COLOUR if points else NO_SCORE_COLOUR
-        middle = (left + room // 2, box.y + box.h // 2)
-        self.canvas.write_text(
-            told, *middle, LARGE_SCORE_SIZE, ink, PANEL_COLOUR, "middle", room, box.h, MIN_SIZE
-        )
+    def draw_score_beside(self, points: int, box: Box) -> None:
+        """Draw a coin with the points that a large card can score now beside the card."""
+        coin, left = self.sprites["told_coin"], box.x + QUIZ_CARD_SIZE[0] + SCORE_GAP
+        x, y = (left + box.x + box.w - coin.size[0]) // 2, box.y + (box.h - coin.size[1]) // 2
+        self.canvas.put(coin, x, y)
+        middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)
+        self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=coin.size[0] - 12)
 
-    def write_score_below(self, points: int, box: Box) -> None:
-        """Write a card's current score below the card."""
+    def draw_score_below(self, points: int, box: Box) -> None:
+        """Draw the points that a card can score now, with a coin, below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
-        told = self.scene.w("now {points}", points=points)
-        ink = WHITE_COLOUR if points else NO_SCORE_COLOUR
-        self.canvas.write(
-            told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL_COLOUR, max_width=box.w - 12
-        )
+        coin, told, middle = self.sprites["coin"], f"+{points}", box.y + box.h - 23
+        left = box.x + (box.w - measure_width(told, 38) - 6 - coin.size[0]) // 2
+        self.canvas.write(told, left, middle, 38, WHITE_COLOUR, PILL_COLOUR, "left")
+        x = left + measure_width(told, 38) + 6
+        self.canvas.put(coin, x, middle - coin.size[1] // 2)
 
     def draw_final_ranking(self, outcome: Outcome) -> None:
         """Draw the placements and scores, the supply and, if there is room, the last move."""

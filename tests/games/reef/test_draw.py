@@ -24,6 +24,7 @@ from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
 from games.reef.layout import list_slots
+from games.reef.matching import score_card
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_COUNT
@@ -223,6 +224,17 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
         assert Painter(asked, make_scene(asked)).near == turn
         assert Painter(replace(asked, viewer=1), make_scene(asked)).near == 1
         assert Painter(asked, replace(make_scene(asked), is_steady=True)).near == 0, "reefs keep their places"
+
+
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
+def test_only_cards_that_can_score_now_show_points(seats: int) -> None:
+    for rows in (0, 8, 20):
+        view = RULES.view(play(deal(seats, seats), make_keen_player(seats), rows).state, 0)
+        with record_lines() as lines:
+            draw(view, make_scene(view))
+        found = [line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.HEADING_Y]
+        points = [score_card(CARDS[number], view.seats[0].reef) for number in view.hand]
+        assert sorted(one for one in found if one.startswith("+")) == sorted(f"+{n}" for n in points if n)
 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
