@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.proof.faults.stage import GAME, Stage
+from tests.proof.faults.stage import GAME_KEY, Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
@@ -89,7 +89,7 @@ async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -
     stage = harbour.get_stage()
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
     shown = (
-        await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
+        await stage.anna.type(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     ).get_answer()
     assert shown is not None
     assert "I can't post it yet" in shown.content and "won't let me post" in shown.content

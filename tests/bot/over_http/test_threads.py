@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.proof.faults.stage import GAME, Stage
+from tests.proof.faults.stage import GAME_KEY, Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
@@ -73,7 +73,7 @@ async def test_an_answer_does_not_claim_that_a_table_in_an_unseen_thread_is_belo
     harbour: Harbour, against: str
 ) -> None:
     stage = make_private_thread(harbour)
-    text = await run_command(stage, "play", game=GAME, against=against)
+    text = await run_command(stage, "play", game=GAME_KEY, against=against)
     assert NOT_IN_THREAD_TEXT in text and "below" not in text
     assert NOT_IN_THREAD_TEXT in await run_command(stage, "show")
     assert stage.standin.world.list_public(stage.channel) == []
@@ -87,7 +87,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_in_a_thread_is_be
     stage = make_private_thread(harbour)
     stage.standin.world.unjoined.discard(stage.channel)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
-    text = await run_command(stage, "play", game=GAME, against="easy")
+    text = await run_command(stage, "play", game=GAME_KEY, against="easy")
     assert NOT_IN_THREAD_TEXT in text and "below" not in text
 
 
@@ -134,7 +134,7 @@ async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
     harbour: Harbour,
 ) -> None:
     stage = make_private_thread(harbour)
-    await run_command(stage, "play", game=GAME, against="easy")
+    await run_command(stage, "play", game=GAME_KEY, against="easy")
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).get_answer()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content
