@@ -72,10 +72,12 @@ class MoveCog(commands.Cog):
         return await _suggest_choices(planner.suggest_moves, interaction, current)
 
     @move.autocomplete("when")
-    async def _suggest_events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Suggest the events on which a prepared move can depend."""
+    async def _suggest_conditions(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Suggest the conditions on which a prepared move can depend."""
         planner = interaction.client.services.offers.require_planner()
-        return await _suggest_choices(planner.suggest_events, interaction, current)
+        return await _suggest_choices(planner.suggest_conditions, interaction, current)
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "hand"),

@@ -180,7 +180,7 @@ class MovePlanner(NamedTuple):
     """Queues a typed move, perhaps under a typed condition, and shows all queued moves."""
     suggest_moves: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
     """Returns the label and text of moves that fit what has been typed."""
-    suggest_events: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
+    suggest_conditions: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
     """Returns the label and text of conditions that fit what has been typed."""
 
 

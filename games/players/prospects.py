@@ -73,11 +73,11 @@ def predict_turn(
     :param conditions: conditions assumed to be met, if possible.
     :param tokens: tokens that the seat is assumed to have played in that turn.
     """
-    outlook = _predict_from_futures(rules, view, seat, key, conditions, tokens)
+    prediction = _predict_from_futures(rules, view, seat, key, conditions, tokens)
     # If no future met all conditions, ignore them rather than predict nothing.
     return (
-        outlook
-        if outlook.prospects or not conditions
+        prediction
+        if prediction.prospects or not conditions
         else _predict_from_futures(rules, view, seat, key, (), tokens)
     )
 

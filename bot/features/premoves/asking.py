@@ -55,11 +55,11 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.players.prospects import Prospect, TurnPrediction
 
-EVENT_PREFIX, ROW_PREFIX = "e", "l"
+MOVE_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.target_id`.
 
-``EVENT_PREFIX`` precedes the number of a possible event, ``ROW_PREFIX`` the ID of the prepared line to
-continue.
+``MOVE_PREFIX`` precedes the number of another player's possible move, ``ROW_PREFIX`` the ID of the prepared
+line to continue.
 """
 
 
@@ -109,9 +109,9 @@ class PremoveQuestions:
         await self._ask_or_store(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which move to prepare for the event chosen after *If they…*."""
+        """Ask which move to prepare for the condition chosen after *If they…*."""
         await self._ask_or_store(
-            interaction, parts, EVENT_PREFIX + encode_number(read_chosen_number(values)), ()
+            interaction, parts, MOVE_PREFIX + encode_number(read_chosen_number(values)), ()
         )
 
     async def _ask_or_store(
@@ -124,28 +124,28 @@ class PremoveQuestions:
             return
         target = await self._find_target(interaction, player, target_id)
         position, _ = make_scene(player.table, player.match, player.seat, w)
-        outlook = await predict_next_turn(
+        prediction = await predict_next_turn(
             player.table, player.match, position, player.seat, target.conditions, target.prepared_moves
         )
-        if not outlook.prospects:
+        if not prediction.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/move`.")
             await self._page.show_page(interaction, player, note)
             return
-        actions = tuple(prospect.action for prospect in outlook.prospects)
+        actions = tuple(prospect.action for prospect in prediction.prospects)
         found = await narrow_actions(lambda: actions, picks, player.match.game)
         if isinstance(found, FieldQuestion):
             await self._ask_question(
-                interaction, player, target, picks, found, index_prospects_by_token(outlook)
+                interaction, player, target, picks, found, index_prospects_by_token(prediction)
             )
         else:
-            await self._store_move(interaction, player, target, found, outlook)
+            await self._store_move(interaction, player, target, found, prediction)
 
     async def _find_target(
         self, interaction: Interaction, player: PlayerSeat, target_id: str
     ) -> PremoveTarget:
         """Return the turn that ``target_id``, part of a custom_id, identifies.
 
-        :raises OutdatedId: the event doesn't exist.
+        :raises OutdatedId: the possible move doesn't exist.
         :raises LineNotPrepared: the line no longer exists.
         """
         kind, number = target_id[:1], target_id[1:]
@@ -155,16 +155,16 @@ class PremoveQuestions:
             )
             stage = parse_row(row).stages[-1]
             return PremoveTarget(target_id, stage, stage.conditions, stage.allows_chance, row)
-        named_events: tuple[MoveCondition, ...] = ()
-        if kind == EVENT_PREFIX:
+        conditions: tuple[MoveCondition, ...] = ()
+        if kind == MOVE_PREFIX:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
-            possible_events = (
+            possible_moves = (
                 await predict_next_turn(player.table, player.match, position, player.seat, (), ())
             ).possible_moves
-            if _read_number(number) >= len(possible_events):
+            if _read_number(number) >= len(possible_moves):
                 raise OutdatedId
-            named_events = (possible_events[_read_number(number)].condition,)
-        return PremoveTarget(target_id, None, named_events, target_id == PREPARE_ALWAYS)
+            conditions = (possible_moves[_read_number(number)].condition,)
+        return PremoveTarget(target_id, None, conditions, target_id == PREPARE_ALWAYS)
 
     async def _store_move(
         self,
@@ -172,7 +172,7 @@ class PremoveQuestions:
         player: PlayerSeat,
         target: PremoveTarget,
         action: ActionLike,
-        outlook: TurnPrediction,
+        prediction: TurnPrediction,
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
@@ -186,7 +186,7 @@ class PremoveQuestions:
             )
         w = replies.get_words(interaction)
         scene = make_label_scene(player.table, player.seat, w)
-        move = name_move(player.table.game, action.token, index_prospects_by_token(outlook), scene)
+        move = name_move(player.table.game, action.token, index_prospects_by_token(prediction), scene)
         await self._page.show_page(interaction, player, w("Prepared: {move}", move=move))
 
     async def _ask_question(

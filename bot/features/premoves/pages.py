@@ -15,7 +15,7 @@ from bot.features.premoves.prepared import (
     predict_next_turn,
     replace_allows_chance,
 )
-from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_event
+from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_possible_move
 from bot.model.table import Table
 from bot.platform.limits import (
     MAX_BUTTON_LABEL_LENGTH,
@@ -94,10 +94,10 @@ class PreparedPage:
         rows = await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
-        outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
+        prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         for number, row in enumerate(rows, 1):
             text = describe_line(
-                player.table, parse_row(row), index_prospects_by_token(outlook), player.seat, w
+                player.table, parse_row(row), index_prospects_by_token(prediction), player.seat, w
             )
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
@@ -114,7 +114,7 @@ class PreparedPage:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# If anything unexpected happens, I drop it and ask you as usual."))
             items += self._make_prepare_buttons(player, w)
-            if can_pass(player.match.rules, outlook) and not any(passes_next_turn(row) for row in rows):
+            if can_pass(player.match.rules, prediction) and not any(passes_next_turn(row) for row in rows):
                 identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
         if player.match.game.standing_orders:
@@ -230,8 +230,8 @@ class PreparedPage:
         """Ask which move of another player the prepared move depends on."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
-        outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-        found = outlook.possible_moves[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
+        prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
+        found = prediction.possible_moves[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
         if not found:
             await self.show_page(interaction, player, w("Nobody else acts before you."))
             return
@@ -240,7 +240,7 @@ class PreparedPage:
         for start in range(0, len(found), MAX_SELECT_OPTIONS):
             options = [
                 discord.SelectOption(
-                    label=clip(label_event(player.table, one, w), MAX_BUTTON_LABEL_LENGTH),
+                    label=clip(label_possible_move(player.table, one, w), MAX_BUTTON_LABEL_LENGTH),
                     value=str(number),
                     description=clip(one.condition.token, MAX_OPTION_TEXT_LENGTH),
                 )

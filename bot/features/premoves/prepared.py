@@ -181,30 +181,32 @@ async def predict_next_turn(
     match: Match,
     view: ViewLike,
     seat: int,
-    events: tuple[MoveCondition, ...],
+    conditions: tuple[MoveCondition, ...],
     plays: tuple[str, ...],
 ) -> TurnPrediction:
     """Predict a seat's options on its next turn. The same position always gives the same prediction.
 
-    :param events: actions of other players that are assumed to happen before the turn.
+    :param conditions: moves of other players that are assumed to happen before the turn.
     :param plays: earlier moves in that turn that the seat is assumed to have made.
     """
     key = f"{table.id}:{match.seq}:{seat}".encode()
-    return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
+    return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, conditions, plays)
 
 
-def can_pass(rules: AnyRules, outlook: TurnPrediction) -> bool:
+def can_pass(rules: AnyRules, prediction: TurnPrediction) -> bool:
     """Return whether passing is among a seat's predicted moves."""
     action = rules.find_pass_action()
-    return action is not None and any(one.action.token == action.token for one in outlook.prospects)
+    return action is not None and any(one.action.token == action.token for one in prediction.prospects)
 
 
 def make_single_move_line(
-    token: str, events: tuple[MoveCondition, ...], *, allows_chance: bool
+    token: str, conditions: tuple[MoveCondition, ...], *, allows_chance: bool
 ) -> PremoveLine:
     """Return a line that makes one move under the given conditions.
 
-    :param events: the moves of other players that must happen before it.
+    :param conditions: the moves of other players that must happen before it.
     :param allows_chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
-    return PremoveLine((PremoveStage((token,), events, allows_anything=True, allows_chance=allows_chance),))
+    return PremoveLine(
+        (PremoveStage((token,), conditions, allows_anything=True, allows_chance=allows_chance),)
+    )

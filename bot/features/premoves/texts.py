@@ -21,7 +21,7 @@ def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
 def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
     """Describe when the moves of a prepared turn are made."""
     if stage.conditions:
-        named = w.join_list([describe_awaited_move(table, event, w) for event in stage.conditions])
+        named = w.join_list([describe_awaited_move(table, condition, w) for condition in stage.conditions])
         if not stage.allows_anything:
             named = w("{events} and nothing else", events=named)
         if stage.allows_chance:
@@ -75,19 +75,19 @@ def name_move(game: Game, token: str, prospects_by_token: Mapping[str, Prospect]
     return game.texts.describe_action(prospect.action, prospect.view, scene)
 
 
-def index_prospects_by_token(outlook: TurnPrediction) -> dict[str, Prospect]:
-    """Return the predicted moves of an outlook by token."""
-    return {prospect.action.token: prospect for prospect in outlook.prospects}
+def index_prospects_by_token(prediction: TurnPrediction) -> dict[str, Prospect]:
+    """Return the predicted moves by token."""
+    return {prospect.action.token: prospect for prospect in prediction.prospects}
 
 
-def label_event(table: Table, event: PossibleMove, w: Words) -> str:
-    """Return the label of a possible event: the player, and the first two fields of their move."""
-    scene = make_label_scene(table, event.view.viewer or 0, w)
-    first, *more = event.action.path
-    texts, view = table.game.texts, event.view
-    name = table.names[event.condition.seat or 0]
+def label_possible_move(table: Table, move: PossibleMove, w: Words) -> str:
+    """Return the label of a possible move: the player, and the first two fields of the move."""
+    scene = make_label_scene(table, move.view.viewer or 0, w)
+    first, *more = move.action.path
+    texts, view = table.game.texts, move.view
+    name = table.names[move.condition.seat or 0]
     kind = texts.label_value(first.field, _join_value(first.value), view, scene)
-    if not more or event.condition.token == event.action.token.partition(":")[0]:
+    if not more or move.condition.token == move.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
     second = texts.label_value(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)

@@ -11,7 +11,7 @@ from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
 from bot.features.premoves.prepared import PreparedMoves, predict_next_turn
-from bot.features.premoves.texts import label_event, make_label_scene
+from bot.features.premoves.texts import label_possible_move, make_label_scene
 from bot.model.table import Table
 from bot.tables.running import require_running
 from bot.ui import replies
@@ -36,7 +36,7 @@ class TypedPremoves:
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
         line = parse_typed_line(player.table, move, when)
-        await self._check_events(interaction, player, line)
+        await self._check_conditions(interaction, player, line)
         await self._prepared.add_line(
             player.table.id, interaction.user.id, player.seat, player.match.seq, line
         )
@@ -49,7 +49,7 @@ class TypedPremoves:
         head = f"{before} " if before else ""
         try:
             player = await _find_own_seat(interaction)
-            outlook = await _predict_next_turn(interaction, player, _read_typed_moves(before))
+            prediction = await _predict_next_turn(interaction, player, _read_typed_moves(before))
         except (BotError, RuleError):
             return []
         scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
@@ -58,27 +58,29 @@ class TypedPremoves:
             phrase = player.match.game.texts.describe_action
             return [
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
-                for one in outlook.prospects
+                for one in prediction.prospects
             ]
 
         return await asyncio.to_thread(list_suggestions)
 
-    async def suggest_events(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
+    async def suggest_conditions(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Return moves that others could make before the user's next turn, each as a label and as the text to
         type.
         """
         try:
             player = await _find_own_seat(interaction)
-            outlook = await _predict_next_turn(interaction, player)
+            prediction = await _predict_next_turn(interaction, player)
         except (BotError, RuleError):
             return []
         w = replies.get_words(interaction)
         return [
-            (f"{one.condition.token} · {label_event(player.table, one, w)}", one.condition.to_text())
-            for one in outlook.possible_moves
+            (f"{one.condition.token} · {label_possible_move(player.table, one, w)}", one.condition.to_text())
+            for one in prediction.possible_moves
         ]
 
-    async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
+    async def _check_conditions(
+        self, interaction: Interaction, player: PlayerSeat, line: PremoveLine
+    ) -> None:
         """Require that every move of other players on which a line depends exists in the game.
 
         :raises UnreadableToken: the typed text is neither a move of the game nor the start of one.
@@ -87,9 +89,9 @@ class TypedPremoves:
             _find_move_kind(one.action.token)
             for one in (await _predict_next_turn(interaction, player)).possible_moves
         }
-        for event in (event for stage in line.stages for event in stage.conditions):
-            if _find_move_kind(event.token) not in known:
-                player.match.rules.read(event.token)
+        for condition in (one for stage in line.stages for one in stage.conditions):
+            if _find_move_kind(condition.token) not in known:
+                player.match.rules.read(condition.token)
 
 
 def _find_move_kind(token: str) -> str:

@@ -240,7 +240,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     monkeypatch.setattr(points, "find_point", find_point)
     monkeypatch.setattr(points, "find_possible_point", ask_for_lines)
     monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork: False)
-    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
         watched.clear()
         asked.clear()
@@ -377,7 +377,7 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_certain_win", lambda fork: win)
-    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     found = review_slice(match.game, piece)
     assert found.loss == pytest.approx(expected)
     assert found.point == (win if expected else None)
@@ -403,7 +403,7 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     monkeypatch.setattr(slices, "find_first_step", lambda fork: first)
     monkeypatch.setattr(slices, "find_telling_point", lambda *values: None)
     monkeypatch.setattr(MoveFork, "is_certain", lambda fork: False)
-    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     found = review_slice(match.game, piece)
     assert (found.point is not None) == is_told
     assert (found.value == 1) == is_told
@@ -441,7 +441,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))
     monkeypatch.setattr(points, "find_point", lambda *values, **how: None)
-    monkeypatch.setattr(ActionComparison, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     for fruitless, expected in ((True, (played, 0.0)), (False, (other, 0.2))):
         monkeypatch.setattr(slices, "is_fruitless_choice", lambda fork, is_so=fruitless: is_so)
         found = review_slice(match.game, replace(piece, views=()))

@@ -202,9 +202,11 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
     said = Msg("{name} {better} {played}")
     aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
     better = [(0.2 + gained, 0.2)] * 4
-    outlook = ActionComparison({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
+    comparison = ActionComparison(
+        {("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, []
+    )
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
-    assert bool(_sort_by_worth(own.game, outlook.aims, fork.seat)) == found
+    assert bool(_sort_by_worth(own.game, comparison.aims, fork.seat)) == found
 
 
 @pytest.mark.parametrize(

@@ -35,17 +35,19 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
             continue
         view = match.rules.view(match.state, seat)
         anew = match.rules.sample(view, Chance(b"anew", seed))
-        outlook = predict_turn(match.rules, view, seat, b"key")
+        prediction = predict_turn(match.rules, view, seat, b"key")
         other = predict_turn(match.rules, match.rules.view(anew, seat), seat, b"key")
-        assert outlook == other
-        tokens = [prospect.action.token for prospect in outlook.prospects]
+        assert prediction == other
+        tokens = [prospect.action.token for prospect in prediction.prospects]
         assert len(set(tokens)) == len(tokens)
         assert all(match.rules.read(token).token == token for token in tokens)
         assert all(
             one.condition.is_met_by(one.condition.seat or 0, one.action.token)
-            for one in outlook.possible_moves
+            for one in prediction.possible_moves
         )
-        assert all(one.condition.seat != seat and one.view.viewer == seat for one in outlook.possible_moves)
+        assert all(
+            one.condition.seat != seat and one.view.viewer == seat for one in prediction.possible_moves
+        )
         found += bool(tokens)
     assert found >= 2
 
@@ -76,11 +78,13 @@ def test_earlier_actions_of_the_turn_are_considered() -> None:
     match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
     view = match.rules.view(match.state, 1)
 
-    def list_tokens(*plays: str, events: tuple[MoveCondition, ...] = ()) -> list[str]:
-        outlook = predict_turn(match.rules, view, 1, b"key", events, plays)
-        return [prospect.action.token for prospect in outlook.prospects]
+    def list_tokens(*plays: str, conditions: tuple[MoveCondition, ...] = ()) -> list[str]:
+        prediction = predict_turn(match.rules, view, 1, b"key", conditions, plays)
+        return [prospect.action.token for prospect in prediction.prospects]
 
     assert "add:1" in list_tokens() and "add:1" in list_tokens("add:2", "add:2")
     assert "add:1" not in list_tokens("add:1", "add:1", "add:1")
     assert list_tokens("end:0") == [], "the turn is over then"
-    assert list_tokens(events=(MoveCondition("ring:0", 0),)) and list_tokens(events=(MoveCondition("never"),))
+    assert list_tokens(conditions=(MoveCondition("ring:0", 0),)) and list_tokens(
+        conditions=(MoveCondition("never"),)
+    )
