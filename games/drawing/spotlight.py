@@ -154,11 +154,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
         plates = (*plates, *own)
     kinds = list_place_kinds(game, view)
-    free = find_fully_offered_places(kinds, spotlight.lit, framing_groups=spotlight.frames_groups)
-    chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
-    lit = spotlight.lit._replace(choices=chosen, affected=concerned)
+    asked = focus_on_mentions(kinds, spotlight.lit)
+    free = find_fully_offered_places(kinds, asked, framing_groups=spotlight.frames_groups)
+    chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in asked[:2])
+    lit = asked._replace(choices=chosen, affected=concerned)
     # If all places of every kind can be chosen, the question is about the whole board.
-    every = find_fully_offered_places(kinds, spotlight.lit)
+    every = find_fully_offered_places(kinds, asked)
     some = bool(free) and any(not set(places) <= set(every) for places in kinds)
     shown = game.draw(view, scene)
     board = light_places(
@@ -179,6 +180,18 @@ def _is_about(own: Iterable[Box], lit: LitPlaces) -> bool:
     """Return whether some of the viewer's own places can be chosen or would be affected."""
     places = (*lit.choices, *lit.affected)
     return any(measure_gap(box, one) < 0 for box in own for one in places)
+
+
+def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPlaces:
+    """Return the places to light: if the choices are all places of one kind, only those that the question
+    mentions, if any.
+
+    :param kinds: the places of each kind.
+    """
+    offered, mentioned = {*lit.choices, *lit.affected}, set(lit.mentioned)
+    if mentioned.isdisjoint(offered) or not any(offered == set(places) for places in kinds):
+        return lit
+    return lit._replace(choices=tuple(box for box in lit.choices if box in mentioned), affected=())
 
 
 def find_fully_offered_places(

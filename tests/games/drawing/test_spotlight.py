@@ -44,6 +44,7 @@ from games.drawing.spotlight import (
     Spotlight,
     draw_spotlight,
     find_fully_offered_places,
+    focus_on_mentions,
     light_places,
     list_action_places,
     list_lit_places,
@@ -442,6 +443,28 @@ def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> 
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
     assert palette.find_index(GOLD_COLOUR) not in crop_pixels(some, frame)
     assert palette.find_index(GOLD_COLOUR) in crop_pixels(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+
+
+def test_of_equal_choices_only_those_that_the_question_mentions_are_lit() -> None:
+    game = GAMES["australis"]
+    view = view_step(game.rules[game.version], game.lesson_steps[0])
+    dice = game.list_places(view, EVERY_FIELD, "0")
+    kinds, mentioned = list_place_kinds(game, view), dice[1:3]
+    assert focus_on_mentions(kinds, LitPlaces(dice, mentioned=mentioned)).choices == mentioned
+    for lit in (LitPlaces(dice), LitPlaces(dice[1:], mentioned=mentioned)):
+        assert focus_on_mentions(kinds, lit) == lit
+    counts = game.list_places(view, "own", "fish")
+    assert focus_on_mentions(kinds, LitPlaces(dice, mentioned=counts)).choices == dice
+    shown = draw_spotlight(
+        game,
+        view,
+        Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT),
+        Spotlight(LitPlaces(dice, mentioned=mentioned), frames_groups=True),
+    )
+    plain = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT, is_quiz=True))
+    faces = [Box(box.x + 16, box.y + 16, box.w - 32, box.h - 32) for box in dice]
+    bright = [crop_pixels(shown, face) == crop_pixels(plain, face) for face in faces]
+    assert bright == [box in mentioned for box in dice]
 
 
 def test_a_space_of_australis_is_marked_with_everything_on_it() -> None:
