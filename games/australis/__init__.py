@@ -68,6 +68,7 @@ GAME: Final = GenericGame(
     close_ups_path="games.australis.draw_close_ups:list_close_ups",
     final_parts_path="games.australis.draw_close_ups:list_final_parts",
     scoreboard_path="games.australis.draw_close_ups:list_scoreboard_entries",
+    aftermath_path="games.australis.texts.aftermath:tell_aftermath",
     own_parts_path="games.australis.places:list_own_parts",
     places_path="games.australis.places:list_places",
     poster=POSTER,

@@ -19,7 +19,9 @@ from games.australis.events import (
     CubeCollected,
     DieTaken,
     Event,
+    FinalPointsScored,
     FishCaught,
+    PointsGained,
     RoundBegan,
     RoundPointsScored,
     TileTaken,
@@ -112,11 +114,24 @@ def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
     return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *arrange_signs(signs, SIGNS_BOX, SIGN_HEIGHT)
 
 
-def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
-    """Return each seat's entry on the scoreboard of a replay."""
+def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay.
+
+    :param later: events that have happened in the view but are not counted yet.
+    """
+    points = Counter({seat: board.points for seat, board in enumerate(view.boards)})
+    for event in later:
+        match event:
+            case RoundPointsScored(seat=seat):
+                points[seat] -= event.reefs + event.school + event.turtle
+            case FinalPointsScored(seat=seat):
+                points[seat] -= event.corals + event.token + event.tiles
+            case PointsGained(seat=seat, points=gained):
+                points[seat] -= gained
+            case _:
+                pass
     return tuple(
-        ScoreboardEntry(str(board.points), f"shell_{seat}", board.points)
-        for seat, board in enumerate(view.boards)
+        ScoreboardEntry(str(points[seat]), f"shell_{seat}", points[seat]) for seat in range(len(view.boards))
     )
 
 

@@ -89,6 +89,7 @@ GAME: Final = GenericGame(
     moves_path="games.coral_reef.draw_moves:list_moves",
     close_ups_path="games.coral_reef.draw_close_ups:list_close_ups",
     scoreboard_path="games.coral_reef.draw_close_ups:list_scoreboard_entries",
+    aftermath_path="games.coral_reef.texts.aftermath:tell_aftermath",
     own_parts_path="games.coral_reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.coral_reef.places:list_places",

@@ -5,9 +5,10 @@ The stacks always have the same place and scale. Cards far below the top of a ta
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
-from games.coral_reef.events import Event
+from games.coral_reef.events import CardDrawn, Event
 from games.coral_reef.layout import choose_grid, find_replay_part, find_stack_area
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
@@ -28,9 +29,13 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
 
 
-def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
-    """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won."""
+def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won.
+
+    :param later: events that have happened in the view but are not counted yet.
+    """
+    drawn = Counter(event.seat for event in later if isinstance(event, CardDrawn))
     return tuple(
-        ScoreboardEntry(str(cards), unit=CARD_SIGN, stars=wins if view.rounds_to_win > 1 else 0)
-        for cards, wins in zip(view.hand_sizes, view.wins, strict=True)
+        ScoreboardEntry(str(cards - drawn[seat]), unit=CARD_SIGN, stars=wins if view.rounds_to_win > 1 else 0)
+        for seat, (cards, wins) in enumerate(zip(view.hand_sizes, view.wins, strict=True))
     )

@@ -30,7 +30,7 @@ from games.core.shapes import (
     ViewLike,
     ViewT_co,
 )
-from games.core.texts import Drawing, GameTexts
+from games.core.texts import Aftermath, Drawing, GameTexts, Scene
 from games.core.words import N_, Msg, Words, plural
 
 _DICE_OR_CARDS = Msg(N_("dice or cards"))
@@ -229,6 +229,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
     the close-ups must show the scores.
     """
+    aftermath_path: str = ""
+    """Import path of the function that tells a turn's aftermath, which a replay shows after the move."""
     own_parts_path: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     has_hidden_hands: bool = False
@@ -341,11 +343,23 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         found: tuple[CloseUp, ...] = _import_by_name(self.final_parts_path)(view, outcome)
         return found
 
-    def list_scoreboard_entries(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
-        """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard."""
+    def list_scoreboard_entries(
+        self, view: ViewLike, later: Sequence[EventLike] = ()
+    ) -> tuple[ScoreboardEntry, ...]:
+        """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard.
+
+        :param later: events that have happened in the view but are not counted yet.
+        """
         if not self.scoreboard_path:
             return ()
-        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard_path)(view)
+        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard_path)(view, tuple(later))
+        return found
+
+    def tell_aftermath(self, events: Sequence[EventLike], scene: Scene) -> Aftermath | None:
+        """Return what follows from a turn's move, or ``None`` if nothing does."""
+        if not self.aftermath_path:
+            return None
+        found: Aftermath | None = _import_by_name(self.aftermath_path)(tuple(events), scene)
         return found
 
     def list_own_parts(self, view: ViewLike) -> OwnRows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from games.core.outcome import Outcome
 from games.core.shapes import (
@@ -233,6 +233,14 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
 
     def list_rules_pages(self, w: Words) -> tuple[RulesPage, ...]:
         """Return pages that explain the rules in our own words."""
+
+
+class Aftermath(NamedTuple):
+    """What follows from a turn's move, such as the points of a round that it ended."""
+
+    start: int
+    """Index of its first event among the turn's events."""
+    text: str
 
 
 class Drawing(Protocol[EventT_contra, ViewT_contra]):

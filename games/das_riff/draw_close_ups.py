@@ -44,8 +44,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return RIVER_CLOSE_UP, reef
 
 
-def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
+    del later  # Only a turn's own move changes the broods.
     return tuple(
         ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods)
         for seat, reef in enumerate(view.reefs)

@@ -41,6 +41,7 @@ class Narration:
         self.last = self.turns[-1].number if self.turns else 0
         self._captions: dict[MatchTurn, list[FittedText]] = {}
         self._actors: dict[MatchTurn, int] = {}
+        self._later: dict[MatchTurn, tuple[EventLike, ...]] = {}
 
     def list_captions(self, turn: MatchTurn) -> list[FittedText]:
         """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
@@ -95,7 +96,7 @@ class Narration:
     def _list_lines(self, turn: MatchTurn, names: tuple[str, ...]) -> list[str]:
         """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
-        actor, events = self.find_actor(turn), self.list_events(turn)
+        actor, events = self.find_actor(turn), self.list_own_events(turn)
         lines = said.summarise_events(events, scene)
         sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
         # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
@@ -113,7 +114,7 @@ class Narration:
         """
         if turn not in self._actors:
             scene, said = Scene(SEAT_SIGNS[: self.match.seat_count], self.w), self.match.game.texts
-            events = self.list_events(turn)
+            events = self.list_own_events(turn)
             lines = [
                 *said.summarise_events(events, scene),
                 *(said.narrate_event(event, scene) for event in events),
@@ -126,6 +127,31 @@ class Narration:
     def list_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
         """Return the public events of a turn."""
         return highlights.list_public_events(self.match, turn.since, turn.ply)
+
+    def list_own_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
+        """Return the public events of a turn without its aftermath."""
+        events = self.list_events(turn)
+        return events[: len(events) - len(self.list_later_events(turn))]
+
+    def list_later_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
+        """Return the public events of a turn's aftermath."""
+        if turn not in self._later:
+            events = self.list_events(turn)
+            told = self.match.game.tell_aftermath(events, Scene(self.names, self.w))
+            self._later[turn] = () if told is None else events[told.start :]
+        return self._later[turn]
+
+    def caption_aftermath(self, turn: MatchTurn) -> FittedText | None:
+        """Return the caption of what follows from a turn's move, or ``None`` if nothing does."""
+        if not self.list_later_events(turn):
+            return None
+        return self._fit_caption(lambda names: self._tell_aftermath(turn, names), turn.ply)
+
+    def _tell_aftermath(self, turn: MatchTurn, names: tuple[str, ...]) -> str:
+        # In a list, a line break inside a name would be ugly.
+        names = tuple(name.replace(" ", "\u00a0") for name in names)
+        told = self.match.game.tell_aftermath(self.list_events(turn), Scene(names, self.w))
+        return "" if told is None else told.text
 
     def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""

@@ -47,8 +47,9 @@ class ReplayShot(NamedTuple):
     """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
 
     The board is shown after ``turn``, or before it if ``leads``. Without a turn, the frame is the title, or
-    the final board if ``ends``. ``number`` is the turn's number, or 0 for the title. ``skipped`` is the
-    number of turns left out before ``turn``.
+    the final board if ``ends``. ``number`` is the turn's number, or 0 for the title. ``skipped_turns`` is
+    the number of turns left out before ``turn``. The caption is about the turn's aftermath if
+    ``is_aftermath``, and until then the scoreboard doesn't count it.
     """
 
     ticks: int
@@ -58,6 +59,7 @@ class ReplayShot(NamedTuple):
     leads: bool = False
     ends: bool = False
     skipped_turns: int = 0
+    is_aftermath: bool = False
 
 
 class Replay(Narration):
@@ -99,6 +101,10 @@ class Replay(Narration):
             found += [
                 lead._replace(ticks=measure_reading_time(line), caption=line, leads=False) for line in more
             ]
+            after = self.caption_aftermath(turn)
+            if after is not None:
+                ticks = measure_reading_time(after)
+                found.append(lead._replace(ticks=ticks, caption=after, leads=False, is_aftermath=True))
             before = index
         if self.match.outcome is not None:
             ending = self.caption_ending()
@@ -217,10 +223,13 @@ class Replay(Narration):
         if not entries:
             return None
         if shot.turn is not None and not shot.leads:
-            earlier = game.list_scoreboard_entries(
-                self.match.rules.view(self.match.state_at(shot.turn.since), None)
+            moved = game.list_scoreboard_entries(view, self.list_later_events(shot.turn))
+            before = self.match.rules.view(self.match.state_at(shot.turn.since), None)
+            entries = (
+                mark_changes(moved, entries)
+                if shot.is_aftermath
+                else mark_changes(game.list_scoreboard_entries(before), moved)
             )
-            entries = mark_changes(earlier, entries)
         placements = () if outcome is None else outcome.placements
         lit = (scene.mover_seat,) if outcome is None else outcome.winners
         return scoreboard.draw_scoreboard(width, game.key, self.names, entries, lit, placements)

@@ -95,6 +95,7 @@ GAME: Final = GenericGame(
     moves_path="games.reef.draw_moves:list_moves",
     close_ups_path="games.reef.draw_close_ups:list_close_ups",
     scoreboard_path="games.reef.draw_close_ups:list_scoreboard_entries",
+    aftermath_path="games.reef.texts.aftermath:tell_aftermath",
     own_parts_path="games.reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.reef.places:list_places",

@@ -4,10 +4,11 @@ cards, and the supply or, after the turn, its card.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from games.core.picture import Box, CloseUp, ScoreboardEntry
-from games.reef.events import Event
+from games.reef.events import Event, HandScored
 from games.reef.layout import (
     BANNER_BOX,
     DISPLAY_BOXES,
@@ -77,9 +78,16 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
 
 
-def list_scoreboard_entries(view: View) -> tuple[ScoreboardEntry, ...]:
-    """Return each seat's entry on the scoreboard of a replay."""
-    return tuple(ScoreboardEntry(str(seat.points), value=seat.points) for seat in view.seats)
+def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay.
+
+    :param later: events that have happened in the view but are not counted yet.
+    """
+    points = Counter({number: seat.points for number, seat in enumerate(view.seats)})
+    for event in later:
+        if isinstance(event, HandScored):
+            points[event.seat] -= event.points
+    return tuple(ScoreboardEntry(str(points[seat]), value=points[seat]) for seat in range(len(view.seats)))
 
 
 def _show_card_row() -> tuple[CloseUp, ...]:

@@ -45,7 +45,7 @@ def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
         else e.RoundPointsScored
     )
     ends = [
-        (_find_first_event(events, scored), _narrate_round(events, scene)),
+        (_find_first_event(events, scored), narrate_round(events, scene)),
         (
             _find_first_event(events, e.CompetitionWon | e.CompetitionSkipped | e.TileTaken),
             _narrate_competition(events, scene),
@@ -170,7 +170,7 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
     return [w("coral on reef {reefs}", reefs=w.join_list(reefs))] if reefs else []
 
 
-def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
+def narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
     """Say how many points each seat got for a round or, at the end of the match, for the final scoring."""
     w = scene.w
     final = {

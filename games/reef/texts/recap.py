@@ -56,7 +56,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
             turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
-    hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
+    hands = narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
     room = max(MAX_LINES - len(ends), 1)
     return [*turns[-room:], *ends][-MAX_LINES:]
@@ -132,7 +132,7 @@ def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
-def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
+def narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
     """Say how many points the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:

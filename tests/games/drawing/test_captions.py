@@ -57,7 +57,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
     planning, said = Replay(match, names, load_words(locale)), match.game.texts
     scene, own = Scene(names, load_words(locale)), 0
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
-        events = planning.list_events(turn)
+        events = planning.list_own_events(turn)
         sentences = [
             *said.summarise_events(events, scene),
             *(said.narrate_event(event, scene) for event in events),
@@ -94,9 +94,12 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
 
 def test_the_consequences_of_a_turn_follow_it() -> None:
     match = Case(GAMES["australis"], 3, {}, 7, rich=True).match
-    told_twice = [lines for lines in list_captions(match, ("Ann", "Ben", "Cleo"), "en") if len(lines) > 1]
-    assert any(lines[1].startswith("Round scored") for lines in told_twice)
-    assert not any("**" in line for lines in told_twice for line in lines)
+    planning = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
+    found = [planning.caption_aftermath(turn) for turn in planning.turns]
+    told = [" ".join(caption.lines) for caption in found if caption is not None]
+    assert any(line.startswith("Round scored: Ann +") for line in told)
+    assert told[-1].startswith("Final scoring: Ann +")
+    assert not any("**" in line for line in told)
 
 
 @pytest.mark.parametrize(
