@@ -17,13 +17,19 @@ from games.core.words import load_words
 
 MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
-MAX_OUTSTANDING_TURNS: Final = 5
+MAX_OUTSTANDING_TURNS: Final = 6
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
 SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT_WEIGHT: Final = 4.0
 RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
+LEAD_CHANGE_WEIGHT: Final = 3.0
+"""Weight of the last turn if it gives the lead to another seat. In earlier turns, such a change weighs less
+in proportion.
+"""
+SCORE_WEIGHT: Final = 4.0
+"""Weight of the turn in which a seat's points change most, compared with the other seats' points."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -90,8 +96,8 @@ def rank_turns(
 def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
     """Return the weight of each turn.
 
-    A turn's weight is the sum of weights for its win-chance swing, memorable moments, records and notable
-    events. Rare events weigh more.
+    A turn's weight is the sum of weights for its win-chance swing, changes of the lead and of the points,
+    memorable moments, records and notable events. Rare events weigh more.
     """
     steps = [list_public_events(match, turn.since, turn.ply) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
@@ -100,6 +106,8 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     for counted in kinds:
         times.update(counted.keys())
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
+    for number, weight in enumerate(_weigh_scores(match, turns)):
+        weights[number] += weight
     outstanding = dict.fromkeys(_list_moments(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
@@ -111,6 +119,26 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
             (SWING_WEIGHT * abs(swings.get(ply, 0)) / greatest for ply in plies), default=0
         )
     return weights
+
+
+def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
+    """Return the weight of each turn for the lead and the points that it changes."""
+    plies = [0, *(turn.ply for turn in turns)]
+    views = (match.rules.view(match.state_at(ply), None) for ply in plies)
+    scores = [tuple(entry.value for entry in match.game.list_scoreboard_entries(view)) for view in views]
+    leads = [frozenset(seat for seat, score in enumerate(row) if score == max(row)) for row in scores]
+    gains = [
+        max((abs(new - old) for old, new in zip(before, after, strict=True)), default=0)
+        for before, after in pairwise(scores)
+    ]
+    greatest = max(gains, default=0) or 1
+    leaders, found = leads[0], list[float]()
+    for number, (gain, lead) in enumerate(zip(gains, leads[1:], strict=True), 1):
+        changed = len(lead) == 1 and lead != leaders
+        if len(lead) == 1:
+            leaders = lead
+        found.append(SCORE_WEIGHT * gain / greatest + LEAD_CHANGE_WEIGHT * changed * number / len(turns))
+    return found
 
 
 def _list_moments(match: Match) -> list[int]:

@@ -74,3 +74,18 @@ def test_no_long_part_of_a_match_is_left_out() -> None:
     chosen = sorted(rank_turns(match))
     gaps = [after - before for before, after in pairwise(chosen)]
     assert max(gaps) <= len(list_turns(match)) // 3
+
+
+@pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
+def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_shown(key: str) -> None:
+    match = make_case(key, seats=2).match
+    found = list_turns(match)
+    plies = [0, *(turn.ply for turn in found)]
+    views = [match.rules.view(match.state_at(ply), None) for ply in plies]
+    scores = [[entry.value for entry in match.game.list_scoreboard_entries(view)] for view in views]
+    gains = [max(after[seat] - before[seat] for seat in range(2)) for before, after in pairwise(scores)]
+    chosen = rank_turns(match)
+    assert any(gains[index] == max(gains) for index in chosen)
+    ahead = [(index, one > other) for index, (one, other) in enumerate(scores[1:]) if one != other]
+    changes = [index for (_, old), (index, new) in pairwise(ahead) if old != new]
+    assert ahead and (not changes or changes[-1] in chosen)
