@@ -45,6 +45,8 @@ STAR_STEP: Final = 17
 """Size of a star, and the distance between two that overlap."""
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
+UNIT_BORDER: Final = 3
+"""Width of the white border around this sign, in pixels."""
 MAX_MEDAL_SIZE: Final = 36
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
@@ -162,8 +164,12 @@ def _put_score(
     left, right = ends
     if entry.unit:
         unit = _scale_sprite(atlas, entry.unit, MAX_UNIT_SIZE)
-        right -= unit.size[0]
-        canvas.put(unit, right + 4, level - unit.size[1] // 2)
+        right -= unit.size[0] + UNIT_BORDER
+        top = level - unit.size[1] // 2
+        # Dark signs on dark plates need a light edge.
+        canvas.put(_draw_border(*unit.size, tones.head), right + 4 - UNIT_BORDER, top - UNIT_BORDER)
+        canvas.put(unit, right + 4, top)
+        right -= UNIT_BORDER
     canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
     right -= round(measure_width(entry.score, SCORE_SIZE)) + CHANGE_GAP
     if entry.change:
@@ -184,6 +190,16 @@ def _put_score(
         canvas.put(sign, left - 4, level - sign.size[1] // 2)
         left += sign.size[0] + 2
     return left, right
+
+
+@lru_cache(maxsize=16)
+def _draw_border(wide: int, high: int, ground: str) -> Sprite:
+    """Return a white card that is larger than a sign by its border."""
+    size = (wide + 2 * UNIT_BORDER, high + 2 * UNIT_BORDER)
+    image = Image.new("P", size, palette.find_index(ground))
+    box = (0, 0, size[0] - 1, size[1] - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, 2 * UNIT_BORDER, palette.find_index(WHITE_COLOUR))
+    return Sprite(image, None)
 
 
 @lru_cache(maxsize=64)
