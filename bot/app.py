@@ -113,7 +113,7 @@ class ReefBot(ShardedClient, Host):
         posts = make_announcing(
             self, store, self.tables, *drawn, self.action_limits, lambda: self.services.offers
         )
-        self.calls, self.announcer = posts.invitations, posts.announcer
+        self.invitations, self.announcer = posts.invitations, posts.announcer
         self.panels = Panels(self.tables, self.announcer.wait_until_announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
@@ -146,7 +146,7 @@ class ReefBot(ShardedClient, Host):
             pictures=self.pictures,
             adviser=adviser,
             announcer=self.announcer,
-            invitations=self.calls,
+            invitations=self.invitations,
             reminders=posts.reminder_trial,
             computers=self.driver,
             attendance=self.attendance,

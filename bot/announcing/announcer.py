@@ -57,7 +57,7 @@ class Announcer:
         board_post: BoardPost,
         late: LateMessages,
         question: ProposalQuestion,
-        calls: Invitations,
+        invitations: Invitations,
         claims: ClaimQuestions,
         reminders: Reminders,
         tables: Tables,
@@ -67,7 +67,7 @@ class Announcer:
         self._board_post = board_post
         self._late = late
         self._question = question
-        self._calls = calls
+        self._invitations = invitations
         self._claims = claims
         self._reminders = reminders
         self._tables = tables
@@ -309,7 +309,7 @@ class Announcer:
         if table.match is None:
             # If the process ends before the lobby is retired, the next start continues here.
             live = await self._messages.list_live(table.id)
-            await self._calls.delete_obsolete(table, channel, live)
+            await self._invitations.delete_obsolete(table, channel, live)
         repost = table.id in self._board_post.to_repost
         # A former host may have changed the current board.
         reworded = reworded or await self._late.is_search_requested(table)
@@ -326,7 +326,7 @@ class Announcer:
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
-            await self._calls.delete_obsolete(table, channel, live)
+            await self._invitations.delete_obsolete(table, channel, live)
             await self._reminders.delete_obsolete(table, channel, live)
         elif table.status == "over":
             await self._board_post.strip_all(table, channel)

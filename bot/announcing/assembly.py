@@ -57,7 +57,7 @@ def make_announcing(
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_reminders)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
-    calls = Invitations(poster, tables, store.invitation_mentions, action_limits)
+    invitations = Invitations(poster, tables, store.invitation_mentions, action_limits)
     announcer = Announcer(
         poster,
         BoardPost(
@@ -72,9 +72,9 @@ def make_announcing(
         ),
         LateMessages(poster, recent, tables.now),
         question,
-        calls,
+        invitations,
         ClaimQuestions(poster, store.clocks),
         reminders,
         tables,
     )
-    return AnnouncingParts(announcer, calls, reminders, ReminderTrial(client, poster, tables))
+    return AnnouncingParts(announcer, invitations, reminders, ReminderTrial(client, poster, tables))

@@ -17,7 +17,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
-from bot.storage.calls import InvitationMentions
+from bot.storage.invitation_mentions import InvitationMentions
 from bot.storage.messages import (
     INVITATION_MESSAGE,
     JOIN_REQUEST,
@@ -45,12 +45,12 @@ class Invitations:
     """Posts invitations. If one can't be posted, this is only logged."""
 
     def __init__(
-        self, poster: Poster, tables: Tables, calls: InvitationMentions, action_limits: ActionLimits
+        self, poster: Poster, tables: Tables, mentions: InvitationMentions, action_limits: ActionLimits
     ) -> None:
         self._poster = poster
         self._messages = poster.messages
         self._tables = tables
-        self._calls = calls
+        self._mentions = mentions
         self._action_limits = action_limits
         self._number = itertools.count()
 
@@ -139,7 +139,7 @@ class Invitations:
         waits = [
             (user, again)
             for user in table.invited_ids
-            if await self._calls.find_last_mention(user, table.id) is None
+            if await self._mentions.find_last_mention(user, table.id) is None
             and (again := await self._action_limits.find_next_invitation_time(table.host_id, user, table.id))
             is not None
         ]
@@ -194,7 +194,7 @@ class Invitations:
             )
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             for user in free:
-                await self._calls.remove(user, table.id)
+                await self._mentions.remove(user, table.id)
                 await self._action_limits.forget_invitation(inviter_id, user, table.id)
             _log_failure(table, error)
         return None
@@ -206,11 +206,13 @@ class Invitations:
 
         If they may not be mentioned yet, return the epoch second at which they may.
         """
-        if not await self._calls.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
-            return (await self._calls.find_last_mention(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
+        if not await self._mentions.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
+            return (
+                await self._mentions.find_last_mention(user, table.id) or now
+            ) + MIN_SECONDS_BETWEEN_MENTIONS
         again = await self._action_limits.record_invitation(inviter_id, user, table.id)
         if again is not None:
-            await self._calls.remove(user, table.id)
+            await self._mentions.remove(user, table.id)
         return again
 
     async def _find_channel(self, table: Table) -> Channel | None:
@@ -235,7 +237,7 @@ class Invitations:
             subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computer_seats
         ):
             return False
-        called = await self._calls.list_mentioned(table.id, message.nonce)
+        called = await self._mentions.list_mentioned(table.id, message.nonce)
         return any(user in table.invited_ids for user in called)
 
 

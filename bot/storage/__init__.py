@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.errors.storage import DatabaseDriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.answer_times import AnswerTimes
-from bot.storage.calls import InvitationMentions
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import ClockRows
@@ -21,6 +20,7 @@ from bot.storage.engine.sqlite import FileReport, SqliteDatabase, check_file
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
 from bot.storage.imports import Imports
+from bot.storage.invitation_mentions import InvitationMentions
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches, TableServers

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.follow.calls import FollowerPings
 from bot.features.follow.pages import FollowPage, make_menu_button
+from bot.features.follow.pings import FollowerPings
 from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 

@@ -189,7 +189,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player is called again too soon",
-        "bot.storage.calls:InvitationMentions.record_mention",
+        "bot.storage.invitation_mentions:InvitationMentions.record_mention",
         replace_text("excluded.at -", "excluded.at +"),
         "tests/bot/storage/test_people.py",
     ),
@@ -201,19 +201,19 @@ MUTANTS = (
     ),
     Mutant(
         "a sent round post is sent again",
-        "bot.features.follow.calls:FollowerPings._send_ping",
+        "bot.features.follow.pings:FollowerPings._send_ping",
         force_true("nonce"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
         "a sent round post is not looked for",
-        "bot.features.follow.calls:FollowerPings._send_ping",
+        "bot.features.follow.pings:FollowerPings._send_ping",
         replace_argument("find_unconfirmed", 3, "lambda row: ''"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
         "a noted round post is not sent after a crash",
-        "bot.features.follow.calls:FollowerPings._update_table",
+        "bot.features.follow.pings:FollowerPings._update_table",
         replace_expression("sorted({row.post_number for row in rows if not row.post_sent})", "()"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),

@@ -88,7 +88,7 @@ MUTANTS = (
     ),
     Mutant(
         "a ping to followers shows the view of a seat",
-        "bot.features.follow.calls:write_ping",
+        "bot.features.follow.pings:write_ping",
         replace_argument("make_scene", 2, "0"),
         "tests/bot/secrecy/test_spectators_secret.py",
     ),
