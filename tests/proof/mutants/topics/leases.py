@@ -266,7 +266,7 @@ MUTANTS = (
         "servers are sharded differently than by Discord",
         "bot.tables.share:find_shard",
         replace_expression("guild_id >> 22", "guild_id"),
-        "tests/bot/shards/test_sharing.py",
+        "tests/bot/shards/test_shard_assignment.py",
     ),
     Mutant(
         "a standby posts messages",
