@@ -74,7 +74,7 @@ def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None)
     return sorted(found, key=lambda one: one.line)
 
 
-def find_problems(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
+def find_problems(message: Message, catalogue: Catalog) -> Iterator[tuple[str, bool]]:
     """Yield the problems of a translated message, each as a description and whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms) and not message.fuzzy:
@@ -83,31 +83,31 @@ def find_problems(message: Message, known: Catalog) -> Iterator[tuple[str, bool]
         yield "marked fuzzy, so people see it in English; check it and remove the mark", False
     if not is_translated(message):
         return
-    yield from ((said, True) for said in check_message(message, known.plural_expr))
+    yield from ((said, True) for said in check_message(message, catalogue.plural_expr))
     for form in forms:
         for must_fix, said in find_length_problems(ids[0], form, message.context):
             yield f"{quote_text(form)} is too long for a {said}", must_fix
         yield from ((said, True) for said in _find_changed_line_starts(ids[-1], form))
         if isinstance(message.id, str):
-            yield from ((said, True) for said in _find_wrong_names(message.id, form, known))
+            yield from ((said, True) for said in _find_wrong_names(message.id, form, catalogue))
             yield from ((said, False) for said in _find_changed_layout(message.id, form))
-            yield from ((said, False) for said in _find_missing_button_names(message.id, form, known))
+            yield from ((said, False) for said in _find_missing_button_names(message.id, form, catalogue))
 
 
-def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
+def _find_wrong_names(msgid: str, text: str, catalogue: Catalog) -> Iterator[str]:
     """Yield a problem for each command or button that a translation misnames."""
     for found in COMMAND_PATTERN.finditer(msgid):
-        names = " ".join(_translate_name(known, name, NAME_CONTEXT) for name in found.groups() if name)
+        names = " ".join(_translate_name(catalogue, name, NAME_CONTEXT) for name in found.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{quote_text(text)} must name the command `/{names}`"
     for italic, bold in BUTTON_NAME_PATTERN.findall(msgid):
         quoted = italic or bold
-        name = _translate_name(known, quoted, None)
-        if known.get(quoted) is not None and f"*{name}*" not in text:
+        name = _translate_name(catalogue, quoted, None)
+        if catalogue.get(quoted) is not None and f"*{name}*" not in text:
             yield f"{quote_text(text)} must name the button *{name}*"
 
 
-def _find_missing_button_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
+def _find_missing_button_names(msgid: str, text: str, catalogue: Catalog) -> Iterator[str]:
     """Yield a problem for each button named in neither bold nor italics whose name a translation omits."""
     for found in PLAIN_PRESS_PATTERN.finditer(msgid):
         rest = msgid[found.end() :]
@@ -116,14 +116,14 @@ def _find_missing_button_names(msgid: str, text: str, known: Catalog) -> Iterato
             for label, spaces in read_spaces().items()
             if BUTTON in spaces and re.match(rf"{re.escape(label)}(?!\w)", rest)
         ]
-        name = _translate_name(known, max(buttons, key=len), None) if buttons else ""
+        name = _translate_name(catalogue, max(buttons, key=len), None) if buttons else ""
         if name not in text:
             yield f"{quote_text(text)} doesn't name the button {quote_text(name)}"
 
 
-def _translate_name(known: Catalog, name: str, context: str | None) -> str:
+def _translate_name(catalogue: Catalog, name: str, context: str | None) -> str:
     """Return the translated name of a command or button, or the name itself if it isn't translated."""
-    there = known.get(name, context)
+    there = catalogue.get(name, context)
     return str(there.string) if is_translated(there) and there is not None else name
 
 

@@ -115,13 +115,13 @@ def describe_hands(state: State) -> Array:
     return held
 
 
-def fit_weights(found: Sequence[Position], roles: int) -> Array:
+def fit_weights(positions: Sequence[Position], roles: int) -> Array:
     """Return the weights by role and trait that make the winners likeliest, found with Newton's method."""
     size = roles * len(TRAIT_NAMES)
     weights = np.zeros(size)
     for _ in range(NEWTON_STEPS):
         slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
-        for held, won in found:
+        for held, won in positions:
             seats = len(held)
             spread = np.zeros((seats, roles, len(TRAIT_NAMES)))
             spread[np.arange(seats), np.minimum(np.arange(seats), roles - 1)] = held

@@ -62,7 +62,7 @@ def extract_texts(root: Path = ROOT) -> Catalog:
 
 
 def format_template(catalog: Catalog) -> bytes:
-    """Serialize a template without dates and line numbers, so that it changes only with its texts."""
+    """Serialize a template without dates or line numbers, so that it changes only with its texts."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_LINE_WIDTH)
     return buffer.getvalue()
@@ -116,7 +116,7 @@ def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
-def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
+def _index_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
     """Return the translated forms of each message, by the message's context and English forms."""
     # Leave out the headers, because they contain Babel's version.
     return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
@@ -187,7 +187,10 @@ def find_errors(catalog: Catalog | None = None) -> list[str]:
     """
     catalog = catalog or extract_texts()
     found = []
-    if not TEMPLATE.is_file() or _list_texts(read_catalogue(TEMPLATE)).keys() != _list_texts(catalog).keys():
+    if (
+        not TEMPLATE.is_file()
+        or _index_texts(read_catalogue(TEMPLATE)).keys() != _index_texts(catalog).keys()
+    ):
         found.append(f"{TEMPLATE.name} is out of date")
     for path in list_catalogues():
         translated = read_catalogue(path)
@@ -235,8 +238,8 @@ def shorten_list(missing: list[str]) -> list[str]:
 def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
     """Return whether a compiled catalogue matches its ``.po``."""
     with compiled.open("rb") as file:
-        there = _list_texts(read_mo(file))
-    fresh = _list_texts(read_mo(io.BytesIO(compile_mo(translated))))
+        there = _index_texts(read_mo(file))
+    fresh = _index_texts(read_mo(io.BytesIO(compile_mo(translated))))
     return there == fresh
 
 

@@ -120,11 +120,11 @@ def _name_file(path: Path) -> str:
     return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
 
 
-def _print_problems(path: Path, found: list[checking.Problem]) -> int:
+def _print_problems(path: Path, problems: list[checking.Problem]) -> int:
     """Print a file's problems. Return 1 if any must be fixed, otherwise 0."""
-    for one in found:
+    for one in problems:
         print(f"{_name_file(path)}:{one.line}: {'' if one.must_fix else '(advice) '}{one.description}")
-    return int(any(one.must_fix for one in found))
+    return int(any(one.must_fix for one in problems))
 
 
 def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> int:

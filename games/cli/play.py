@@ -94,7 +94,7 @@ def _play_turn(match: Match, w: Words) -> Match:
 
 
 def _undo_last_step(match: Match) -> Match:
-    """Undo the last step. Nobody has to agree, because all seats share one screen."""
+    """Undo the last step without asking the other players, because all seats share one screen."""
     if not match.steps:
         print("There is nothing to take back.")
         return match

@@ -32,10 +32,10 @@ def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View,
     return None
 
 
-def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View:
+def _view_round_end(before: View, shown_events: tuple[Event, ...], ended: RoundEnded) -> View:
     stacks, deck, reforms = list(before.stacks), before.deck, before.reform_count
     placed: tuple[Card, ...] = before.placed_cards
-    for event in shown:
+    for event in shown_events:
         if isinstance(event, CoralsPlayed):
             stacks[event.stack] += event.cards
             placed = event.cards

@@ -170,11 +170,11 @@ def _append_takes_and_flips(
     seat: int,
     homes: FishHomes,
     payments_by_price: PaymentsByPrice,
-    found: list[Action],
+    actions: list[Action],
     *,
     exhaustive: bool,
 ) -> None:
-    """Append the legal takes, then the legal flips, to ``found``.
+    """Append the legal takes, then the legal flips, to ``actions``.
 
     :param payments_by_price: payments in any colours. Payments for fish are computed separately, because fish
         must be paid for in their own colour.
@@ -198,17 +198,17 @@ def _append_takes_and_flips(
             if room or card != CORAL_CARD:
                 takes = TAKE_ACTIONS[cell]
                 for payment in payments_by_price[cost]:
-                    found.append(takes[payment])
+                    actions.append(takes[payment])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
             for home in list_home_corals(card, homes):
                 payments = list_fish_payments(COLOUR_LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED_TAKE_ACTIONS[cell][home]
                 for payment in payments if exhaustive else payments[:1]:
-                    found.append(housed[payment])
+                    actions.append(housed[payment])
     for cell in face_down:
         flipping = FLIP_ACTIONS[cell]
         for payment in payments_by_price[FLIP_PRICE]:
-            found.append(flipping[payment])
+            actions.append(flipping[payment])
 
 
 def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, exhaustive: bool) -> list[SendShark]:

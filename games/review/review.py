@@ -120,7 +120,7 @@ class Review:
         """Return a seat's curve: its win chance before and after the deal, and after each step."""
         return [_clamp_share(shares[seat]) for shares in (self.start, *self.curve)]
 
-    def list_swings(self) -> dict[int, float]:
+    def measure_swings(self) -> dict[int, float]:
         """Map each step's number, counted from 1, to the largest change of any seat's win chance."""
         return {
             ply: max(abs(now - before) for now, before in zip(shares, self.curve[ply - 1], strict=True))

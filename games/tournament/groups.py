@@ -25,15 +25,15 @@ MeetingCounts = Mapping[int, Mapping[int, int]]
 
 
 def seat_players(
-    order: Sequence[int], sizes: Sequence[int], met: MeetingCounts, points: Mapping[int, int]
+    order: Sequence[int], sizes: Sequence[int], meetings: MeetingCounts, points: Mapping[int, int]
 ) -> list[list[int]]:
     """Return the people at each table.
 
     :param order: everyone, those with the most points first.
     :param sizes: the number of people at each table.
-    :param met: earlier meetings of each pair.
+    :param meetings: earlier meetings of each pair.
     """
-    groups = SeatingSearch(order, sizes, met, points)
+    groups = SeatingSearch(order, sizes, meetings, points)
     groups.improve_seating()
     best, cost = groups.copy_tables(), groups.cost
     numbers = FixedRandom(len(order))
@@ -50,10 +50,13 @@ def seat_players(
     return [[order[place] for place in sorted(table)] for table in best]
 
 
-def count_rematches(tables: Sequence[Sequence[int]], met: MeetingCounts) -> int:
+def count_rematches(tables: Sequence[Sequence[int]], meetings: MeetingCounts) -> int:
     """Return the number of earlier meetings between people at the same table."""
     return sum(
-        met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
+        meetings[one].get(other, 0)
+        for table in tables
+        for n, one in enumerate(table)
+        for other in table[n + 1 :]
     )
 
 

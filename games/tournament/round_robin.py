@@ -62,23 +62,23 @@ def plan_rounds(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[Seat
 
 @lru_cache(maxsize=64)
 def plan_remaining_rounds(
-    player_count: int, allowed_sizes: tuple[int, ...], met: Meetings
+    player_count: int, allowed_sizes: tuple[int, ...], meetings: Meetings
 ) -> tuple[Seating, ...]:
     """Return further rounds in which people meet those they haven't met, as few as a short search finds.
 
     The round with the most first meetings comes first. Byes go to the people with the lowest numbers.
 
-    :param met: earlier meetings.
+    :param meetings: earlier meetings.
     """
     sizes = split_into_tables(player_count, allowed_sizes)
     if not sizes:
         return ()
-    found = drawn = RoundRobinPlan(player_count, sizes, 0, met)
+    found = drawn = RoundRobinPlan(player_count, sizes, 0, meetings)
     while drawn.missing:
         drawn.add_round()
     if player_count < MIN_UNSEARCHED_PLAYERS:
-        for number in range(count_min_rounds(player_count, sizes, met), len(drawn.rounds)):
-            shorter = RoundRobinPlan(player_count, sizes, number, met)
+        for number in range(count_min_rounds(player_count, sizes, meetings), len(drawn.rounds)):
+            shorter = RoundRobinPlan(player_count, sizes, number, meetings)
             if shorter.even_out_meetings():
                 found = shorter
                 break
@@ -86,16 +86,16 @@ def plan_remaining_rounds(
     def count_new(seating: Seating) -> int:
         """Return the number of first meetings in a round."""
         tables, _ = seating
-        return sum(not met[one][other] for table in tables for one, other in combinations(table, 2))
+        return sum(not meetings[one][other] for table in tables for one, other in combinations(table, 2))
 
     return tuple(sorted(found.rounds, key=count_new, reverse=True))
 
 
-def count_min_rounds(player_count: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
+def count_min_rounds(player_count: int, sizes: Sequence[int], meetings: Meetings | None = None) -> int:
     """Return a lower bound for the number of rounds in which everybody can meet everybody."""
     missed = [player_count - 1] * player_count
-    if met is not None:
-        missed = [sum(not times for times in row) - 1 for row in met]
+    if meetings is not None:
+        missed = [sum(not times for times in row) - 1 for row in meetings]
     there = sum(size * (size - 1) for size in sizes)
     return max(-(-sum(missed) // there), -(-max(missed) // (max(sizes) - 1)))
 

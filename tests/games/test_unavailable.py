@@ -12,7 +12,7 @@ from tests.proof.whatif import play_to
 NO_REASON_TEXT = "You can't do that now."
 
 
-def list_refusals(game: str) -> dict[str, set[str]]:
+def collect_refusals(game: str) -> dict[str, set[str]]:
     """Return the reasons for refusing each first value of an action that was possible at another time."""
     matches: list[Match] = [play_to(GAMES[game], 2, 3, ply, {}) for ply in range(0, 60, 3)]
     offered = {
@@ -32,7 +32,7 @@ def list_refusals(game: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("game", ["australis", "das_riff", "reef"])
 def test_an_impossible_kind_of_action_is_refused_with_the_reason(game: str) -> None:
-    found = list_refusals(game)
+    found = collect_refusals(game)
     assert found and not [kind for kind, reasons in found.items() if NO_REASON_TEXT in reasons], found
 
 

@@ -39,7 +39,7 @@ from games.das_riff.texts.position import (
 from games.das_riff.view import EMPTY_CELL, View
 
 MAX_REASON_LENGTH: Final = 160
-ENOUGH_WORMS: Final = 8
+MAX_USEFUL_WORMS: Final = 8
 """Number of worms above which more worms are not worth taking."""
 
 
@@ -66,7 +66,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 def _advise_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
-    if action.colour == "-" and sum(view.reefs[seat].worms) > ENOUGH_WORMS:
+    if action.colour == "-" and sum(view.reefs[seat].worms) > MAX_USEFUL_WORMS:
         return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
     if action.colour == "-":
         text = w("A worm is free: taking one is nearly always better.")

@@ -164,7 +164,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
 
 
 @lru_cache(maxsize=1 << 14)
-def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
+def _find_most_help(public_hand: Hand, hand: Hand) -> tuple[float, float]:
     """Return two values: how much the hand's corals help the best open card, and how much the corals of an
     open card help the hand at most.
 
@@ -174,13 +174,13 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
         max(
             [
                 POINTS_BY_CARD[number] * sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand])
-                for number in shown
+                for number in public_hand
             ]
         ),
         max(
             [
                 sum([HELPFUL_CORAL_COUNTS[other, number] * POINTS_BY_CARD[other] for other in hand])
-                for number in shown
+                for number in public_hand
             ]
         ),
     )

@@ -36,7 +36,7 @@ from games.reef.texts.nouns import (
     format_points,
     name_colour,
 )
-from games.reef.texts.position import find_best_score, find_reader, list_best_scores_at, score_play
+from games.reef.texts.position import find_best_score, find_best_scores_at, find_reader, score_play
 from games.reef.view import View
 
 MAX_LABEL_LENGTH: Final = 80
@@ -126,18 +126,18 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     """
     if name == STAYS_IN_SUPPLY_TEXT:
         return w("supply")
-    reached = _list_best_scores(dict(picks), view)
+    reached = _find_best_scores(dict(picks), view)
     most = reached.get(name, 0)
     return f"{name} +{most}" if most and len(set(reached.values())) > 1 else name
 
 
-def _list_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[str, int]:
+def _find_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[str, int]:
     """Map each space to the highest score that the picked card can reach with its next coral there."""
     if "card" not in chosen:
         return {}
     laid = chosen.get("spaces", ())
     first = chosen["first"] if "first" in chosen else next(iter(laid), None)
-    return list_best_scores_at(view, int(str(chosen["card"])), None if first is None else str(first))
+    return find_best_scores_at(view, int(str(chosen["card"])), None if first is None else str(first))
 
 
 def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
@@ -253,7 +253,7 @@ def _explain_numbers(chosen: Mapping[str, PickValue], most: int, view: View, w: 
     if not most:
         return w("It scores nothing this time.")
     points = format_points(w, most)
-    if len(set(_list_best_scores(chosen, view).values())) > 1:
+    if len(set(_find_best_scores(chosen, view).values())) > 1:
         return (
             w("+{most}: {points}.", most=most, points=points)
             if last

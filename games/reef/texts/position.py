@@ -48,13 +48,13 @@ def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     return find_best_score_on_reef(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
-def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
+def find_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
     """Return the highest score of a card for each space on which its next coral may be placed.
 
     :param number: number of the card.
     :param first: space of its first coral in move notation, or ``None`` if that coral isn't placed yet.
     """
-    reached = _list_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
+    reached = _find_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
@@ -80,7 +80,7 @@ def choose_likeliest_card(cards: Sequence[str], view: View) -> str:
 
 
 @lru_cache(maxsize=256)
-def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
+def _find_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
     """Return a card's highest scores, by the space of the coral already placed (``None`` if there is none)
     and the space of the next coral.
     """

@@ -119,7 +119,7 @@ def read_glossary() -> list[dict[str, str]]:
 
 
 def simplify_text(text: str) -> str:
-    """Return a text in lower case without placeholders and umlauts, so that plurals contain the singular."""
+    """Return a text in lower case without placeholders or umlauts, so that plurals contain the singular."""
     return UNTRANSLATED_PART.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 

@@ -83,7 +83,7 @@ def test_the_seat_whose_moves_cost_least_has_the_most_play(seats: int) -> None:
 def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
     curve = ((0.5, 0.3, 0.2), (0.5, 0.2, 0.3), (0.9, 0.1, 0.0))
     review = Review(2, (1 / 3, 1 / 3, 1 / 3), curve, (1.0, 0.0, 0.0), ())
-    assert review.list_swings() == pytest.approx({1: 0.1, 2: 0.4})
+    assert review.measure_swings() == pytest.approx({1: 0.1, 2: 0.4})
 
 
 @pytest.mark.parametrize("key", ["coral_reef"])

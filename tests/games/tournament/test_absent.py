@@ -1,4 +1,4 @@
-"""Nobody gets points for a match they never played, whatever the rule for absent people."""
+"""A person gets no points for a match they never played, whatever the rule for absent people."""
 
 from __future__ import annotations
 

@@ -55,28 +55,28 @@ def make_state(
     )
 
 
-def list_points(state: TournamentState) -> dict[int, Fraction]:
+def count_points(state: TournamentState) -> dict[int, Fraction]:
     return score_round(state, state.rounds[0])
 
 
 def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
     state = make_state(TournamentRound((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
-    assert list_points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
+    assert count_points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
 def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
     four = TournamentTerms(SWISS_FORMAT, 5, 4, (2, 3, 4))
     state = make_state(TournamentRound((Pairing((1, 2, 3, 4), TableResult((1, 2, 2, 4))),)), terms=four)
-    assert list_points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
+    assert count_points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
 
 
 def test_an_absent_person_scores_nothing_and_is_last() -> None:
     state = make_state(
         TournamentRound((Pairing((1, 2), TableResult((1, 2), absent_seats=(0,))), Pairing((3, 4), DRAWN)))
     )
-    assert list_points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
+    assert count_points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
     void = TableResult((1, 1), absent_seats=(1,), is_void=True)
-    assert list_points(make_state(TournamentRound((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
+    assert count_points(make_state(TournamentRound((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
 
 
 def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
@@ -88,12 +88,12 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
     )
     state = make_state(TournamentRound(tables, (7,)), terms=terms, people=7)
     # The first seats of two tables won, by 20 and by 5. The best second seat is the winner.
-    assert list_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
+    assert count_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     terms = TournamentTerms(SWISS_FORMAT, 5, 2, (2,), duplicate=True)
-    assert list_points(make_state(TournamentRound((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
+    assert count_points(make_state(TournamentRound((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
         1: WIN_POINTS,
         2: 0,
     }

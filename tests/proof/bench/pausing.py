@@ -50,9 +50,11 @@ def measure_pauses(tables: int, moves: int, *, with_bot_settings: bool) -> list[
         )
 
 
-async def _time_collections(path: Path, number: int, moves: int, *, with_bot_settings: bool) -> list[float]:
-    """Fill a file with ``number`` live tables and play them; return the seconds of each collection."""
-    await fill_database(path, 0, range(1, number + 1))
+async def _time_collections(
+    path: Path, table_count: int, moves: int, *, with_bot_settings: bool
+) -> list[float]:
+    """Fill a file with ``table_count`` live tables and play them; return the seconds of each collection."""
+    await fill_database(path, 0, range(1, table_count + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)

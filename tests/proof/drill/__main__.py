@@ -161,9 +161,9 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     return found or ["a call never ended"]
 
 
-def require_some(number: int, events: str) -> list[str]:
-    """Return a problem if ``number`` is 0, because a run without these ``events`` proves nothing."""
-    return [] if number else [f"no {events}: this run shows nothing"]
+def require_some(event_count: int, events: str) -> list[str]:
+    """Return a problem if ``event_count`` is 0, because a run without these ``events`` proves nothing."""
+    return [] if event_count else [f"no {events}: this run shows nothing"]
 
 
 def main() -> int:

@@ -51,13 +51,13 @@ class StoredMoves:
     problems: list[str] = field(default_factory=list)
 
 
-def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
+def check_log(match: Match, sent_moves: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
     """Check that a log contains acknowledged moves once and in order, and other sent moves at most once.
 
     Rows that nobody sent must come from computer players, or from standing orders of seats that didn't have
     the turn. A press for an earlier position has no effect.
 
-    :param sent: moves with tokens (see :func:`fill_in_tokens`).
+    :param sent_moves: moves with tokens (see :func:`fill_in_tokens`).
     :returns: the first problem found, if any.
     """
     rows = [
@@ -65,36 +65,36 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT_KIND)
     ]
     # ``reached[j]`` is true if the first j sent moves can explain the rows so far.
-    reached = _skip_moves_without_rows([True] + [False] * len(sent), sent, 0)
+    reached = _skip_moves_without_rows([True] + [False] * len(sent_moves), sent_moves, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
-        after = [False] * (len(sent) + 1)
-        for place, entry in enumerate(sent):
+        after = [False] * (len(sent_moves) + 1)
+        for place, entry in enumerate(sent_moves):
             after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
         if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
-        reached = _skip_moves_without_rows(after, sent, number)
+        reached = _skip_moves_without_rows(after, sent_moves, number)
         if not any(reached):
             return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
         furthest = max(place for place, there in enumerate(reached) if there)
-        return [f"acknowledged but not stored: {sent[furthest]}"]
+        return [f"acknowledged but not stored: {sent_moves[furthest]}"]
     return []
 
 
-def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
+def _skip_moves_without_rows(reached: list[bool], sent_moves: Sequence[SentMove], rows: int) -> list[bool]:
     """Extend ``reached`` in place by unacknowledged and late moves, because these may have no row.
 
     :param reached: whether the first j sent moves can explain the first ``rows`` rows, by j.
     """
-    for place, entry in enumerate(sent):
+    for place, entry in enumerate(sent_moves):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
     return reached
 
 
-def fill_in_tokens(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
+def fill_in_tokens(match: Match, sent_moves: Sequence[SentMove]) -> list[SentMove]:
     """Return the sent moves with their tokens, without presses that only led to a question."""
-    moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent]
+    moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent_moves]
     return [entry for entry in moves if entry.token]
 
 

@@ -29,8 +29,8 @@ def choose_mutants(mutants: Topics, name: str) -> dict[str, tuple[Mutant, ...]]:
     return {topic: group for topic, group in found.items() if group}
 
 
-def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return a random sample of ``number`` mutants. The sample depends only on the seed.
+def draw_sample(mutants: Topics, mutant_count: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
+    """Return a random sample of ``mutant_count`` mutants. The sample depends only on the seed.
 
     Adding or removing a mutant hardly changes the rest of a sample.
     """
@@ -41,6 +41,6 @@ def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Muta
 
     found: dict[str, tuple[Mutant, ...]] = {}
     entries = [(topic, mutant) for topic, group in mutants.items() for mutant in group]
-    for topic, mutant in sorted(entries, key=rank_by_seed)[:number]:
+    for topic, mutant in sorted(entries, key=rank_by_seed)[:mutant_count]:
         found[topic] = (*found.get(topic, ()), mutant)
     return dict(sorted(found.items()))

@@ -69,7 +69,7 @@ def count_unavoidable_rematches(before: TournamentState, tournament_round: Tourn
     return rematches
 
 
-def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: MeetingCounts) -> int:
+def find_least_cost(people: Sequence[int], sizes: Sequence[int], meetings: MeetingCounts) -> int:
     """Return the lowest possible cost of seating a few people, found by trying all ways."""
     if not sizes:
         return 0
@@ -80,14 +80,14 @@ def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: MeetingCou
         others.remove(size)
         for chosen in combinations(rest, size - 1):
             left = [one for one in rest if one not in chosen]
-            found = find_rematch_cost([(first, *chosen)], met)
+            found = find_rematch_cost([(first, *chosen)], meetings)
             if best is None or found < best:
-                found += find_least_cost(left, others, met)
+                found += find_least_cost(left, others, meetings)
                 best = found if best is None else min(best, found)
     return best or 0
 
 
-def find_rematch_cost(tables: Sequence[Sequence[int]], met: MeetingCounts) -> int:
+def find_rematch_cost(tables: Sequence[Sequence[int]], meetings: MeetingCounts) -> int:
     """Return the cost of a round's rematches, ignoring differences in points."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
-    return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)
+    return sum(REMATCH_COST * meetings[one].get(other, 0) ** 2 for one, other in pairs)
