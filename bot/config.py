@@ -206,10 +206,10 @@ def find_data_folder() -> Path:
 
 
 def _check_setting_names(
-    path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
+    path: Path, names: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
     """Report each unknown setting in the ``.env`` file, and suggest the most similar known name, if any."""
-    for name in given:
+    for name in names:
         if name in SETTING_NAMES or FOREIGN_NAME_PATTERN.fullmatch(name):
             continue
         likely = difflib.get_close_matches(name.upper(), SETTING_NAMES, 1, MIN_SIMILARITY)

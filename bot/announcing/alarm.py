@@ -134,10 +134,10 @@ class Alarm:
             noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
         return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
 
-    async def _select_owned(self, found: Sequence[T]) -> list[T]:
+    async def _select_owned(self, items: Sequence[T]) -> list[T]:
         """Return the items whose tables belong to this process."""
-        mine = set(await self._tables.core.share.pick_owned([about.table_id for about in found]))
-        return [about for about in found if about.table_id in mine]
+        mine = set(await self._tables.core.share.pick_owned([about.table_id for about in items]))
+        return [about for about in items if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
         for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):

@@ -151,14 +151,14 @@ class DirectReminders:
         )
 
     async def _make_buttons(
-        self, reminder: DirectReminder, waiting: Sequence[RunningClock], w: Words
+        self, reminder: DirectReminder, clocks: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         """Return the view with a reminder's buttons."""
         made = make_view([])
-        for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
+        for place, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
             if place == MAX_BUTTONS:
                 break
-            label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
+            label = w("Your move") if len(clocks) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
             made.add_item(
                 make_button(

@@ -15,26 +15,26 @@ from bot.errors.storage import StorageError
 log = logging.getLogger(__name__)
 
 
-def log_post_failure(name: str, number: int, error: Exception) -> bool:
+def log_post_failure(name: str, subject_id: int, error: Exception) -> bool:
     """Log why a post failed. Return whether another attempt may succeed later.
 
     :param name: name of the feature's posts in the log.
-    :param number: ID of the table or server.
+    :param subject_id: ID of the table or server.
     """
     match error:
         case TableError() | HostingTakenOver():
             # A retry would fail as well.
-            log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
+            log.info("couldn't post name=%s id=%d error=%s", name, subject_id, type(error).__name__)
         case (
             discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()
         ):
             log.warning(
                 "couldn't post yet name=%s id=%d",
                 name,
-                number,
+                subject_id,
                 extra={"fields": {"reason": str(error) or type(error).__name__}},
             )
             return True
         case _:
-            log.exception("posting failed unexpectedly name=%s id=%d", name, number)
+            log.exception("posting failed unexpectedly name=%s id=%d", name, subject_id)
     return False

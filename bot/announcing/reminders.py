@@ -64,10 +64,10 @@ class Reminders:
             await self._clocks.mark_announced(found, reminded=True)
         reach_failpoint(STORED_FAILPOINT)
 
-    async def _record_in_channel(self, waiting: Sequence[RunningClock], request: str | None = None) -> None:
+    async def _record_in_channel(self, clocks: Sequence[RunningClock], request: str | None = None) -> None:
         """Record a reminder in the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
-        for found in waiting:
+        for found in clocks:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
                 subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=request)

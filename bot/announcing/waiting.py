@@ -27,11 +27,13 @@ async def write_reminder_line(tables: Tables, messages: Messages, due: RunningCl
     )
 
 
-def format_reminder_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+def format_reminder_line(
+    table: Table, row: SeatClock, seat_time: SeatTime | None, link: str, w: Words
+) -> str:
     """Return the line of a reminder about one seat.
 
     :param row: the stored clock of the seat that has to act.
-    :param shown: the remaining time of the seat, if the table has a clock.
+    :param seat_time: the remaining time of the seat, if the table has a clock.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {
@@ -40,10 +42,10 @@ def format_reminder_line(table: Table, row: SeatClock, shown: SeatTime | None, l
         "since": write_timestamp(row.waiting_since),
         "link": link,
     }
-    if shown is None or shown.ends_at is None:
+    if seat_time is None or seat_time.ends_at is None:
         return w("- **{game}** with {people}, your turn began {since}: {link}", **values)
     return w(
         "- **{game}** with {people}, your turn began {since}; your time runs out {when}: {link}",
         **values,
-        when=write_timestamp(shown.ends_at),
+        when=write_timestamp(seat_time.ends_at),
     )

@@ -53,13 +53,15 @@ def _label_game(game: Game) -> Msg:
     return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})
 
 
-def filter_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+def filter_choices(choices: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
     """Return at most 25 choices whose name or value contains the typed text.
 
     Choices that start with the text come first.
     """
     needle = current.casefold().strip()
-    hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]
+    hits = [
+        (name, value) for name, value in choices if needle in name.casefold() or needle in value.casefold()
+    ]
     hits.sort(
         key=lambda hit: not (hit[1].casefold().startswith(needle) or hit[0].casefold().startswith(needle))
     )

@@ -91,12 +91,12 @@ class WorkerPool:
         """
         return _require_ranking(await self._ask(job, self._slices, inf))
 
-    async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> ReviewFinding | None:
+    async def evaluate_slice(self, piece: ReviewSlice, remaining_work: int = 0) -> ReviewFinding | None:
         """Evaluate a slice of a review while no hint or move is waiting. Return ``None`` on failure.
 
-        :param left: remaining work of the review. Reviews with less remaining work come first.
+        :param remaining_work: remaining work of the review. Reviews with less remaining work come first.
         """
-        found = await self._ask(piece, self._slices, left)
+        found = await self._ask(piece, self._slices, remaining_work)
         return found if isinstance(found, ReviewFinding) else None
 
     def close(self) -> None:
@@ -107,12 +107,12 @@ class WorkerPool:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def _ask(
-        self, job: Job | ReviewSlice, queue: deque[_WorkerQuestion], left: float = 0
+        self, job: Job | ReviewSlice, queue: deque[_WorkerQuestion], remaining_work: float = 0
     ) -> Ranking | ReviewFinding:
         """Queue a question, start an idle worker if there is one, and return the answer."""
         if self._closed:
             return ()
-        question = _WorkerQuestion(job, left, self._find_purpose(queue))
+        question = _WorkerQuestion(job, remaining_work, self._find_purpose(queue))
         queue.append(question)
         metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
         if self._idle:
@@ -157,7 +157,7 @@ class WorkerPool:
         self._hinted = 0
         if not self._moves:
             # ``min`` returns the oldest of the slices whose reviews have equally little work left.
-            question = min(self._slices, key=lambda one: one.left)
+            question = min(self._slices, key=lambda one: one.remaining_work)
             self._slices.remove(question)
             return question, question.job
         share = self._compute_move_seconds()
@@ -217,20 +217,20 @@ class WorkerPool:
 class _WorkerQuestion:
     """A job or slice, and the future for its answer.
 
-    ``left`` is the remaining work of the slice's review, including this slice.
+    ``remaining_work`` is the remaining work of the slice's review, including this slice.
     """
 
-    def __init__(self, job: Job | ReviewSlice, left: float, purpose: str) -> None:
+    def __init__(self, job: Job | ReviewSlice, remaining_work: float, purpose: str) -> None:
         self.job = job
         self.purpose = purpose
-        self.left = left
+        self.remaining_work = remaining_work
         self.answer: asyncio.Future[Ranking | ReviewFinding] = asyncio.get_running_loop().create_future()
 
-    def set_answer(self, found: Ranking | ReviewFinding) -> None:
+    def set_answer(self, value: Ranking | ReviewFinding) -> None:
         """Set the answer, unless it is already set or no longer awaited."""
         if not self.answer.done():
-            self.answer.set_result(found)
+            self.answer.set_result(value)
 
 
-def _require_ranking(found: Ranking | ReviewFinding) -> Ranking:
-    return () if isinstance(found, ReviewFinding) else found
+def _require_ranking(value: Ranking | ReviewFinding) -> Ranking:
+    return () if isinstance(value, ReviewFinding) else value

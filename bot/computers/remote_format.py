@@ -92,9 +92,9 @@ def decode_job(data: bytes) -> Job:
     return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
 
-def encode_ranking(found: Ranking) -> str:
+def encode_ranking(ranking: Ranking) -> str:
     """Encode the best moves of a ranking as an answer for :func:`decode_ranking`."""
-    best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
+    best = [[token, round(value, 6)] for token, value in ranking[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 

@@ -168,7 +168,7 @@ class Reviewer:
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
-        """Return the change in win chances at each step, from a stored review (:meth:`Review.list_swings`).
+        """Return the win-chance change of each step, from a stored review (:meth:`Review.measure_swings`).
 
         Return an empty mapping if there is no review or the changes must stay hidden.
 
@@ -178,7 +178,7 @@ class Reviewer:
             # The changes would give hints to people who are playing the same deal at other tables.
             return {}
         found = _parse_stored_review(stored) if stored else await self._find_stored(table)
-        return {} if found is None else found.list_swings()
+        return {} if found is None else found.measure_swings()
 
     async def review_imported(self, match: Match, stored: str) -> Review | None:
         """Return the review of an imported match; ``None`` if computing it failed.

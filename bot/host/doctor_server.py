@@ -70,15 +70,15 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     yield from list_hosts(url, w)
 
 
-def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
-    ms = f"{1000 * found.query_seconds:.1f}"
-    if found.query_seconds > SLOW_ROUND_TRIP_SECONDS:
+def _check_lag(report: ServerReport, w: Words) -> Iterator[str]:
+    ms = f"{1000 * report.query_seconds:.1f}"
+    if report.query_seconds > SLOW_ROUND_TRIP_SECONDS:
         yield Caution(
             w("an answer takes {ms} ms; move it nearer, as each press asks it a dozen times", ms=ms)
         )
     else:
         yield w("an answer takes {ms} ms", ms=ms)
-    for name, seconds in found.replicas:
+    for name, seconds in report.replicas:
         line = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
         yield Caution(line) if seconds > MAX_LAG_SECONDS else line
 

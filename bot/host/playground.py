@@ -331,11 +331,11 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
     await world.env.settle()
 
 
-async def _report_stored_moves(bot: PlaygroundBot, world: World, found: plug.StoredMatch) -> int:
+async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: plug.StoredMatch) -> int:
     """Print and post which moves of a match are stored. Return the match's channel ID."""
-    told = plug.write_restart_line(found, world.language.words)
+    told = plug.write_restart_line(stored_match, world.language.words)
     print(strip_markup(told), flush=True)
-    at = world.channel.id if found.table is None else found.table.place.channel_id
+    at = world.channel.id if stored_match.table is None else stored_match.table.place.channel_id
     place = bot.get_channel(at) or bot.get_channel(world.channel.id)
     assert isinstance(place, (discord.TextChannel, discord.Thread))
     await place.send(told)

@@ -76,25 +76,26 @@ async def _read_match(store: Store, tables: Tables, table_id: int, known_rows: i
     return StoredMatch(sum(row.kind == ACT_KIND for row in rows), max(0, known_rows - len(rows)), table)
 
 
-def write_restart_line(found: StoredMatch, w: Words) -> str:
+def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
     """Return a line with the number of a match's moves that were lost when the bot stopped.
 
     If none was lost, the line contains the number of stored moves and the last one.
     """
-    if found.lost_row_count:
+    if stored_match.lost_row_count:
         return w.plural(
             "Started again, and {n} move is lost.",
             "Started again, and {n} moves are lost.",
-            found.lost_row_count,
+            stored_match.lost_row_count,
         )
     told = w.plural(
         "Started again: {n} move is there.",
         "Started again: all {n} moves are there.",
-        found.move_count,
+        stored_match.move_count,
     )
-    if found.table is None or found.table.match is None:
+    if stored_match.table is None or stored_match.table.match is None:
         return told
-    return f"{told} {w('The last: {move}', move=_describe_last_move(found.table, found.table.match, w))}"
+    last_move = _describe_last_move(stored_match.table, stored_match.table.match, w)
+    return f"{told} {w('The last: {move}', move=last_move)}"
 
 
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:

@@ -115,7 +115,11 @@ async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
 
 
 async def _answer_questions(
-    questions: QuestionQueue, pool: WorkerPool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
+    questions: QuestionQueue,
+    pool: WorkerPool,
+    taken_numbers: set[int],
+    asked: asyncio.Event,
+    stopped: asyncio.Event,
 ) -> None:
     """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
@@ -125,7 +129,7 @@ async def _answer_questions(
             with suppress(TimeoutError):
                 await asyncio.wait_for(asked.wait(), SEARCH_INTERVAL_SECONDS)
             continue
-        taken.add(question.id)
+        taken_numbers.add(question.id)
         try:
             found = await _think_about(pool, question)
             if found is None:
@@ -133,15 +137,15 @@ async def _answer_questions(
             else:
                 await questions.send_answer(question.id, found)
         finally:
-            taken.discard(question.id)
+            taken_numbers.discard(question.id)
 
 
-async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: asyncio.Event) -> None:
+async def _send_heartbeats(questions: QuestionQueue, taken_numbers: set[int], stopped: asyncio.Event) -> None:
     """Send regular heartbeats for the questions in progress, so that no other thinker gets them."""
-    while taken or not stopped.is_set():
+    while taken_numbers or not stopped.is_set():
         await asyncio.sleep(SEARCH_INTERVAL_SECONDS)
-        if taken:
-            await questions.record_heartbeats(taken)
+        if taken_numbers:
+            await questions.record_heartbeats(taken_numbers)
 
 
 async def _think_about(pool: WorkerPool, question: TakenQuestion) -> str | None:

@@ -109,9 +109,9 @@ def _check_menu_command(command: CommandPayload, where: str) -> Iterator[Msg]:
             )
 
 
-def _check_count(where: str, msgid: str, found: Sequence[CommandPayload], limit: int) -> Iterator[Msg]:
-    if len(found) > limit:
-        yield Msg(msgid, {"where": where or "/", "n": len(found), "limit": limit})
+def _check_count(where: str, msgid: str, payloads: Sequence[CommandPayload], limit: int) -> Iterator[Msg]:
+    if len(payloads) > limit:
+        yield Msg(msgid, {"where": where or "/", "n": len(payloads), "limit": limit})
 
 
 def _check_length(where: str, msgid: str, text: str) -> Iterator[Msg]:

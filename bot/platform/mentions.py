@@ -64,16 +64,16 @@ def walk_commands(node: CommandPayload) -> Iterator[tuple[CommandPayload, ...]]:
 
 def spell_command(path: Sequence[CommandPayload], locale: discord.Locale | None = None) -> str:
     """Return the full name of a command, without the slash, in ``locale`` or else in the source language."""
-    return " ".join(_list_translations(node).get(str(locale), node["name"]) for node in path)
+    return " ".join(_get_translations(node).get(str(locale), node["name"]) for node in path)
 
 
 def _list_spellings(path: Sequence[CommandPayload]) -> set[str]:
     """Return the full names of a command in all languages."""
-    translations = [(node["name"], _list_translations(node)) for node in path]
+    translations = [(node["name"], _get_translations(node)) for node in path]
     locales = {locale for _, names in translations for locale in names}
     return {" ".join(names.get(locale, name) for name, names in translations) for locale in (None, *locales)}
 
 
-def _list_translations(node: CommandPayload) -> Mapping[str | None, str]:
+def _get_translations(node: CommandPayload) -> Mapping[str | None, str]:
     """Return the translations of a command's name by Discord's locale code."""
     return node.get("name_localizations") or {}

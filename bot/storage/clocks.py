@@ -258,10 +258,10 @@ def _make_put_statements(
     ]
 
 
-def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
+def _list_expected_values(clock: RunningClock) -> tuple[int | None, ...]:
     """Return the values for :data:`_WHERE_UNCHANGED`, so that an update doesn't overwrite a later change."""
-    row = found.row
-    return (found.table_id, row.seat, row.user_id, row.turn, row.running_since)
+    row = clock.row
+    return (clock.table_id, row.seat, row.user_id, row.turn, row.running_since)
 
 
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:

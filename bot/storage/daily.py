@@ -53,7 +53,7 @@ class AttemptRow:
 
 
 def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
-    """Return the hash that stops an erased person from repeating their attempt.
+    """Return the hash that stops a person from repeating their attempt after an erasure of their data.
 
     Without the secret, the hash doesn't reveal the person.
     """
@@ -103,7 +103,7 @@ class Daily:
         return await self._db.write(add_attempt, about=user_id)
 
     async def has_erased_attempt(self, day: int, user_id: int) -> bool:
-        """Return whether a person had an attempt on a day before they were erased."""
+        """Return whether a person had an attempt on a day before their data was erased."""
         return await _has_erased_attempt(self._db, day, user_id)
 
     async def find_attempt(self, day: int, user_id: int) -> AttemptRow | None:
@@ -224,7 +224,7 @@ class Daily:
 
 
 async def _has_erased_attempt(reader: Database | Transaction, day: int, user_id: int) -> bool:
-    """Return whether a person had an attempt on a day before they were erased."""
+    """Return whether a person had an attempt on a day before their data was erased."""
     secret = await reader.fetch_row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False
@@ -234,7 +234,7 @@ async def _has_erased_attempt(reader: Database | Transaction, day: int, user_id:
 
 
 async def store_attempt_hashes(transaction: Transaction, user_id: int, today: int) -> None:
-    """Store hashes of the attempts of a person who is about to be erased, so that they can't be repeated.
+    """Store hashes of a person's attempts before their data is erased, so that they can't be repeated.
 
     :param today: the first day whose challenge is still open.
     """

@@ -73,7 +73,7 @@ class Reviews:
         ]
 
     async def list_with_erased_names(self) -> list[int]:
-        """Return the IDs of matches whose posted review names someone who has been erased."""
+        """Return the IDs of matches whose posted review names someone whose data was erased."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_RENAMED, (REVIEW_MESSAGE,))]
 
     async def delete_other_versions(self, version: int) -> None:

@@ -79,9 +79,9 @@ def list_migrations(folder: Path = MIGRATIONS_FOLDER) -> tuple[Migration, ...]:
     )
 
 
-def find_newest_version(known: Sequence[Migration]) -> int:
-    """Return the schema version after all ``known`` migrations: the highest of their numbers."""
-    return known[-1].number if known else 0
+def find_newest_version(migrations: Sequence[Migration]) -> int:
+    """Return the schema version after all ``migrations``: the highest of their numbers."""
+    return migrations[-1].number if migrations else 0
 
 
 @value_class
@@ -105,40 +105,42 @@ class AppliedMigrations:
         """The highest number of a migration that has run."""
         return max(self.numbers, default=0)
 
-    def find_unknown_version(self, known: Sequence[Migration]) -> int | None:
-        """Return the highest version in the database that isn't among the ``known`` migrations, if any."""
-        last = len(UNLISTED_MIGRATIONS) if self.checksums is None else find_newest_version(known)
+    def find_unknown_version(self, migrations: Sequence[Migration]) -> int | None:
+        """Return the highest version in the database that isn't among ``migrations``, if any."""
+        last = len(UNLISTED_MIGRATIONS) if self.checksums is None else find_newest_version(migrations)
         found = {
-            *self.numbers - {one.number for one in known},
+            *self.numbers - {one.number for one in migrations},
             *({self.stored_version} if self.stored_version > last else ()),
         }
         return max(found, default=None)
 
-    def list_pending(self, known: Sequence[Migration]) -> list[Migration]:
+    def list_pending(self, migrations: Sequence[Migration]) -> list[Migration]:
         """Return the migrations that have not run yet."""
-        return [one for one in known if one.number not in self.numbers]
+        return [one for one in migrations if one.number not in self.numbers]
 
-    def list_changed_names(self, known: Sequence[Migration]) -> tuple[str, ...]:
+    def list_changed_names(self, migrations: Sequence[Migration]) -> tuple[str, ...]:
         """Return the names of migrations whose content has changed since they ran."""
         checksums = self.checksums or {}
-        return tuple(one.name for one in known if checksums.get(one.number, one.checksum) != one.checksum)
+        return tuple(
+            one.name for one in migrations if checksums.get(one.number, one.checksum) != one.checksum
+        )
 
-    def list_statements(self, known: Sequence[Migration]) -> list[str]:
+    def list_statements(self, migrations: Sequence[Migration]) -> list[str]:
         """Return the statements that run the pending migrations and record each as run."""
         if self.checksums is not None:
             steps = []
         else:
             steps = [
                 CREATE_MIGRATIONS_TABLE,
-                *(one.record_statement for one in known if one.number in self.numbers),
+                *(one.record_statement for one in migrations if one.number in self.numbers),
             ]
-        for one in self.list_pending(known):
+        for one in self.list_pending(migrations):
             steps += [one.text, one.record_statement]
         return steps
 
-    def log_changed(self, known: Sequence[Migration], database: object) -> None:
+    def log_changed(self, migrations: Sequence[Migration], database: object) -> None:
         """Log migrations that have changed since they ran."""
-        for name in self.list_changed_names(known):
+        for name in self.list_changed_names(migrations):
             log.error(
                 "migration has changed since it ran", extra={"fields": {"name": name, "database": database}}
             )

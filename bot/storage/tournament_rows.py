@@ -49,7 +49,7 @@ class TournamentLogRow:
     """Number of the row in the tournament's log."""
     event: TournamentEvent
     user_id: int
-    """ID of the user who caused the event; 0 if it was automatic or the user was erased."""
+    """ID of the user who caused the event; 0 if it was automatic or the user's data was erased."""
     name: str
     """Name of the user who caused the event; empty if it was automatic."""
     happened_at: int
@@ -57,7 +57,7 @@ class TournamentLogRow:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the bot caused the event. If a person who was erased did, ``name`` is a placeholder."""
+        """Whether the bot caused the event. ``name`` is a placeholder if a person's data was erased."""
         return not self.user_id and self.name in ("", "?")
 
 

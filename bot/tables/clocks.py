@@ -152,10 +152,10 @@ class Clocks:
         if shown is None or not shown.has_run_out:
             raise TimeNotRunOut(table.names[seat])
 
-    async def record_timeout(self, found: RunningClock) -> None:
+    async def record_timeout(self, clock: RunningClock) -> None:
         """Record that a seat's time has run out, and publish the change unless it was recorded before."""
-        table = await self._tables.get(found.table_id)
-        if await self._tables.store.clocks.mark_announced(found, is_timeout_announced=True):
+        table = await self._tables.get(clock.table_id)
+        if await self._tables.store.clocks.mark_announced(clock, is_timeout_announced=True):
             self._tables.publish(Change(table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED))
 
     async def start_missing_clocks(self) -> None:

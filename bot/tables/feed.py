@@ -57,7 +57,7 @@ class ChangeKind(StrEnum):
     INTERRUPTED = "interrupted"
     """Another process stopped hosting while it sent the table's messages, so they may arrive late."""
     NAMES_CHANGED = "names"
-    """A current or former player was erased and is shown under another name. The table may be over."""
+    """The data of a current or former player was erased, so another name is shown. The table may be over."""
 
 
 @value_class

@@ -91,5 +91,5 @@ class People:
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
-                # Nobody can leave a table whose game is no longer hosted.
+                # A table whose game is no longer hosted can't be left.
                 await self._play.close_unhosted(table_id, user_id)

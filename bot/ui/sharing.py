@@ -1,4 +1,4 @@
-"""Posts a picture to the channel on request. Nobody is mentioned."""
+"""Posts a picture to the channel on request, without mentioning anyone."""
 
 from __future__ import annotations
 

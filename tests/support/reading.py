@@ -80,7 +80,7 @@ async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
 
 
 def list_logged_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the lines that the bot logged, without times and durations."""
+    """Return the lines that the bot logged, without times or durations."""
     line = LineFormatter()
     records = [record for record in caplog.records if record.name.startswith("bot")]
     return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]

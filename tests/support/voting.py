@@ -47,11 +47,11 @@ async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = No
     return told
 
 
-async def set_quorum(harbour: Harbour, number: int) -> None:
+async def set_quorum(harbour: Harbour, vote_count: int) -> None:
     """As Anna, set the number of votes that decide a move."""
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
-    await harbour.anna.select(page, [str(number)], custom_id=identity)
+    await harbour.anna.select(page, [str(vote_count)], custom_id=identity)
 
 
 async def list_channel_moves(harbour: Harbour) -> list[str]:

@@ -75,10 +75,10 @@ class BestLinePages:
         items.append(make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
-    def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
+    def _write_page(self, best: Attempt, solo_view: SoloView, w: Words) -> str:
         """Return the text of a step's page: the step, its effects and the position."""
-        match, last = shown.match, best.match.ply
-        position, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
+        match, last = solo_view.match, best.match.ply
+        position, scene = make_tableless_scene(match, solo_view.names, PERSON_SEAT, w)
         # Nobody has to move on this page, so address no reader as "you".
         unnamed = replace(escape_scene(scene), reader_seat=None)
         lines = [
@@ -106,7 +106,7 @@ class BestLinePages:
         else:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
         status = match.game.texts.describe_status(position, unnamed)
-        heard = narrate_since(shown, PERSON_SEAT, match.ply - 1, w)
+        heard = narrate_since(solo_view, PERSON_SEAT, match.ply - 1, w)
         room = MAX_MESSAGE_LENGTH - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)

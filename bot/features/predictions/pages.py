@@ -83,15 +83,15 @@ class PredictionPage:
         )
 
 
-def list_prediction_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item]:
+def list_prediction_buttons(table: Table, own_prediction: PredictionRow | None, w: Words) -> list[Item]:
     """Return a button for each seat and, if the user has predicted, one that deletes the prediction."""
     items = []
     for seat, name in enumerate(table.names):
-        chosen = own is not None and own.seat == seat
+        chosen = own_prediction is not None and own_prediction.seat == seat
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
         identity = make_custom_id("b", verbs.GIVE_PREDICTION_VERB, table.id, seat)
         items.append(make_button(identity, clip(name, MAX_BUTTON_LABEL_LENGTH), style=style, disabled=chosen))
-    if own is not None:
+    if own_prediction is not None:
         items.append(
             make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Take it back"), emoji="↩️")
         )

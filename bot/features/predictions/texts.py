@@ -16,11 +16,11 @@ MAX_LISTED_PREDICTIONS = 20
 """Maximum number of predictions listed."""
 
 
-def write_open_page(table: Table, own: PredictionRow | None, w: Words) -> str:
+def write_open_page(table: Table, own_prediction: PredictionRow | None, w: Words) -> str:
     """Return the text of the page for a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
-    if own is not None:
-        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own.seat])))
+    if own_prediction is not None:
+        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own_prediction.seat])))
     lines += [
         w(
             "Nobody sees it before the end. You can change it until everybody has had {n} turns. A changed "
@@ -35,13 +35,13 @@ def write_open_page(table: Table, own: PredictionRow | None, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_locked_page(table: Table, own: PredictionRow | None, w: Words) -> str:
+def write_locked_page(table: Table, own_prediction: PredictionRow | None, w: Words) -> str:
     """Return the text of the page once predictions are locked."""
     lines = [w("🔒 Predictions are locked. They're shown at the end.")]
-    if own is None:
+    if own_prediction is None:
         lines.append(w("You haven't predicted anything."))
     else:
-        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own.seat])))
+        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own_prediction.seat])))
     return "\n".join(lines)
 
 

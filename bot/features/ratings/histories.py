@@ -111,36 +111,36 @@ class HistoryPages:
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read_channel(interaction, one)]
 
-    async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
-        game = self._games.get(past.game)
-        message = await self._messages.find_current(past.match_id, BOARD_MESSAGE)
+    async def _describe_match(self, number: int, past_match: PastMatch, viewer: int, w: Words) -> str:
+        game = self._games.get(past_match.game)
+        message = await self._messages.find_current(past_match.match_id, BOARD_MESSAGE)
         where = make_message_url(
-            past.guild_id, past.channel_id, None if message is None else message.message_id
+            past_match.guild_id, past_match.channel_id, None if message is None else message.message_id
         )
-        took_part = any(seat.user_id == viewer for seat in past.seats)
-        scores = await self._find_scores(past)
+        took_part = any(seat.user_id == viewer for seat in past_match.seats)
+        scores = await self._find_scores(past_match)
         people = [
-            _name_with_medal(seat, past.ending, viewer, w, shows_real_names=took_part)
+            _name_with_medal(seat, past_match.ending, viewer, w, shows_real_names=took_part)
             + scores.get(seat.seat, "")
-            for seat in past.seats
+            for seat in past_match.seats
         ]
         values = {
             "number": number,
-            "game": past.game if game is None else game.title,
-            "when": write_timestamp(past.ended_at, "d"),
-            "table": f"[{w('table {number}', number=past.match_id)}]({where})",
+            "game": past_match.game if game is None else game.title,
+            "when": write_timestamp(past_match.ended_at, "d"),
+            "table": f"[{w('table {number}', number=past_match.match_id)}]({where})",
             "people": ", ".join(people),
         }
-        if past.unrated_reason:
+        if past_match.unrated_reason:
             return w("**{number}.** {game}, {when}, unrated · {table}\n{people}", **values)
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
-    async def _find_scores(self, past: PastMatch) -> dict[int, str]:
+    async def _find_scores(self, past_match: PastMatch) -> dict[int, str]:
         """Return each seat's points as text to append to the player's name. Empty if the match has no points
         or can't be loaded.
         """
         try:
-            table = await self._tables.get(past.match_id)
+            table = await self._tables.get(past_match.match_id)
         except TableError:
             return {}
         outcome = None if table.match is None else table.match.outcome

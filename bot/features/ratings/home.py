@@ -33,17 +33,19 @@ class NewestResult:
             return None
         return HomeEntry(await self._describe_match(found[0], user, w))
 
-    async def _describe_match(self, past: PastMatch, user: int, w: Words) -> str:
-        message = await self._messages.find_current(past.match_id, BOARD_MESSAGE)
+    async def _describe_match(self, past_match: PastMatch, user: int, w: Words) -> str:
+        message = await self._messages.find_current(past_match.match_id, BOARD_MESSAGE)
         where = make_message_url(
-            past.guild_id, past.channel_id, None if message is None else message.message_id
+            past_match.guild_id, past_match.channel_id, None if message is None else message.message_id
         )
-        game = self._games.get(past.game)
-        own = next(seat for seat in past.seats if seat.user_id == user)
+        game = self._games.get(past_match.game)
+        own = next(seat for seat in past_match.seats if seat.user_id == user)
         values = {
-            "game": f"[{past.game if game is None else game.title}]({where})",
-            "people": w.join_list([escape_name(seat.name) for seat in past.seats if seat.user_id != user]),
-            "when": write_timestamp(past.ended_at),
+            "game": f"[{past_match.game if game is None else game.title}]({where})",
+            "people": w.join_list(
+                [escape_name(seat.name) for seat in past_match.seats if seat.user_id != user]
+            ),
+            "when": write_timestamp(past_match.ended_at),
         }
         if own.drawn:
             return w("🏁 Drew {game} with {people}, {when}", **values)

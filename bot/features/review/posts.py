@@ -134,7 +134,7 @@ class ReviewPosts:
             return
         if review is None:
             raise EvaluationFailed
-        # While the review was computed, a player may have been erased or the channel's setting changed.
+        # During the computation, a player's data may have been erased or the channel's setting changed.
         found = await self._find_table_and_post(table_id)
         if found is None or found[0].match is None:
             return

@@ -346,10 +346,10 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == TABLE_OVER else None
 
     async def _forfeit_match(
-        self, match_id: int, late: tuple[int, ...], people: list[int]
+        self, match_id: int, late_seats: tuple[int, ...], people: list[int]
     ) -> TableResult | None:
         """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
-        for seat in late:
+        for seat in late_seats:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)
             shown = await self._tables.get(match_id)

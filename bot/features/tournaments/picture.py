@@ -58,22 +58,22 @@ class Standings:
     """Artwork of the game, part of which decorates the heading."""
 
 
-def draw_standings(shown: Standings, w: Words) -> Image.Image:
+def draw_standings(standings: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
         SheetRow(row.place, row.name, (row.points,), row.tie_breaks, is_secondary=row.has_withdrawn)
-        for row in shown.rows[:MAX_ROWS]
+        for row in standings.rows[:MAX_ROWS]
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     # Split the rows evenly if there are two columns.
     per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
     long = measure_list_height(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(
-        shown.title,
-        shown.subtitle,
-        CONTENT_TOP + long + (FOOTER_HEIGHT if shown.footer else 0) + SHEET_MARGIN,
+        standings.title,
+        standings.subtitle,
+        CONTENT_TOP + long + (FOOTER_HEIGHT if standings.footer else 0) + SHEET_MARGIN,
         wide,
-        shown.poster,
+        standings.poster,
     )
     if not rows:
         box = Box(SHEET_MARGIN, CONTENT_TOP, wide - 2 * SHEET_MARGIN, ROW_HEIGHT)
@@ -99,11 +99,11 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         sheet.draw_list(
             Box(x, CONTENT_TOP, across, long), columns, rows[first : first + per_column], names, first
         )
-    if shown.footer:
+    if standings.footer:
         box = Box(SHEET_MARGIN, CONTENT_TOP + long + 12, wide - 2 * SHEET_MARGIN, FOOTER_HEIGHT - 12)
         sheet.draw_plate(box, DEEP_GROUND)
         sheet.canvas.write_text(
-            shown.footer,
+            standings.footer,
             box.x + CARD_PADDING,
             box.y + box.h // 2,
             32,

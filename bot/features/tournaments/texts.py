@@ -287,18 +287,18 @@ def write_tie_break(name: str, value: Fraction) -> str:
     return str(value) if name in (WINS_TIE_BREAK, ROUNDS_TIE_BREAK) else write_points(value)
 
 
-def describe_standings(shown: Standings, w: Words) -> str:
+def describe_standings(standings: Standings, w: Words) -> str:
     """Return the alt text of a standings page."""
-    lines = [f"{shown.title}. {shown.subtitle}"]
-    for row in shown.rows:
+    lines = [f"{standings.title}. {standings.subtitle}"]
+    for row in standings.rows:
         values = {"name": row.name, "points": row.points, "below": row.tie_breaks}
         if row.place:
             lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
         else:
             lines.append(w("{name}: {points} ({below})", **values))
-    if not shown.rows:
+    if not standings.rows:
         lines.append(w("Nobody has joined yet."))
-    lines.append(shown.footer)
+    lines.append(standings.footer)
     return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)
 
 

@@ -41,24 +41,24 @@ def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations
     )
 
 
-def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
+def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     """Run pending migrations in one transaction. Back up the file first, unless it is new.
 
     :raises SchemaTooNew: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
     applied = read_applied_migrations(connection)
-    newer = applied.find_unknown_version(known)
+    newer = applied.find_unknown_version(migrations)
     if newer is not None:
-        raise SchemaTooNew(path, newer, find_newest_version(known))
-    applied.log_changed(known, path)
-    statements, pending = applied.list_statements(known), applied.list_pending(known)
+        raise SchemaTooNew(path, newer, find_newest_version(migrations))
+    applied.log_changed(migrations, path)
+    statements, pending = applied.list_statements(migrations), applied.list_pending(migrations)
     if not statements:
         return
     kept = _copy_before_migration(path) if pending and applied.numbers else None
     if pending:
         # Earlier versions of the bot read only this number, and refuse a file with an unknown one.
-        statements.append(f"PRAGMA user_version = {find_newest_version(known)}")
+        statements.append(f"PRAGMA user_version = {find_newest_version(migrations)}")
     try:
         connection.executescript(
             "BEGIN IMMEDIATE;\n" + "".join(f"{statement};\n" for statement in statements) + "COMMIT;"
@@ -73,7 +73,7 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[M
         fields = {
             "database": path,
             "before": applied.version,
-            "now": find_newest_version(known),
+            "now": find_newest_version(migrations),
             "copy": kept or "none",
         }
         log.info("schema brought up to date", extra={"fields": fields})

@@ -54,7 +54,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(
-        w("Language of public texts: {language}", language=list_languages(w).get(language, language))
+        w("Language of public texts: {language}", language=get_language_names(w).get(language, language))
     )
     if not await may_change_channel_settings(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
@@ -86,7 +86,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
-def list_languages(w: Words) -> dict[str, str]:
+def get_language_names(w: Words) -> dict[str, str]:
     """Return the languages to choose from by locale, each named in that language."""
     own = {locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE_OPTION: w("The server's language"), **own}

@@ -16,7 +16,7 @@ from bot.ui import forms, replies
 from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import make_custom_id
 from bot.ui.person import settings
-from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, VERBOSITY_TEXTS, find_order, list_languages
+from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, VERBOSITY_TEXTS, find_order, get_language_names
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -39,7 +39,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         fields.append(
             forms.make_radio_field(VERBOSITY_FIELD, w("How much is posted here"), levels, verbosity)
         )
-        tongues = list(list_languages(w).items())
+        tongues = list(get_language_names(w).items())
         fields.append(
             forms.make_select_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language)
         )
@@ -99,32 +99,32 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     await settings.show_settings(interaction, w("Saved."))
 
 
-async def _find_changed_settings(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:
+async def _find_changed_settings(interaction: Interaction, values: dict[str, str]) -> dict[str, str | None]:
     """Return the submitted channel settings that differ from the current ones."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)
-    if found.get(VERBOSITY_FIELD, verbosity) != verbosity:
-        changed[channels_of.VERBOSITY_KEY] = found[VERBOSITY_FIELD]
+    if values.get(VERBOSITY_FIELD, verbosity) != verbosity:
+        changed[channels_of.VERBOSITY_KEY] = values[VERBOSITY_FIELD]
     language = await channels.get_language(channel) or SERVER_LANGUAGE_OPTION
-    chosen = found.get(LANGUAGE_FIELD, language)
+    chosen = values.get(LANGUAGE_FIELD, language)
     if chosen != language:
         changed[channels_of.LANGUAGE_KEY] = None if chosen == SERVER_LANGUAGE_OPTION else chosen
     return changed
 
 
 async def _find_changed_orders(
-    interaction: Interaction, asking: Mapping[str, Game], found: dict[str, str]
+    interaction: Interaction, asking: Mapping[str, Game], values: dict[str, str]
 ) -> tuple[dict[str, str], list[Game]]:
     """Return the standing orders that have changed, and the games whose new order needs a ranking first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     changed, unranked = {}, []
     for key, game in asking.items():
-        if key not in found:
+        if key not in values:
             continue
         stored = await tables.waiting.get_standing_order(user, game.key)
         old = stored.partition(":")[0] or game.standing_orders[0].name
-        order = find_order(game, found[key])
+        order = find_order(game, values[key])
         if order.name == old:
             continue
         if order.rank_keys:

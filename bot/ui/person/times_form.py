@@ -171,7 +171,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_time_settings(user)
-    submitted = {**_list_values(TimesDraft.from_times(old)), **found}
+    submitted = {**_get_values(TimesDraft.from_times(old)), **found}
     draft = TimesDraft(
         *(
             submitted[key]
@@ -195,7 +195,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
 
 
-def _list_values(draft: TimesDraft) -> dict[str, str]:
+def _get_values(draft: TimesDraft) -> dict[str, str]:
     return {
         QUIET_BEGIN_FIELD: draft.quiet_begin,
         QUIET_END_FIELD: draft.quiet_end,

@@ -72,7 +72,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     if mine:
         return _append_deadline(w("▶️ **Your answer**"), mine, w)
     if table.is_waiting_for(user_id) and match.turn is not None:
-        # Nobody has to wait for the person, because their standing order answers if they don't.
+        # The match doesn't wait for the person, because their standing order answers if they don't.
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)

@@ -58,14 +58,14 @@ def make_press_handlers(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: SoloView, choice: MoveChoice, lines: Sequence[str], on_act: OnAct
+    interaction: Interaction, solo_view: SoloView, choice: MoveChoice, lines: Sequence[str], on_act: OnAct
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.
 
     No confirmation is asked for, because the action changes no match.
     """
-    step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
+    step = await find_next_step(solo_view.match, choice, replies.get_words(interaction), fresh=True)
     if step.action is not None and choice.picks:
         await on_act(interaction, choice, step.action.token)
         return
-    await show_step(interaction, shown, step, "\n".join(line for line in (*lines, step.note) if line))
+    await show_step(interaction, solo_view, step, "\n".join(line for line in (*lines, step.note) if line))

@@ -196,18 +196,18 @@ def write_thinking_line(table: Table, seat: int, w: Words) -> str:
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 
 
-def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
+def write_calls(table: Table, match: Match, called_user_ids: Sequence[int], w: Words) -> list[str]:
     """Return the line that mentions the players who must act and their task, or names the thinking computer.
 
-    :param asked: user IDs of people who must answer first.
+    :param called_user_ids: user IDs of people who must answer first.
     """
     if match.turn is None:
         return []
     holder = table.occupants[match.turn]
     person = f"<@{holder.user_id}>"
-    if asked:
-        people = w.join_list([f"<@{user}>" for user in asked])
-        seat = next((s for s in match.to_act if table.occupants[s].user_id in asked), match.turn)
+    if called_user_ids:
+        people = w.join_list([f"<@{user}>" for user in called_user_ids])
+        seat = next((s for s in match.to_act if table.occupants[s].user_id in called_user_ids), match.turn)
         task = _write_task(table, match, seat, w)
         if holder.computer is None:
             return [
@@ -225,13 +225,13 @@ def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> l
     return [w("**Your turn, {person}** – {task}", person=person, task=task)]
 
 
-def list_mentioned_users(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
+def list_mentioned_users(table: Table, match: Match, called_user_ids: Sequence[int]) -> tuple[int, ...]:
     """Return the user IDs that a new post notifies."""
     if match.turn is None:
         return ()
     holder = table.occupants[match.turn]
     in_turn = (holder.user_id,) if holder.computer is None else ()
-    return tuple(dict.fromkeys((*in_turn, *asked)))
+    return tuple(dict.fromkeys((*in_turn, *called_user_ids)))
 
 
 def make_buttons(

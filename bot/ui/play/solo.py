@@ -57,15 +57,15 @@ class SoloView:
     """
 
 
-async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
+async def show_step(interaction: Interaction, solo_view: SoloView, step: NextStep, head: str) -> None:
     """Show the person a question or an action to confirm, with their picture."""
-    w, match = replies.get_words(interaction), shown.match
-    position, scene = make_tableless_scene(match, shown.names, step.choice.seat, w)
+    w, match = replies.get_words(interaction), solo_view.match
+    position, scene = make_tableless_scene(match, solo_view.names, step.choice.seat, w)
     if step.question is not None:
         mark = make_fresh_suffix(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
-        final = write_irreversible_warning(w) if shown.has_undo else ""
+        final = write_irreversible_warning(w) if solo_view.has_undo else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
@@ -74,23 +74,25 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
             make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
         ]
         text = w("**{action}**", action=said.describe_action(step.action, position, escape_scene(scene)))
-        if step.is_irreversible and shown.has_undo:
+        if step.is_irreversible and solo_view.has_undo:
             text = "\n".join((text, write_irreversible_warning(w)))
-    items += _make_footer(shown, step, w)
-    made = [replace_verb(item, shown.verbs) for item in items]
+    items += _make_footer(solo_view, step, w)
+    made = [replace_verb(item, solo_view.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
     spotlight = None
-    if shown.question:
+    if solo_view.question:
         spotlight = Spotlight(
-            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.question, PUZZLE_DIM_SHARE
+            await asyncio.to_thread(_list_lit_places, solo_view, step, position),
+            solo_view.question,
+            PUZZLE_DIM_SHARE,
         )
     picks = step.question.picks if step.question is not None else ()
-    await show_position(interaction, shown, scene, written, made, spotlight, picks)
+    await show_position(interaction, solo_view, scene, written, made, spotlight, picks)
 
 
 async def show_position(
     interaction: Interaction,
-    shown: SoloView,
+    solo_view: SoloView,
     scene: Scene,
     text: str,
     items: list[Item],
@@ -109,37 +111,45 @@ async def show_position(
     seat = scene.reader_seat
     if not marked:
         scene = replace(scene, events=())
-    position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)
-    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight, marked)
-    previewed = preview_picks(shown.match.game, position, picks)
+    position, _ = make_tableless_scene(solo_view.match, solo_view.names, seat, scene.w)
+    key = (
+        *solo_view.picture_key,
+        solo_view.match.seq,
+        seat,
+        scene.w.locale,
+        solo_view.names,
+        spotlight,
+        marked,
+    )
+    previewed = preview_picks(solo_view.match.game, position, picks)
     if previewed != position:
         key, scene, position = (
             (*key, repr(picks)),
             replace(scene, events=(), earlier_view=position),
             previewed,
         )
-    name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
+    name = f"{solo_view.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
         await replies.show(interaction, text, view=make_view(items), keep_files=True)
         return
     pictures = interaction.client.services.pictures
-    files = await pictures.draw_files(key, shown.match.game, position, scene, name, spotlight)
+    files = await pictures.draw_files(key, solo_view.match.game, position, scene, name, spotlight)
     await replies.show(interaction, text, view=make_view(items), files=files)
 
 
-def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> LitPlaces:
+def _list_lit_places(solo_view: SoloView, step: NextStep, position: ViewLike) -> LitPlaces:
     """Return the places on the picture that belong to a question or to an action to confirm."""
     if step.question is not None:
-        return list_lit_places(shown.match.game, position, step.question)
+        return list_lit_places(solo_view.match.game, position, step.question)
     if step.action is None:
         return LitPlaces()
-    return LitPlaces(list_action_places(shown.match.game, position, step.action))
+    return LitPlaces(list_action_places(solo_view.match.game, position, step.action))
 
 
-def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
+def narrate_since(solo_view: SoloView, seat: int, since: int, w: Words) -> list[str]:
     """Return a sentence for each event of the steps after ``since``, addressed to the person."""
-    match = shown.match
-    scene = escape_scene(make_tableless_scene(match, shown.names, seat, w)[1])
+    match = solo_view.match
+    scene = escape_scene(make_tableless_scene(match, solo_view.names, seat, w)[1])
     heard = redact_events(match, since, seat)
     return [line for event in heard if (line := match.game.texts.narrate_event(event, scene))]
 
@@ -158,15 +168,15 @@ def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
     return made
 
 
-def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
+def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         back = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    elif shown.back_id:
-        made.append(make_button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    if shown.has_undo and can_undo(shown.match, choice.seat):
+    elif solo_view.back_id:
+        made.append(make_button(solo_view.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+    if solo_view.has_undo and can_undo(solo_view.match, choice.seat):
         undo = make_custom_id("b", "un", choice.table_id, choice.seq)
         made.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made

@@ -66,20 +66,23 @@ def write_deadline_lines(table: Table, times: Sequence[SeatTime], w: Words) -> l
     return lines
 
 
-def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
+def write_seat_line(table: Table, seat_time: SeatTime, w: Words) -> str:
     """Return the line with the name and the time left of a player."""
-    values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.seconds_left, w)}
-    if shown.has_run_out:
+    values = {
+        "name": escape_name(table.names[seat_time.seat]),
+        "left": write_duration(seat_time.seconds_left, w),
+    }
+    if seat_time.has_run_out:
         return w("- **{name}**: no time left; `/table`, *End* shows what the others can do", **values)
-    if shown.ends_at is None:
+    if seat_time.ends_at is None:
         return w("- **{name}**: {left} left", **values)
-    when = f"{write_timestamp(shown.ends_at)} ({write_timestamp(shown.ends_at, 'f')})"
-    if shown.paused_until is None:
+    when = f"{write_timestamp(seat_time.ends_at)} ({write_timestamp(seat_time.ends_at, 'f')})"
+    if seat_time.paused_until is None:
         return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
     return w(
         "- ⏸️ **{name}**: {left} left, stopped until {until}, runs out {when}",
         **values,
-        until=write_timestamp(shown.paused_until, "f"),
+        until=write_timestamp(seat_time.paused_until, "f"),
         when=when,
     )
 

@@ -23,12 +23,12 @@ def strip_bold(lines: list[str]) -> list[str]:
     return [line.replace("**", "") for line in lines]
 
 
-async def make_move(harbour: Harbour, number: int) -> None:
-    """Type a legal move for the player who must act. ``number`` selects one of several legal moves."""
+async def make_move(harbour: Harbour, choice_index: int) -> None:
+    """Type a legal move for the player who must act. ``choice_index`` selects one of several legal moves."""
     match = await harbour.find_match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
-    await harbour.type(legal[number % len(legal)].token, await harbour.find_player(seat))
+    await harbour.type(legal[choice_index % len(legal)].token, await harbour.find_player(seat))
 
 
 async def describe_newest_turn(harbour: Harbour) -> list[str]:

@@ -66,9 +66,9 @@ class PermittedWorker(WorkerProcess):
         self.permits.acquire()
         return FINDING
 
-    def allow_answers(self, number: int) -> None:
-        """Permit ``number`` more answers."""
-        for _ in range(number):
+    def allow_answers(self, count: int) -> None:
+        """Permit ``count`` more answers."""
+        for _ in range(count):
             self.permits.release()
 
 

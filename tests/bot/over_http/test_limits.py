@@ -15,17 +15,17 @@ def make_row(*parts: Json) -> Json:
     return {"type": 1, "components": list(parts)}
 
 
-def make_buttons(number: int, label: str = "x", first_id: int = 0) -> list[Json]:
-    return [{"type": 2, "custom_id": f"b:{first_id + n}", "label": label} for n in range(number)]
+def make_buttons(button_count: int, label: str = "x", first_id: int = 0) -> list[Json]:
+    return [{"type": 2, "custom_id": f"b:{first_id + n}", "label": label} for n in range(button_count)]
 
 
-def make_select(number: int, **fields: str) -> Json:
-    found = [{"label": "x", "value": f"{n}", **fields} for n in range(number)]
+def make_select(option_count: int, **fields: str) -> Json:
+    found = [{"label": "x", "value": f"{n}", **fields} for n in range(option_count)]
     return {"type": 3, "custom_id": "s", "placeholder": "p" * 150, "options": found}
 
 
-def make_rows(number: int) -> list[Json]:
-    return [make_row(*make_buttons(5, first_id=5 * n)) for n in range(number)]
+def make_rows(row_count: int) -> list[Json]:
+    return [make_row(*make_buttons(5, first_id=5 * n)) for n in range(row_count)]
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def make_layout(*parts: Json, **fields: Any) -> Json:
     return {"flags": LAYOUT_FLAG, "components": list(parts), **fields}
 
 
-def make_text(number: int) -> Json:
-    return {"type": 10, "content": "x" * number}
+def make_text(length: int) -> Json:
+    return {"type": 10, "content": "x" * length}
 
 
 PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}

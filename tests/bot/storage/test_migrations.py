@@ -35,12 +35,12 @@ MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
 """Counts of applied migrations, as files of earlier versions store them. There is no migration 29."""
 
 
-def write_counted_file(path: Path, number: int) -> None:
+def write_counted_file(path: Path, migration_count: int) -> None:
     """Write a file like an earlier version, with only the count of applied migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for one in schema.list_migrations()[:number]:
+        for one in schema.list_migrations()[:migration_count]:
             file.executescript(one.text)
-        file.execute(f"PRAGMA user_version = {number}")
+        file.execute(f"PRAGMA user_version = {migration_count}")
         file.execute("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')")
 
 

@@ -205,7 +205,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     assert f"<@{harbour.ben.id}> can press Start" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Start")
     assert (await harbour.find_table()).status == TABLE_PLAYING
-    # Nobody becomes host of a table that has ended.
+    # A table that has ended gets no new host.
     await harbour.bot.tables.play.close(1, harbour.ben.id)
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     assert (await harbour.find_table()).host_id == 0

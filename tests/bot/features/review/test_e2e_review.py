@@ -117,7 +117,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     await wait_for_posts(harbour)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     review = await read_review(harbour)
-    assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
+    assert given == [{}, review.measure_swings()] and max(given[1].values()) > 0
     # Other tables still play the same deal, so the replay must not show the decisive moves.
     find_swings = harbour.bot.services.offers.find_swings
     sealed = replace(await harbour.find_table(), secret=None)
