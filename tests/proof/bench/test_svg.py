@@ -42,7 +42,7 @@ def test_the_markup_shows_the_board(key: str) -> None:
 def test_svg_methods_take_what_those_of_a_palette_take() -> None:
     own = {name: method for name, method in vars(svg.SvgCanvas).items() if callable(method)}
     inherited = own.keys() & vars(Canvas).keys()
-    assert {"put", "write", "ring"} <= inherited
+    assert {"put", "write", "draw_ring"} <= inherited
     for name in inherited:
         method = own[name]
         assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
