@@ -48,7 +48,7 @@ MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
 SAMPLE_COUNT = 1
 """Number of puzzles of each game that are solved again."""
-GAMES_WITH_ENOUGH_PUZZLES = ["australis", "reef"]
+GAMES_WITH_ENOUGH_PUZZLES = ["australis", "coral_reef", "reef"]
 """Games with enough graded puzzles of each kind."""
 MIN_EQUIVALENT_ANSWER_PUZZLES = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
