@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.follow import calls, points
+from bot.features.follow import pings, points
 from bot.features.predictions import rules as prediction_rules
 from bot.features.predictions import texts as prediction_texts
 from bot.model.table import Table
@@ -20,7 +20,7 @@ from tests.support.outputs import make_handed_over_table
 
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 TEXT_WRITERS_BY_NAME: dict[str, Callable[[Table, Match, str], object]] = {
-    "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", load_words(locale)),
+    "call": lambda table, match, locale: pings.write_ping(table, match, [1, 2], "there", load_words(locale)),
     "points": lambda table, match, locale: [
         points.count_passed_moments(match, one) for one in points.PING_POINTS
     ],
