@@ -154,12 +154,12 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
         plates = (*plates, *own)
     kinds = list_place_kinds(game, view)
-    asked = focus_on_mentions(kinds, spotlight.lit)
-    free = find_fully_offered_places(kinds, asked, framing_groups=spotlight.frames_groups)
-    chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in asked[:2])
-    lit = asked._replace(choices=chosen, affected=concerned)
+    focused = focus_on_mentions(kinds, spotlight.lit)
+    free = find_fully_offered_places(kinds, focused, framing_groups=spotlight.frames_groups)
+    choices, affected = (tuple(box for box in boxes if box not in free) for boxes in focused[:2])
+    lit = focused._replace(choices=choices, affected=affected)
     # If all places of every kind can be chosen, the question is about the whole board.
-    every = find_fully_offered_places(kinds, asked)
+    every = find_fully_offered_places(kinds, focused)
     some = bool(free) and any(not set(places) <= set(every) for places in kinds)
     shown = game.draw(view, scene)
     board = light_places(
