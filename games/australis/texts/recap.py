@@ -109,12 +109,15 @@ SEATED_EVENTS = (
 
 
 def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
-    """Say which die a seat took, with the number of cards or the turn's fish instead of its face."""
-    w, die = scene.w, taken.die
+    """Say which die a seat took, with the number of cards or the turn's fish instead of its face.
+
+    The fish of the face are named while the seat still has to choose what comes before them.
+    """
+    w, die, fish = scene.w, taken.die, _list_fish(events)
     if die.colour == Colour.WHITE:
         shown = w("white: {shown}", shown=format_cards(w, die.value))
     elif die.colour == Colour.YELLOW:
-        shown = w("yellow: {shown}", shown=format_fish(w, sum(_list_fish(events))))
+        shown = w("yellow: {shown}", shown=format_fish(w, sum(fish) if fish else die.value))
     else:
         shown = name_numbered_die(w, die.colour, die.value)
     return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
@@ -134,9 +137,11 @@ def _list_brief_gains(events: Sequence[e.Event], w: Words) -> list[str]:
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     """Name the gains of a turn, except those in the name of the die. Equal gains are grouped."""
     found = _list_moved_pieces(events, w, brief=False)
-    # The name of a single die or card already says how many fish and points it brought.
+    # The name of a single die or card already says how many fish and points it brought, unless the die was
+    # taken in an earlier step.
     fish, points = _list_fish(events), _list_points(events)
-    if len(fish) > 1:
+    is_die_named = any(isinstance(event, e.DieTaken) for event in events)
+    if len(fish) > 1 or (fish and not is_die_named):
         found.append(format_fish(w, sum(fish)))
     return [*found, format_points(w, sum(points))] if len(points) > 1 else found
 

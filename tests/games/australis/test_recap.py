@@ -169,3 +169,18 @@ def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
         "**Competition:** Anna gold +9 at the end",
         "**Final scoring:** Anna +16",
     ]
+
+
+def test_fish_are_told_before_and_after_they_are_caught() -> None:
+    """A yellow die brings its fish only after the seat has chosen what comes before them."""
+    scene, taken = make_scene(2), e.DieTaken(0, Die(Colour.YELLOW, 4, 1))
+    turtle = e.TurtleMoved(0, 18, 19, bumped=False)
+    pending = TEXTS.summarise_events((*SECOND_TURN, taken, turtle), scene)[-1]
+    assert pending == "Anna takes yellow: 4 fish · turtle on 19"
+    caught = e.FishCaught(0, 4, 4)
+    assert TEXTS.summarise_events((*SECOND_TURN, taken, turtle, caught), scene)[-1] == pending
+    few = e.FishCaught(0, 1, 4)
+    assert "yellow: 1 fish" in TEXTS.summarise_events((*SECOND_TURN, taken, turtle, few), scene)[-1]
+    assert TEXTS.summarise_events((e.CoralPlaced(0, 3, 0), caught), scene) == [
+        "Anna: coral on reef 3 · 4 fish"
+    ]
