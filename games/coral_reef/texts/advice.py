@@ -133,9 +133,13 @@ def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, 
 
 
 def _describe_single_turn(rest: str, view: View, w: Words) -> str:
-    """Return a sentence saying that the rest of the hand can be played in a single turn, or an empty string
-    if it can't.
+    """Return a sentence saying which target lets the rest of the hand be played in a single turn, or an empty
+    string if none does, or if a nine that can be seeded is the rest.
     """
-    if len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
+    if rest == NINE_RANK or len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
         return ""
-    return w("What's left can then go in one turn: {corals}.", corals=format_corals(rest, view.variant, w))
+    return w(
+        "What's left goes in one turn once a stack needs {target}: {corals}.",
+        target=sum_corals(rest),
+        corals=format_corals(rest, view.variant, w),
+    )

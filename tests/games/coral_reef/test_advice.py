@@ -28,7 +28,12 @@ CASES = [
         "You get rid of 2 corals, but could only draw",
         "CR-2.6",
     ),
-    (make_position("4527", "2", stacks="9 2"), "play:1:45>5", "go in one turn: 2, 7.", "CR-2.2"),
+    (
+        make_position("4527", "2", stacks="9 2"),
+        "play:1:45>5",
+        "goes in one turn once a stack needs 9: 2, 7.",
+        "CR-2.2",
+    ),
     (make_position("45278t", "2"), "play:1:45t>t", "The 10 counts as zero", "CR-2.3"),
     (make_position("66278k", "2"), "play:1:6*2k>6", "You get rid of K", "CR-2.3"),
     (
@@ -50,7 +55,7 @@ VAGUE_PHRASES = (
     "could do is draw",
     "Next turn you could play on stack",
     "counts as zero",
-    "can then go in one turn",
+    "goes in one turn once a stack needs",
 )
 """Phrases that fit many actions, or warn of one. Advice with such a phrase isn't a reason for an action."""
 
@@ -111,7 +116,8 @@ def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -
 
 
 @pytest.mark.parametrize(
-    ("hand", "gain"), [("2345t", "go in one turn: 2, 3, 10."), ("45k", "rid of 2 corals.")]
+    ("hand", "gain"),
+    [("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."), ("45k", "rid of 2 corals.")],
 )
 def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turn_for_the_rest(
     hand: str, gain: str
