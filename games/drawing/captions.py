@@ -76,7 +76,8 @@ MakeCaption = Callable[[tuple[str, ...]], str]
 
 
 def add_no_break_spaces(content: str) -> str:
-    """Replace spaces at which a line break would be ugly, as in "c2, d1" and "stack 1"."""
+    """Replace spaces at which a line break would be ugly, as in "c2, d1", "stack 1" and "2 × 3"."""
+    content = content.replace(" × ", "\u00a0×\u00a0")
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 

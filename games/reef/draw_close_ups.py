@@ -5,6 +5,7 @@ cards, and the supply or, after the turn, its card.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from games.core.picture import Box, CloseUp, ScoreboardEntry
@@ -19,6 +20,7 @@ from games.reef.layout import (
     SITE_PLACES,
     SUPPLY_BOXES,
 )
+from games.reef.parts import REEF_SIDE
 from games.reef.view import View
 
 REEF_WIDTH: Final = 480
@@ -49,11 +51,16 @@ PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)
 ROW_HEIGHT: Final = 204
 """Height of the row of cards above a large reef."""
 ROW_CARD_SIZE: Final = (166, 171)
-SAND_PATCH: Final = Box(270, 540, 4, 4)
-"""Part of a large reef's background with a single colour."""
-SPACES_BOX: Final = Box(262, 12, 700, 552)
+SPACES_BOX: Final = Box(262, 12, 720, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
-"""Parts of a large reef: its spaces and its cards in hand."""
+"""Parts of a large reef: its spaces up to its right edge, and its cards in hand."""
+SEA_PATCH: Final = Box(960, 562, 4, 4)
+"""Part of the sea beside a large reef with a single colour."""
+LARGE_REEF_WIDTH: Final = 494
+LARGE_REEF_HEIGHT: Final = 379
+"""Width and height of a large reef in a frame, in pixels."""
+NAME_SIZE: Final = (20, 24)
+"""Size of the letter or number of a column or row, which a frame doesn't reduce."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -65,15 +72,19 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
         reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))
-        below = (LAST_MOVE_CLOSE_UP,) if events else _show_supply(CARDS_CLOSE_UP.target.h)
+        below = (
+            (LAST_MOVE_CLOSE_UP,)
+            if events
+            else _show_supply(PANEL_PATCH, REEF_WIDTH, CARDS_CLOSE_UP.target.h)
+        )
         return reef, CARDS_CLOSE_UP, *below
-    spaces = SPACES_BOX._replace(x=x + SPACES_BOX.x, y=y + SPACES_BOX.y)
-    sand = SAND_PATCH._replace(x=x + SAND_PATCH.x, y=y + SAND_PATCH.y)
-    hand = HAND_BOX._replace(x=x + HAND_BOX.x, y=y + HAND_BOX.y)
+    spaces, hand, sea = (box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, HAND_BOX, SEA_PATCH))
+    shown = Box(0, FRAME_HEIGHT - LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, LARGE_REEF_HEIGHT)
     return (
-        CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), is_stretchable=True),
-        CloseUp(spaces, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
-        *(_show_last_move(hand) if events else _show_supply(ROW_HEIGHT)),
+        CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
+        CloseUp(spaces, shown),
+        *_show_names(x, y),
+        *(_show_last_move(hand) if events else _show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT)),
         *_show_card_row(),
     )
 
@@ -90,27 +101,50 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     return tuple(ScoreboardEntry(str(points[seat]), value=points[seat]) for seat in range(len(view.seats)))
 
 
+def _show_names(x: int, y: int) -> Iterator[CloseUp]:
+    """Yield close-ups of the letters and numbers beside a large reef at ``(x, y)`` in full size.
+
+    They cover the reduced ones.
+    """
+    wide, high = NAME_SIZE
+    left, top = LARGE_SITE.first_space
+    share, upper = LARGE_REEF_WIDTH / SPACES_BOX.w, FRAME_HEIGHT - LARGE_REEF_HEIGHT
+    for place in range(REEF_SIDE):
+        row = top + place * LARGE_SITE.space_depth + 2 * LARGE_SITE.coral_step + LARGE_SITE.face_depth // 2
+        level = upper + round((row - SPACES_BOX.y) * share)
+        yield CloseUp(
+            Box(x + left - 12 - wide // 2, y + row - high // 2, wide, high),
+            Box(0, level - high // 2, wide, high),
+        )
+        column = left + place * LARGE_SITE.space_width + LARGE_SITE.space_width // 2
+        middle = round((column - SPACES_BOX.x) * share)
+        yield CloseUp(
+            Box(x + column - wide // 2, y + top + LARGE_SITE.letters_offset - high // 2, wide, high),
+            Box(middle - wide // 2, FRAME_HEIGHT - high - 2, wide, high),
+        )
+
+
 def _show_card_row() -> tuple[CloseUp, ...]:
     """Return close-ups of the displayed cards and the deck, in a row above a large reef."""
     wide, high = ROW_CARD_SIZE
     gap = (FRAME_WIDTH - len(DISPLAY_BOXES) * wide) // (len(DISPLAY_BOXES) + 1)
-    ground = CloseUp(PANEL_PATCH, Box(0, 0, FRAME_WIDTH, ROW_HEIGHT), is_stretchable=True)
-    cards = (
+    return tuple(
         CloseUp(box, Box(gap + (wide + gap) * number, (ROW_HEIGHT - high) // 2, wide, high))
         for number, box in enumerate(DISPLAY_BOXES)
     )
-    return ground, *cards
 
 
-def _show_supply(top: int) -> tuple[CloseUp, ...]:
+def _show_supply(ground: Box, edge: int, top: int) -> tuple[CloseUp, ...]:
     """Return close-ups of the supply of each colour, two beside each other, in the column beside a reef.
 
+    :param ground: plain background.
+    :param edge: left edge of the column.
     :param top: upper edge of this part of the column.
     """
     wide, high = SUPPLY_SIZE
-    left = REEF_WIDTH + (FRAME_WIDTH - REEF_WIDTH - 2 * wide - SUPPLY_GAP) // 2
+    left = edge + (FRAME_WIDTH - edge - 2 * wide - SUPPLY_GAP) // 2
     upper = top + (FRAME_HEIGHT - top - 2 * high - SUPPLY_GAP) // 2
-    column = Box(REEF_WIDTH, top, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - top)
+    column = Box(edge, top, FRAME_WIDTH - edge, FRAME_HEIGHT - top)
     places = (
         CloseUp(
             box,
@@ -123,7 +157,7 @@ def _show_supply(top: int) -> tuple[CloseUp, ...]:
         )
         for number, box in enumerate(SUPPLY_BOXES)
     )
-    return CloseUp(PANEL_PATCH, column, is_stretchable=True), *places
+    return CloseUp(ground, column, is_stretchable=True), *places
 
 
 def _show_last_move(hand: Box) -> tuple[CloseUp, ...]:
@@ -131,12 +165,8 @@ def _show_last_move(hand: Box) -> tuple[CloseUp, ...]:
 
     :param hand: place of the cards in hand, which is covered by the card. A card that is taken moves there.
     """
-    column = Box(REEF_WIDTH, ROW_HEIGHT, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - ROW_HEIGHT)
+    column = Box(LARGE_REEF_WIDTH, ROW_HEIGHT, FRAME_WIDTH - LARGE_REEF_WIDTH, FRAME_HEIGHT - ROW_HEIGHT)
     high = column.w * LOWER_PANEL_BOX.h // LOWER_PANEL_BOX.w
     target = Box(column.x, column.y + (column.h - high) // 2, column.w, high)
     covered = Box(target.x + 20, target.y + 20, target.w - 40, hand.h * (target.w - 40) // hand.w)
-    return (
-        CloseUp(PANEL_PATCH, column, is_stretchable=True),
-        CloseUp(hand, covered),
-        CloseUp(LOWER_PANEL_BOX, target),
-    )
+    return CloseUp(hand, covered), CloseUp(LOWER_PANEL_BOX, target)
