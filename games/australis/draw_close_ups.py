@@ -8,7 +8,7 @@ brought.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from games.australis.draw_moves import list_moves, locate_offer
@@ -50,14 +50,16 @@ SIGN_HEIGHT: Final = 84
 MAX_OFFER_ROW: Final = 8
 """Maximum number of dice in a row. More dice are shown in two rows."""
 REASON_SIGNS: Final = {
-    "reefs": ("supply_132_{seat}", (132, 126)),
-    "school": ("fish_132", (132, 126)),
-    "turtle": ("turtle_{seat}", (92, 85)),
-    "tiles": ("tile_gold", (56, 56)),
+    ("turtle",): ("turtle_{seat}", (92, 85)),
+    ("reefs", "corals"): ("supply_132_{seat}", (132, 126)),
+    ("tiles",): ("tile_gold", (56, 56)),
+    ("school",): ("fish_132", (132, 126)),
 }
-"""Sign and its size for each source of points that is shown for the winner. The others bring few points and
-have no sign of their own.
+"""Sign and its size for each kind of points that is compared at the end. The others bring few points and have
+no sign of their own.
 """
+PLACE_WIDTH: Final = 40
+"""Width of the column with the places of the seats that are compared."""
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
     "food": ("food_132_{seat}", (132, 126)),
@@ -97,21 +99,42 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
-    """Return the parts of the final board: the current, and below it the winner's main sources of points.
+    """Return the parts of the final board: the current, and below it a comparison of the winner's points with
+    those of the seat in second place.
 
     The result is empty if no single winner had the most points. Then the last frame shows the whole board.
     """
     if len(outcome.winners) != 1 or not outcome.scores:
         return ()
     (winner,) = outcome.winners
-    ledger = view.boards[winner].ledger
-    best = sorted(REASON_SIGNS, key=lambda source: -ledger[LEDGER_SOURCES.index(source)])
-    signs = [
-        TurnSign(sprite.format(seat=winner), size, str(ledger[LEDGER_SOURCES.index(source)]))
-        for source in best
-        for sprite, size in (REASON_SIGNS[source],)
-    ]
-    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *arrange_signs(signs, SIGNS_BOX, SIGN_HEIGHT)
+    others = (seat for seat in range(len(view.boards)) if seat != winner)
+    rival = min(others, key=lambda seat: outcome.placements[seat])
+    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *_compare_points(view, outcome, (winner, rival))
+
+
+def _compare_points(view: View, outcome: Outcome, seats: Sequence[int]) -> Iterator[CloseUp]:
+    """Yield a row for each of some seats, with its place, its main sources of points and all other points.
+
+    The best source of the first seat comes first.
+    """
+    worth = {
+        seat: {
+            kinds: sum(view.boards[seat].ledger[LEDGER_SOURCES.index(kind)] for kind in kinds)
+            for kinds in REASON_SIGNS
+        }
+        for seat in seats
+    }
+    best = sorted(REASON_SIGNS, key=lambda kinds: -worth[seats[0]][kinds])
+    high, wide = SIGNS_BOX.h // len(seats), (SIGNS_BOX.w - PLACE_WIDTH) // (len(best) + 1)
+    for row, seat in enumerate(seats):
+        place = Box(0, SIGNS_BOX.y + high * row, PLACE_WIDTH, high - 4)
+        yield CloseUp(NOWHERE, place, text=f"{outcome.placements[seat]}.")
+        for number, kinds in enumerate(best):
+            sprite, size = REASON_SIGNS[kinds]
+            sign = TurnSign(sprite.format(seat=seat), size, str(worth[seat][kinds]))
+            yield from arrange_signs((sign,), place._replace(x=PLACE_WIDTH + wide * number, w=wide), place.h)
+        rest = view.boards[seat].points - sum(worth[seat].values())
+        yield CloseUp(NOWHERE, place._replace(x=PLACE_WIDTH + wide * len(best), w=wide), text=f"+{rest}")
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
