@@ -37,7 +37,8 @@ NO_RECORD_VALUE: Final = -(10**9)
 class MatchTurn(NamedTuple):
     """A turn of ``seat``, which consists of the steps after ply ``since`` up to ``ply``.
 
-    ``number`` is the number of turns that had ended by then, including turns of seats that had nothing to do.
+    ``number`` is the turn's number as in a review: 1 more than the number of turns that had ended before it,
+    including turns of seats that had nothing to do.
     """
 
     since: int
@@ -55,7 +56,9 @@ def list_turns(match: Match) -> tuple[MatchTurn, ...]:
     found = []
     for since, ply in pairwise(plies):
         seat = match.rules.turn(match.state_at(since))
-        found.append(MatchTurn(since, ply, match.steps[ply - 1].seat if seat is None else seat, ended[ply]))
+        found.append(
+            MatchTurn(since, ply, match.steps[ply - 1].seat if seat is None else seat, 1 + ended[since])
+        )
     return tuple(found)
 
 
