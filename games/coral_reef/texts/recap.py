@@ -148,6 +148,7 @@ def _list_sentences(
         )
         > 1
     )
+    outdated = [event for place, event in enumerate(events) if _draws_later(event, events[place:])]
     if brief:
         events = [
             event for event in events if not (isinstance(event, RoundBegan) or _is_playable_draw(event))
@@ -160,7 +161,8 @@ def _list_sentences(
             continue
         for event in same:
             if isinstance(event, CoralsPlayed | NineSeeded):
-                yield RecapSentence(_narrate_play(event, scene, brief=brief))
+                is_count_true = event not in outdated
+                yield RecapSentence(_narrate_play(event, scene, brief=brief, tells_left=is_count_true))
             elif isinstance(event, TurnPassed):
                 name = scene.names[event.seat]
                 yield RecapSentence(
@@ -170,6 +172,13 @@ def _list_sentences(
                 )
             elif isinstance(event, DeckReformed | RoundBegan):
                 yield RecapSentence(narrate_event(event, scene), starts_line=isinstance(event, RoundBegan))
+
+
+def _draws_later(event: Event, later: Sequence[Event]) -> bool:
+    """Return whether the seat that played drew a card afterwards, so that it holds more than it had left."""
+    return isinstance(event, CoralsPlayed | NineSeeded) and any(
+        isinstance(other, CardDrawn) and other.seat == event.seat for other in later
+    )
 
 
 def _is_playable_draw(event: Event) -> bool:
@@ -183,7 +192,9 @@ def _narrate_stuck_players(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.join_list(names))
 
 
-def _narrate_play(event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(
+    event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool, tells_left: bool = True
+) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
     if isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
@@ -203,7 +214,7 @@ def _narrate_play(event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool
             stack=stack,
             top=name_rank(event.cards[-1]),
         )
-    if 0 < event.cards_left <= MAX_MENTIONED_CARDS:
+    if tells_left and 0 < event.cards_left <= MAX_MENTIONED_CARDS:
         if brief:
             return f"{text} {w('**{n} left!**', n=event.cards_left)}"
         left = w.plural("**{n} card left!**", "**{n} cards left!**", event.cards_left)

@@ -173,6 +173,15 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     ]
 
 
+@pytest.mark.parametrize(("seat", "is_told"), [(0, False), (1, True)])
+def test_the_number_of_cards_left_is_not_told_if_the_seat_drew_since(seat: int, is_told: bool) -> None:
+    scene: Scene = GenericScene(NAMES[:2], load_words(), ())
+    play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
+    for is_playable in (True, False):
+        lines = texts.summarise_events((play, CardDrawn(seat, None, is_playable)), scene)
+        assert ("left!" in " ".join(lines)) is is_told
+
+
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = make_position("2345678k", "2345678k")
     assert texts.describe_task(0, RULES.view(first, None), GenericScene(NAMES[:2], load_words())) == (
