@@ -94,8 +94,10 @@ def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, 
             "You get rid of {n} corals, but could only draw next turn.",
             n,
         )
-        gain = _describe_single_turn(rest, view, w) or w.plural(
-            "You get rid of {n} coral.", "You get rid of {n} corals.", n
+        gain = (
+            _describe_single_turn(rest, view, w)
+            or _describe_turns(rest, view, w)
+            or w.plural("You get rid of {n} coral.", "You get rid of {n} corals.", n)
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
     if text := _describe_single_turn(rest, view, w):
@@ -141,5 +143,22 @@ def _describe_single_turn(rest: str, view: View, w: Words) -> str:
     return w(
         "What's left goes in one turn once a stack needs {target}: {corals}.",
         target=sum_corals(rest),
+        corals=format_corals(rest, view.variant, w),
+    )
+
+
+def _describe_turns(rest: str, view: View, w: Words) -> str:
+    """Return a sentence with the fewest turns that empty the rest of the hand, or an empty string if it is
+    too large or can't be emptied.
+
+    A smaller play may be better than the largest one because it leaves fewer turns.
+    """
+    turns = None if len(rest) > MAX_COUNTED_CORALS else count_turns(rest)
+    if turns is None:
+        return ""
+    return w.plural(
+        "It leaves {corals}: at best {n} turn.",
+        "It leaves {corals}: at best {n} turns.",
+        turns,
         corals=format_corals(rest, view.variant, w),
     )

@@ -117,9 +117,13 @@ def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -
 
 @pytest.mark.parametrize(
     ("hand", "gain"),
-    [("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."), ("45k", "rid of 2 corals.")],
+    [
+        ("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."),
+        ("45888", "It leaves 8, 8, 8: at best 3 turns."),
+        ("45k", "rid of 2 corals."),
+    ],
 )
-def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turn_for_the_rest(
+def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turns_for_the_rest(
     hand: str, gain: str
 ) -> None:
     view = RULES.view(make_position(hand, "2", stacks="9"), 0)
