@@ -31,8 +31,12 @@ MIN_PLIES = 8
 LONG_OPTIONS_BY_GAME = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
-CHANGES_BY_PRESS = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
-"""Matches what differs from press to press: IDs, nonces, and the random ends of custom_ids."""
+CHANGES_BY_PRESS = re.compile(
+    r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
+)
+"""Matches what differs from press to press: IDs, nonces, the random ends of custom_ids, and the times of
+earlier looks.
+"""
 
 
 async def look_as_spectator(harbour: Harbour) -> object:
