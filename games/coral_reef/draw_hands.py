@@ -124,7 +124,7 @@ class HandPainter:
         area, head = find_last_play_area(hand)
         cards = event.cards if isinstance(event, CoralsPlayed) else (event.card,)
         if not self.scene.is_steady:
-            # A replay names the player in its caption.
+            # Replays skip this line, because their caption already names the player.
             self.canvas.write_line_with_name(
                 lambda name: w("{name} played", name=name),
                 self.scene.names,

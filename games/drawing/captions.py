@@ -296,7 +296,8 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
     sizes = range(MAX_ENDING_SIZE, caption.size, -2)
-    # Three lines are only for results that would be small in two, because their last line is often a word.
+    # Use three lines only if the text would be small in two lines, because a third line often holds a
+    # single word.
     tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]
     for size, most in (*tries, *((size, MAX_ENDING_LINES) for size in sizes)):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)

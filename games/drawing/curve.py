@@ -96,7 +96,7 @@ def _load_palette_image() -> Image.Image:
     """Return a picture with the shared palette, for ``quantize``."""
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.list_colours())
-    # Unused entries repeat the first colour, so the free index is never chosen.
+    # Unused entries repeat the first colour, so that quantize never chooses CLEAR_INDEX.
     found.putpalette(colours + bytes(palette.list_colours()[0]) * (256 - len(palette.list_colours())))
     return found
 

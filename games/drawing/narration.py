@@ -27,7 +27,8 @@ class Narration:
 
     :param names: plain names by seat.
     :param w: the language of the captions.
-    :param names_at: returns the names for captions, if seats have changed hands.
+    :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
+        hands.
     """
 
     def __init__(

@@ -67,7 +67,8 @@ class Replay(Narration):
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
-    :param names_at: returns the names for captions, if seats have changed hands.
+    :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
+        hands.
     """
 
     def __init__(
@@ -212,7 +213,9 @@ class Replay(Narration):
         )
 
     def draw_scores(self, shot: ReplayShot, width: int) -> Image.Image | None:
-        """Return the scoreboard of a shot, or ``None`` if the game has none or the board shows the result."""
+        """Return the scoreboard of a shot, or ``None`` for the title, for a board that shows the result, or
+        if the game has no scoreboard.
+        """
         game, outcome = self.match.game, self.match.outcome if shot.ends else None
         if shot.turn is None and not (shot.ends and self.list_close_ups(shot)):
             return None
@@ -321,7 +324,8 @@ def make_replay(
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
-    :param names_at: returns the names for captions, if seats have changed hands.
+    :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
+        hands.
     :param swings: change in win chances at each step, by ply. It decides which turns are highlights.
     :param whole: show every turn, however long and large the replay becomes.
     """

@@ -104,7 +104,7 @@ def draw_scoreboard(
         lit = seat in lit_seats
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
-        # Lit or not, all names and all scores have the same height.
+        # Names and scores stay at the same height, whether or not the plate is lit.
         foot = box.y + (box.h if low else box.h * 52 // 100)
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)

@@ -158,7 +158,7 @@ class LastMovePainter:
         if not changed.points:
             y += UNSCORED_MOVE_OFFSET
         if not self.scene.is_steady:
-            # A replay's caption says who made the move.
+            # Replays skip this line, because their caption already names the player.
             self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)

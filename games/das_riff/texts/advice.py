@@ -213,7 +213,7 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         if is_takable_card(view, cell)
     ]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
-    # Cards that the seat can take now come first, then the cheapest cards.
+    # Cards that the seat can still take after paying for the boat come first, then the cheapest.
     cells.sort(
         key=lambda cell: (
             not can_take_after_payment(action.payment, cell, view),

@@ -277,7 +277,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
 
 
 def _describe_action_task(seat: int, view: View, w: Words) -> str:
-    """Tell the active seat what it can do. If it can't take a card, the text doesn't suggest it."""
+    """Return a text about what the active seat can do. Taking a card is suggested only if it can take one."""
     view = replace(view, viewer=seat)
     if can_take_any_card(view):
         return w("take cards, breed fish, then end your turn.")

@@ -80,8 +80,8 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
 
 
 def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
-    """Say in one line what a seat has done in its turn, in order. The line is empty if it has done nothing
-    yet.
+    """Return one line about what a seat has done in its turn, in order. Without actions the line is empty, or
+    with ``brief`` it says that the seat only collected worms.
 
     If there would be more than :data:`MAX_ACTION_PARTS` parts, actions of the same kind are grouped to keep
     the line short.
