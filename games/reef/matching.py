@@ -34,7 +34,7 @@ class PatternShape:
     """For each position of the pattern, the spaces that must meet each demand, as bits."""
     packed_positions: tuple[int, ...]
     """The same spaces, combined into one number for each position by :func:`pack_spaces`."""
-    whole_matches: tuple[int, ...]
+    all_spaces_by_position: tuple[int, ...]
     """For each position of the pattern, all its spaces as bits."""
 
 
@@ -112,8 +112,8 @@ def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
     """
     shape, there = find_shape(number), pack_spaces(meeting_spaces)
     found = [
-        whole
-        for place, whole in zip(shape.packed_positions, shape.whole_matches, strict=True)
+        all_spaces
+        for place, all_spaces in zip(shape.packed_positions, shape.all_spaces_by_position, strict=True)
         if place & there == place
     ]
     return list(dict.fromkeys(found))

@@ -56,7 +56,7 @@ The keys are the aim's key and the seat.
 class ActionComparison:
     """The results of two actions on each deal."""
 
-    aims: AmountPairs
+    amounts_by_aim: AmountPairs
     """Amounts of each aim that is watched."""
     value_pairs: list[tuple[float, float]]
     """Value for the acting seat after its next turn, for each action, or 0 if all seats pursue one aim."""

@@ -96,13 +96,13 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
     game, seat = fork.game, fork.seat
     likely = [
         (aim, holder, pairs)
-        for aim, holder, pairs in _sort_by_worth(game, first.aims, seat)
-        if not is_effect_outweighed(game, first.aims, aim.key, holder, seat)
+        for aim, holder, pairs in _sort_by_worth(game, first.amounts_by_aim, seat)
+        if not is_effect_outweighed(game, first.amounts_by_aim, aim.key, holder, seat)
         and not (holder == seat and _is_achieved_by_move(fork, aim))
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
         sign = _find_sign(game, aim.key, holder, seat)
-        checked = fork.make_check(aim).play_lines(CHECK_KEY).aims[aim.key, holder]
+        checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
         # Seats that follow a habit play alike in both series of deals, so the results can be combined.
@@ -114,7 +114,9 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
             and _measure_gain(shown, sign) >= _find_min_difference(aim)
         ):
             way = fork.make_check(aim) if shown is checked else replace(fork, aims=(aim,))
-            shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).aims[aim.key, holder]
+            shown = (
+                way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, holder]
+            )
             least = MIN_TOLD_CHANCE_DIFFERENCE if aim.is_event else MIN_TOLD_AMOUNT_DIFFERENCE
             if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
                 continue
@@ -201,7 +203,7 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
 
 def _is_usual(fork: MoveFork, aim: Aim, point: ReviewPoint) -> bool:
     """Return whether a point's difference also appears if seats don't pursue the aim immediately."""
-    usual = replace(fork, aims=(aim,)).play_lines(AMOUNTS_KEY).aims[aim.key, point.seat]
+    usual = replace(fork, aims=(aim,)).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, point.seat]
     return _measure_gain(usual, 1 if point.better > point.played else -1) >= MIN_CHANCE_DIFFERENCE
 
 
@@ -213,7 +215,7 @@ def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
     """
     for aim in fork.game.aims:
         if aim.watched_turns == 1 and aim.is_event and not aim.is_possibility:
-            pairs = fork.play_eagerly(aim).play_lines(POINT_KEY).aims[aim.key, fork.seat]
+            pairs = fork.play_eagerly(aim).play_lines(POINT_KEY).amounts_by_aim[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
                 return ReviewPoint(aim.key, fork.seat, better, played)
@@ -255,7 +257,7 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    found = fork.watch_aims(whole).play_lines(POINT_KEY).aims if whole else {}
+    found = fork.watch_aims(whole).play_lines(POINT_KEY).amounts_by_aim if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 

@@ -98,9 +98,11 @@ def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionCo
 
 def _is_confirmed(comparison: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
     """Return whether a reason's difference has the same sign on further deals and isn't outweighed."""
-    gained = fmean([best - other for best, other in comparison.aims[reason.aim_key, reason.seat]])
+    gained = fmean([best - other for best, other in comparison.amounts_by_aim[reason.aim_key, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
-    return same and not is_effect_outweighed(game, comparison.aims, reason.aim_key, reason.seat, seat)
+    return same and not is_effect_outweighed(
+        game, comparison.amounts_by_aim, reason.aim_key, reason.seat, seat
+    )
 
 
 def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:

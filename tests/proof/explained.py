@@ -112,7 +112,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.make_check(aim)) if fork.chooses_by_value else (fork,)
     for each in (fork.play_eagerly(aim),) if aim.is_possibility else ways:
-        found = each.play_lines(OTHER_DEALS_KEY).aims[aim.key, move.point.seat]
+        found = each.play_lines(OTHER_DEALS_KEY).amounts_by_aim[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True
     return False

@@ -91,8 +91,8 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
     said = Msg("{name} {better} {played}")
     aim, fork = Aim("boat", count_gain, 1.0, True, said, said), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
-    assert fork.play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
-    assert fork.play_eagerly(aim).play_lines(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
+    assert fork.play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 0.0)] * 4
+    assert fork.play_eagerly(aim).play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 1.0)] * 4
     assert find_point(fork, fork.play_lines(b"deals")) is None
 
 
@@ -184,7 +184,7 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     fork = MoveFork(
         replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seat_count
     )
-    for (key, holder), pairs in fork.play_lines(b"deals").aims.items():
+    for (key, holder), pairs in fork.play_lines(b"deals").amounts_by_aim.items():
         turns = int(key) - (holder != seat)
         assert pairs == [(turns, turns)] * 2, (key, holder)
 
@@ -200,7 +200,7 @@ def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     first, second = match.legal_actions(seat)[:2]
     view = match.rules.recall(match.state, seat)
     fork = MoveFork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
-    found = fork.play_lines(b"deals").aims
+    found = fork.play_lines(b"deals").amounts_by_aim
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
 
 
@@ -231,7 +231,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
         asked.append(turns)
 
     def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool) -> ReviewPoint | None:
-        watched.append({aim for aim, _ in first.aims})
+        watched.append({aim for aim, _ in first.amounts_by_aim})
         return nearest if watched[-1] == near else most if last in watched[-1] else None
 
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
@@ -291,7 +291,7 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
             ended.append(outcome.scores)
         return aim.measure_progress(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(aim, measure_progress=count_gain),)).play_lines(b"end").aims
+    found = replace(fork, aims=(replace(aim, measure_progress=count_gain),)).play_lines(b"end").amounts_by_aim
     assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]

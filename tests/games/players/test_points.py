@@ -63,7 +63,7 @@ def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monke
             continue
         sentence = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
         assert sentence is not None and load_words().msg(sentence).endswith(".")
-        again = fork.play_lines(b"unseen").aims[point.aim, point.seat]
+        again = fork.play_lines(b"unseen").amounts_by_aim[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
     assert found[True]
@@ -206,7 +206,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
         {("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, []
     )
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
-    assert bool(_sort_by_worth(own.game, comparison.aims, fork.seat)) == found
+    assert bool(_sort_by_worth(own.game, comparison.amounts_by_aim, fork.seat)) == found
 
 
 @pytest.mark.parametrize(
