@@ -90,7 +90,7 @@ def count_match_ended(game_key: str) -> None:
         _meters.ended.labels(game_key).inc()
 
 
-def set_waiting_task_counts(move_count: int, hint_count: int) -> None:
+def set_waiting_thought_counts(move_count: int, hint_count: int) -> None:
     """Set the numbers of moves and hints waiting for a free worker process."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(move_count)

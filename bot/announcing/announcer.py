@@ -311,7 +311,7 @@ class Announcer:
             live = await self._messages.list_live(table.id)
             await self._invitations.delete_obsolete(table, channel, live)
         repost = table.id in self._board_post.to_repost
-        # A former host may have changed the current board.
+        # A process that hosted earlier may have edited the current board late, so write its text again.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._board_post.lobby.show(table, channel, w)

@@ -114,7 +114,7 @@ class WorkerPool:
             return ()
         question = _WorkerQuestion(job, remaining_work, self._find_purpose(queue))
         queue.append(question)
-        metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
+        metrics.set_waiting_thought_counts(len(self._moves), len(self._hints))
         if self._idle:
             task = asyncio.create_task(self._answer_questions(self._idle.popleft()), name="thinking")
             self._tasks.add(task)
@@ -129,7 +129,7 @@ class WorkerPool:
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._take_next()
-                metrics.set_waiting_task_counts(len(self._moves), len(self._hints))
+                metrics.set_waiting_thought_counts(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):

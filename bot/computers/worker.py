@@ -143,5 +143,5 @@ def serve_jobs(niceness: int) -> None:
             pickle.dump(reply, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         except OSError:
-            # The host has ended. A normal exit would flush the buffer, which would fail again.
+            # The parent process has ended. A normal exit would flush the buffer again and fail again.
             os._exit(0)

@@ -44,7 +44,6 @@ class TypedPremoves:
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Return completions of the last typed move, each as a label and as the text to type."""
-        # If several moves were typed, only the last one is completed.
         before, _, _ = current.rpartition(" ")
         head = f"{before} " if before else ""
         try:

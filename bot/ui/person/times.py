@@ -59,7 +59,7 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
     w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_time_settings(interaction.user.id)
     now = interaction.client.services.tables.now()
-    lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
+    lines = [note, f"**{w('Your settings')}**", *_describe_time_settings(times, now, w)]
     items = [
         _make_vacation_select(times, now, w),
         make_button(make_custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY_STYLE),
@@ -108,7 +108,7 @@ def write_local_time(zone: str, now: int) -> str:
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
 
-def _write_lines(times: TimeSettings, now: int, w: Words) -> list[str]:
+def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str]:
     lines = [
         w(
             "- Time zone: {zone}, where it's {time} now",
