@@ -48,7 +48,6 @@ from collections.abc import Mapping
 from typing import Final
 
 '''
-TWO_SEATS = 2
 RANDOM_HAND_COUNT = 11
 """Number of random hands compared with each real hand."""
 TWO_SEAT_DOCSTRING = "With two seats: the weights of each trait, for the active seat and for the other seat."
@@ -83,7 +82,7 @@ def play_positions(seat_count: int, number: int) -> Examples:
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe_hands(step.state_after), step.state_after.round.seat))
-            if seat_count == TWO_SEATS:
+            if seat_count == 2:
                 held_among.append(compare_hands(step.state_after, dice))
             continue
         for held, turn in waiting:
@@ -151,17 +150,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))
         for seats in GAME.seat_counts
     }
-    two = [position for found, _ in matches[TWO_SEATS] for position in found]
+    two = [position for found, _ in matches[2] for position in found]
     many = [
         position
         for seats in GAME.seat_counts
-        if seats > TWO_SEATS
+        if seats > 2
         for found, _ in matches[seats]
         for position in found
     ]
-    held = [position for _, among in matches[TWO_SEATS] for position in among]
+    held = [position for _, among in matches[2] for position in among]
     tables = (
-        format_table("TWO_SEAT_WEIGHTS", TWO_SEAT_DOCSTRING, fit_weights(two, TWO_SEATS)),
+        format_table("TWO_SEAT_WEIGHTS", TWO_SEAT_DOCSTRING, fit_weights(two, 2)),
         format_table("MANY_SEAT_WEIGHTS", MANY_SEAT_DOCSTRING, fit_weights(many, MIN_LATER_TURNS + 1)),
         format_table("HELD_HAND_WEIGHTS", HELD_HAND_DOCSTRING, fit_weights(held, 1)),
     )

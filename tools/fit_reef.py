@@ -128,7 +128,7 @@ def _count_plies(number: int) -> Iterator[int]:
 
 
 def fit_weights(matches: Iterable[list[TrainingRow]]) -> Knots:
-    """Return the weights at each knot, fitted to the examples of matches."""
+    """Return the weights at each knot, fitted to the training rows of all matches."""
     sums: LeastSquaresSums | None = None
     for rows in matches:
         sums = sums or LeastSquaresSums(len(rows[0][1]))

@@ -1,4 +1,4 @@
-"""A failed or overlapping announcement is not lost and doesn't wait for other tables."""
+"""Failed and overlapping announcements aren't lost, and no table waits for another table's announcement."""
 
 from __future__ import annotations
 

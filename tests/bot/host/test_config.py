@@ -276,7 +276,7 @@ def test_an_invalid_address_of_the_terms_is_refused(text: str) -> None:
         config.load_config({"TERMS_URL": text}, MISSING_FILE)
 
 
-def test_the_addresses_of_terms_and_privacy_are_read() -> None:
+def test_the_addresses_of_terms_and_support_are_read() -> None:
     found = config.load_config(
         {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"},
         MISSING_FILE,

@@ -68,7 +68,7 @@ class ServerHost(Host):
         await fill_database(self.url, finished, list(self.world.channels))
 
 
-def measure_server_time(server: postgres.Server) -> float:
+def measure_server_cpu_seconds(server: postgres.Server) -> float:
     """Return the CPU seconds used by all processes of a PostgreSQL server, including ended ones."""
     main = int((server.data / "postmaster.pid").read_text().split()[0])
     total = 0.0
@@ -109,13 +109,13 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         before, cpu, theirs = (
             await connection.fetchrow(_WRITES_QUERY),
             measure_cpu_time(host.bot.pid),
-            measure_server_time(server),
+            measure_server_cpu_seconds(server),
         )
         posted = count_posts(host.world)
         number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
         tally = host.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
-        cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_time(server) - theirs
+        cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_cpu_seconds(server) - theirs
         after = await connection.fetchrow(_WRITES_QUERY)
         print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (

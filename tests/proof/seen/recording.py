@@ -36,7 +36,7 @@ class Recorder:
     filled: dict[str, set[str]] = field(default_factory=dict)
     """The sentences in the code that each filled-in text was made from."""
     sent: list[SentRequest] = field(default_factory=list)
-    drawn: dict[bytes, DrawnTexts] = field(default_factory=dict)
+    drawn_texts_by_picture: dict[bytes, DrawnTexts] = field(default_factory=dict)
     """The texts in each picture, by the picture's digest."""
     _drawing: set[str] = field(default_factory=set)
     _fresh: set[str] = field(default_factory=set)
@@ -53,7 +53,7 @@ class Recorder:
 
     def record_picture(self, content: bytes) -> None:
         """Record that the current picture is finished."""
-        self.drawn[_hash_content(content)] = frozenset(self._drawing)
+        self.drawn_texts_by_picture[_hash_content(content)] = frozenset(self._drawing)
         self._drawing.clear()
 
     def record_request(self, body: Any, files: list[Any]) -> None:
@@ -62,7 +62,7 @@ class Recorder:
         for file in files:
             content = file.fp.read()
             file.fp.seek(0)
-            pictures.append((content, self.drawn.get(_hash_content(content), frozenset())))
+            pictures.append((content, self.drawn_texts_by_picture.get(_hash_content(content), frozenset())))
         fresh = frozenset(self._fresh)
         self._fresh.clear()
         self.sent.append(SentRequest(body, fresh | self._before, tuple(pictures)))
