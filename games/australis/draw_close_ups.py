@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from games.australis.draw_moves import list_moves, locate_offer
+from games.australis.draw_moves import list_piece_moves, locate_offer
 from games.australis.events import (
     CardCarriedOut,
     CardKept,
@@ -187,7 +187,7 @@ def _list_tiles(view: View) -> Iterator[TurnSign]:
 
 def _list_signs(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[TurnSign, ...]:
     """Return the signs of a turn: what the seat took, and then what that brought."""
-    moves = list_moves(before, after, events)
+    moves = list_piece_moves(before, after, events)
     own = [event for event in _list_own_events(events) if event.seat == seat]
     return (*_list_taken(own, moves), *_list_gains(seat, own, moves))
 

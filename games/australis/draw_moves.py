@@ -21,7 +21,7 @@ from games.australis.view import View
 from games.core.picture import Box, PieceMove
 
 
-def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[PieceMove, ...]:
+def list_piece_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of dice, cards, corals and turtles."""
     return tuple(_find_moves(before, events))
 

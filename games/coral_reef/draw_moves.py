@@ -28,7 +28,7 @@ MAX_MOVED_DRAWS = 3
 """Maximum number of drawn cards that a replay animates in one step."""
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
+def list_piece_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards played on stacks, and of the backs of drawn cards."""
     found = list(_find_moves(after, events))
     drawn = [move for move in found if move.sprite.startswith("back")]

@@ -310,7 +310,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing_path)
         return drawing
 
-    def list_moves(
+    def list_piece_moves(
         self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]
     ) -> tuple[PieceMove, ...]:
         """Return the pieces that moved between two public views because of ``events``, in order.

@@ -25,7 +25,7 @@ BOAT_OFFSET: tuple[int, int] = (-96, -4)
 """Offset of a boat's upper left corner from the right end of its strip."""
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
+def list_piece_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards that left the river and of boats that were bought."""
     return tuple(_find_moves(before, after, events))
 

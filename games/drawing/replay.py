@@ -256,7 +256,7 @@ class Replay(Narration):
             parts = (*self.list_close_ups(shot._replace(leads=True)), *self.list_close_ups(shot))
             if not parts:
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
-            moves = game.list_moves(before, after, events)
+            moves = game.list_piece_moves(before, after, events)
             self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))
         return self._tracks[turn]
 

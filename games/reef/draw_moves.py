@@ -21,7 +21,7 @@ from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
 
-def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
+def list_piece_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of placed corals and taken cards."""
     return tuple(_find_moves(before, events))
 

@@ -49,7 +49,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
             position, events, _ = planning.view_after(turn)
-            moves = game.list_moves(view, position, events)
+            moves = game.list_piece_moves(view, position, events)
             moved += bool(moves)
             for move in moves:
                 assert len(move.path) >= 2
@@ -67,7 +67,7 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
-        last = {move.path[-1]: move for move in game.list_moves(view, position, events)}
+        last = {move.path[-1]: move for move in game.list_piece_moves(view, position, events)}
         # Cards that a shark drives off end on the discard pile, which doesn't show them.
         moves = [
             move
