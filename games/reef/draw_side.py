@@ -238,7 +238,7 @@ class SidePainter:
                 NAVY_COLOUR,
             )
             return
-        x, y = box.x + place_card_points(view.top)[0], box.y + place_card_points(view.top)[1]
+        x, y = box.x + find_points_offset(view.top)[0], box.y + find_points_offset(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write(
             str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
@@ -249,7 +249,10 @@ class SidePainter:
         key = f"card_{open_card.card}"
         self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
         if open_card.points:
-            x, y = box.x + place_card_points(open_card.card)[0], box.y + place_card_points(open_card.card)[1]
+            x, y = (
+                box.x + find_points_offset(open_card.card)[0],
+                box.y + find_points_offset(open_card.card)[1],
+            )
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(
                 f"+{open_card.points}",
@@ -376,7 +379,7 @@ class SidePainter:
         )
 
 
-def place_card_points(card: int) -> tuple[int, int]:
+def find_points_offset(card: int) -> tuple[int, int]:
     """Return the offset of the points on a card, beside its pattern."""
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
