@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from assets.studio.__main__ import draw_all
 from assets.studio.australis_pieces import draw_turtle
 from assets.studio.fish import draw_fish
-from assets.studio.paper import group, svg
+from assets.studio.paper import make_group, make_svg
 from games.core.picture import PosterPiece
 from tools.posters import FINE_FACTOR, draw_sea, put_piece
 
@@ -62,13 +62,13 @@ BANNER_PIECES: Final = (
 
 def make_fish_svg(letter: str) -> str:
     """Return the SVG of a fish, given its name (see :data:`FISH_FOLDER`)."""
-    drawn = group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
-    return svg(120, 120, drawn)
+    drawn = make_group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
+    return make_svg(120, 120, drawn)
 
 
 def make_turtle_svg(seat: str) -> str:
     """Return the SVG of a turtle, given its name (see :data:`TURTLE_FOLDER`)."""
-    return svg(108, 92, group(draw_turtle(int(seat), f"brand-turtle-{seat}"), 54, 46, 1.06))
+    return make_svg(108, 92, make_group(draw_turtle(int(seat), f"brand-turtle-{seat}"), 54, 46, 1.06))
 
 
 def find_svg(folders: dict[str, dict[str, str]], placed: PlacedPiece) -> str:

@@ -15,7 +15,18 @@ from assets.studio.australis_pieces import (
     draw_turtle,
 )
 from assets.studio.fish import draw_fish
-from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
+from assets.studio.paper import (
+    GOLD,
+    INK,
+    clip,
+    make_circle,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    make_text,
+    mix,
+)
 from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
 from games.australis.layout import CARD_BOXES
 from games.australis.layout import DICE_LAYOUTS as OFFER
@@ -31,44 +42,48 @@ ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 def draw_colour_symbol(colour: Colour, ink: str) -> str:
     """Return the symbol of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
     if colour == Colour.WHITE:
-        return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), turn=-8)
-    if colour == Colour.YELLOW:
-        return path("M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink) + circle(
-            -8, -2.5, 2.6, DIE_FILL[colour]
+        return make_group(
+            make_rect(-11, -16, 22, 32, 4, ink) + make_rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), turn=-8
         )
+    if colour == Colour.YELLOW:
+        return make_path(
+            "M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink
+        ) + make_circle(-8, -2.5, 2.6, DIE_FILL[colour])
     if colour == Colour.BLUE:
         fins = "M7,-8 C13,-20 4,-19 0,-18 L-3,-9Z M7,8 C13,20 4,19 0,18 L-3,9Z"
         back = "M-8,-6 C-16,-12 -19,-7 -18,-4 L-10,-1Z M-8,6 C-16,12 -19,7 -18,4 L-10,1Z"
         return (
-            path(f"{fins} {back}", ink) + f'<ellipse rx="12" ry="10.5" fill="{ink}"/>' + circle(15, 0, 5, ink)
+            make_path(f"{fins} {back}", ink)
+            + f'<ellipse rx="12" ry="10.5" fill="{ink}"/>'
+            + make_circle(15, 0, 5, ink)
         )
     if colour == Colour.VIOLET:
         limbs = ("M0,18 V-16", "M0,8 C-12,6 -13,-2 -13,-10", "M0,2 C11,0 13,-6 13,-14")
-        return "".join(path(d, stroke=ink, stroke_width=6.4, **ROUND_STROKE) for d in limbs)
-    return path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND_STROKE) + path(
+        return "".join(make_path(d, stroke=ink, stroke_width=6.4, **ROUND_STROKE) for d in limbs)
+    return make_path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND_STROKE) + make_path(
         "M-10,-17 C-2,-21 4,-12 16,-16 V2 C4,6 -2,-3 -10,1Z", ink
     )
 
 
 def draw_colour_pattern(colour: Colour, width: float, height: float) -> str:
     """Return a rectangle filled with the pattern of a colour. Its upper left corner is at the origin."""
-    mark, parts = DIE_MARK[colour], [rect(0, 0, width, height, 0, DIE_FILL[colour])]
+    mark, parts = DIE_MARK[colour], [make_rect(0, 0, width, height, 0, DIE_FILL[colour])]
     if colour == Colour.YELLOW:
-        parts += [rect(x, 0, 5, height, 0, mark) for x in range(3, int(width), 13)]
+        parts += [make_rect(x, 0, 5, height, 0, mark) for x in range(3, int(width), 13)]
     elif colour == Colour.BLUE:
         for y in range(4, int(height) + 12, 15):
             d = f"M-4,{y} q{width / 4 + 1:.1f},-9 {width / 2 + 4:.1f},0 t{width / 2 + 4:.1f},0"
-            parts.append(path(d, stroke=mark, stroke_width=4.5))
+            parts.append(make_path(d, stroke=mark, stroke_width=4.5))
     elif colour == Colour.VIOLET:
         for j in range(int(height / 10) + 1):
             parts += [
-                rect(10 * i, 10 * j, 10, 10, 0, mark) for i in range(int(width / 10) + 1) if (i + j) % 2
+                make_rect(10 * i, 10 * j, 10, 10, 0, mark) for i in range(int(width / 10) + 1) if (i + j) % 2
             ]
     elif colour == Colour.RED:
         for y in range(0, int(height) + 1, 18):
-            parts.append(path(f"M0,{y} L{width},{y + 9} L0,{y + 18}Z", mark))
+            parts.append(make_path(f"M0,{y} L{width},{y + 9} L0,{y + 18}Z", mark))
     else:
-        parts += [rect(0, y, width, 2.5, 0, mark) for y in range(7, int(height), 12)]
+        parts += [make_rect(0, y, width, 2.5, 0, mark) for y in range(7, int(height), 12)]
     return "".join(parts)
 
 
@@ -82,35 +97,47 @@ def draw_effect(die: Die) -> str:
     colour = die.colour
     if colour == Colour.WHITE:
         if not die.circles:
-            return group(draw_cards(2), 27.5, 28, 1.12)
+            return make_group(draw_cards(2), 27.5, 28, 1.12)
         scale = (1.1, 0.84)[die.value - 1]
-        return group(draw_cards(die.value), 27.5, 19, scale) + group(draw_coins(die.circles), 27.5, 41.5)
+        return make_group(draw_cards(die.value), 27.5, 19, scale) + make_group(
+            draw_coins(die.circles), 27.5, 41.5
+        )
     if colour == Colour.YELLOW:
         if not die.circles:
-            return text(27.5, 31, 34, str(die.value), INK) + group(draw_fish("r", None, "d"), 27.5, 40, 0.26)
-        swims = group(draw_fish("r", None, "d"), 36.5, 17, 0.25)
-        return text(16.5, 29.5, 33, str(die.value), INK) + swims + group(draw_coins(die.circles), 27.5, 41.5)
+            return make_text(27.5, 31, 34, str(die.value), INK) + make_group(
+                draw_fish("r", None, "d"), 27.5, 40, 0.26
+            )
+        swims = make_group(draw_fish("r", None, "d"), 36.5, 17, 0.25)
+        return (
+            make_text(16.5, 29.5, 33, str(die.value), INK)
+            + swims
+            + make_group(draw_coins(die.circles), 27.5, 41.5)
+        )
     ink = DIE_INK[colour]
-    return group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + text(35, 47.5, 44, str(die.value), ink)
+    return make_group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + make_text(
+        35, 47.5, 44, str(die.value), ink
+    )
 
 
 def draw_function(function: CardFunction, clip_id: str) -> str:
     """Return the function of an advantage card, drawn without digits, 76 × 60, centred on the origin."""
     if function == CardFunction.CIRCLES:
-        disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
-        return group(disc, -18, 0) + group(disc, 18, 0)
+        disc = make_circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + make_circle(
+            -1.5, -2, 11, "#FFE08A"
+        )
+        return make_group(disc, -18, 0) + make_group(disc, 18, 0)
     if function == CardFunction.FISH:
         return draw_small_fish(clip_id, 0.72)
     if function == CardFunction.TURTLE:
-        chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND_STROKE)
-        return group(draw_turtle(None, clip_id), -9, 0, 0.84) + chevron
+        chevron = make_path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND_STROKE)
+        return make_group(draw_turtle(None, clip_id), -9, 0, 0.84) + chevron
     if function == CardFunction.CORAL:
-        return group(pieces.draw_coral(clip_id), 0, 1, 0.66)
-    block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
-    pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
-    up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND_STROKE)
-    up += path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND_STROKE)
-    return group(block + pips, -13, 2, turn=-10) + up
+        return make_group(pieces.draw_coral(clip_id), 0, 1, 0.66)
+    block = make_rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
+    pips = "".join(make_circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
+    up = make_path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND_STROKE)
+    up += make_path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND_STROKE)
+    return make_group(block + pips, -13, 2, turn=-10) + up
 
 
 def draw_advantage_card(card: int, width: int, height: int) -> str:
@@ -124,19 +151,19 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
     tone = mix(DIE_FILL[colour], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
     across, down = (band, height) if is_low else (width, band)
-    ground = rect(0, 0, width, height, 0, tone) + draw_colour_pattern(colour, across, down)
+    ground = make_rect(0, 0, width, height, 0, tone) + draw_colour_pattern(colour, across, down)
     edge = f"M{band},0 V{height}" if is_low else f"M0,{band} H{width}"
-    ground += path(edge, stroke=DIE_RIM[colour], stroke_width=3)
+    ground += make_path(edge, stroke=DIE_RIM[colour], stroke_width=3)
     x, y = ((band + 2) / 2, height / 2) if is_low else (width / 2, (band + 2) / 2)
     scale = (band - 7) / 40
-    ground += circle(x, y, 20 * scale + 6, DIE_FILL[colour])
+    ground += make_circle(x, y, 20 * scale + 6, DIE_FILL[colour])
     wide, high = (width - band, height) if is_low else (width, height - band)
     icon = min((wide - 9) / 78, (high - 8) / 60)
     return (
-        rect(0, 0, width, height, 10, DIE_RIM[colour])
+        make_rect(0, 0, width, height, 10, DIE_RIM[colour])
         + clip("ad", shape, ground)
-        + group(draw_colour_symbol(colour, DIE_INK[colour]), x, y, scale)
-        + group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
+        + make_group(draw_colour_symbol(colour, DIE_INK[colour]), x, y, scale)
+        + make_group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
     )
 
 
@@ -145,13 +172,15 @@ def draw_all() -> dict[str, str]:
     out = {}
     for size in sorted({*DICE_SIZES, *(boxes[0].w for boxes in OFFER)}):
         for code, shown in DIE_BY_CODE.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(draw_board_die(shown), scale=size / 56))
+            out[f"die{size}_{code}"] = make_svg(
+                size, size, make_group(draw_board_die(shown), scale=size / 56)
+            )
     for card, code in enumerate(CARD_CODES):
-        out[f"card_{code}"] = svg(
+        out[f"card_{code}"] = make_svg(
             CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage_card(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
         )
         for width, height in (*WIDE_CHIP_SIZES[:4], *BROAD_CHIP_SIZES, *CHIP_SIZES):
-            out[f"chip{width}x{height}_{code}"] = svg(
+            out[f"chip{width}x{height}_{code}"] = make_svg(
                 width, height, draw_advantage_card(card, width, height), "#1A3D59"
             )
     return out

@@ -6,7 +6,19 @@ import math
 
 from assets.studio import pieces
 from assets.studio.fish import draw_eye, draw_fish
-from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
+from assets.studio.paper import (
+    CREAM,
+    GOLD,
+    INK,
+    clip,
+    make_circle,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    make_text,
+    mix,
+)
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
 from games.australis.parts import CardFunction, Colour, Die
 
@@ -29,16 +41,16 @@ def draw_shell_pattern(seat: int) -> str:
     if seat == 0:
         hexagon = "M-9,0 L-4.5,-8 H4.5 L9,0 L4.5,8 H-4.5Z"
         rays = "M9,0 H24 M4.5,-8 L12,-20 M-4.5,-8 L-12,-20 M-9,0 H-24 M-4.5,8 L-12,20 M4.5,8 L12,20"
-        return path(hexagon, mark) + path(rays, stroke=mark, stroke_width=3.6)
+        return make_path(hexagon, mark) + make_path(rays, stroke=mark, stroke_width=3.6)
     if seat == 1:
         return "".join(
             f'<ellipse rx="{rx}" ry="{ry}" fill="none" stroke="{mark}" stroke-width="3.6"/>'
             for rx, ry in ((16, 13.5), (7, 5.5))
         )
     if seat == 2:
-        return "".join(rect(x, -22, 5, 44, 0, mark) for x in (-17, -7, 3, 13))
+        return "".join(make_rect(x, -22, 5, 44, 0, mark) for x in (-17, -7, 3, 13))
     spots = ((0, 0), (-11, -8), (-11, 8), (11, -8), (11, 8), (0, -15), (0, 15), (-19, 0), (19, 0))
-    return "".join(circle(x, y, 3.8, mark) for x, y in spots)
+    return "".join(make_circle(x, y, 3.8, mark) for x, y in spots)
 
 
 TURTLE_FINS = (
@@ -54,7 +66,7 @@ TURTLE_HEAD = "M18,-7 C26,-12 38,-9 38,0 C38,9 26,12 18,7Z"
 def draw_turtle_edge() -> str:
     """Return the white edge around a turtle, which makes it stand out from stones and other turtles."""
     edge = {"stroke": WHITE, "stroke_width": 9.5, "stroke_linejoin": "round"}
-    outlines = "".join(path(d, WHITE, **edge) for d in (*TURTLE_FINS, TURTLE_HEAD))
+    outlines = "".join(make_path(d, WHITE, **edge) for d in (*TURTLE_FINS, TURTLE_HEAD))
     return outlines + f'<ellipse rx="23.5" ry="20" fill="{WHITE}" stroke="{WHITE}" stroke-width="9.5"/>'
 
 
@@ -72,13 +84,13 @@ def draw_turtle(seat: int | None, clip_id: str) -> str:
         + '<ellipse cx="-7" cy="-11" rx="9" ry="3.6" fill="#FFFFFF" opacity=".45" transform="rotate(-14)"/>'
     )
     shadow = (
-        "".join(path(d, "#06263B") for d in (*TURTLE_FINS, TURTLE_HEAD))
+        "".join(make_path(d, "#06263B") for d in (*TURTLE_FINS, TURTLE_HEAD))
         + '<ellipse rx="23.5" ry="20" fill="#06263B"/>'
     )
     return (
         f'<g opacity=".25" transform="translate(2.5 4)">{shadow}</g>'
-        + "".join(path(d, skin, **line) for d in TURTLE_FINS)
-        + path(TURTLE_HEAD, skin, **line)
+        + "".join(make_path(d, skin, **line) for d in TURTLE_FINS)
+        + make_path(TURTLE_HEAD, skin, **line)
         + shell
         + clip(f"{clip_id}t", ellipse, inside)
         + f'<ellipse rx="23.5" ry="20" fill="none" stroke="{rim}" stroke-width="2.6"/>'
@@ -90,32 +102,36 @@ def draw_coral(seat: int, clip_id: str) -> str:
     """Return a coral of a seat, 42 × 42, centred on the origin: branches, brain, tubes or fan."""
     base, rim, light = SEAT_FILL[seat], SEAT_RIM[seat], mix(SEAT_FILL[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
-    foot = path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
+    foot = make_path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
     if seat == 0:
         limbs = ("M0,15 V-16", "M0,8 C-9,4 -12,-2 -12,-10", "M0,4 C9,0 12,-5 12,-14")
-        body = "".join(path(d, stroke=rim, stroke_width=9.5, **ROUND_STROKE) for d in limbs)
-        body += "".join(path(d, stroke=base, stroke_width=5.6, **ROUND_STROKE) for d in limbs)
+        body = "".join(make_path(d, stroke=rim, stroke_width=9.5, **ROUND_STROKE) for d in limbs)
+        body += "".join(make_path(d, stroke=base, stroke_width=5.6, **ROUND_STROKE) for d in limbs)
         body += "".join(
-            path(d, stroke=light, stroke_width=1.8, transform="translate(-1 -1)", **ROUND_STROKE)
+            make_path(d, stroke=light, stroke_width=1.8, transform="translate(-1 -1)", **ROUND_STROKE)
             for d in limbs
         )
     elif seat == 1:
         dome = "M-18,12 C-20,-8 -10,-18 0,-18 C10,-18 20,-8 18,12 C8,17 -8,17 -18,12Z"
         folds = "M-12,6 C-14,-2 -6,-2 -7,-9 M-3,13 C-6,4 3,4 1,-5 C0,-9 4,-11 5,-13 M8,11 C5,5 13,3 11,-4"
-        body = path(dome, base, **line) + path(folds, stroke=SEAT_MARK[1], stroke_width=2.8, **ROUND_STROKE)
+        body = make_path(dome, base, **line) + make_path(
+            folds, stroke=SEAT_MARK[1], stroke_width=2.8, **ROUND_STROKE
+        )
     elif seat == 2:
         body = ""
         for x, top, width in ((-9, -8, 10), (9, -4, 10), (0, -17, 11)):
-            body += rect(x - width / 2, top, width, 30 if top < -10 else 22, 4, base, **line)
+            body += make_rect(x - width / 2, top, width, 30 if top < -10 else 22, 4, base, **line)
             body += (
                 f'<ellipse cx="{x}" cy="{top + 2}" rx="{width / 2}" ry="3.2" fill="#7A5A06" '
                 f'stroke="{rim}" stroke-width="2"/>'
             )
-        body = clip(f"{clip_id}u", rect(-20, -24, 40, 40, 0, base), body)
+        body = clip(f"{clip_id}u", make_rect(-20, -24, 40, 40, 0, base), body)
     else:
         fan = "M0,16 C-6,10 -20,6 -19,-6 C-18,-17 -8,-19 0,-19 C8,-19 18,-17 19,-6 C20,6 6,10 0,16Z"
         ribs = "M0,14 V-14 M0,10 L-11,-10 M0,10 L11,-10 M-1,8 L-15,-2 M1,8 L15,-2"
-        body = path(fan, base, **line) + path(ribs, stroke=SEAT_MARK[3], stroke_width=2, **ROUND_STROKE)
+        body = make_path(fan, base, **line) + make_path(
+            ribs, stroke=SEAT_MARK[3], stroke_width=2, **ROUND_STROKE
+        )
     return foot + body
 
 
@@ -124,11 +140,11 @@ def draw_cube(seat: int | None) -> str:
     base = "#9AA7AD" if seat is None else SEAT_FILL[seat]
     rim = "#39464D" if seat is None else SEAT_RIM[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
-    mark = "" if seat is None else group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
+    mark = "" if seat is None else make_group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
     return (
-        path("M-10,-4 L-5,-10 H10 L5,-4Z", mix(base, "#FFFFFF", 0.55), **line)
-        + path("M5,-4 L10,-10 V4 L5,10Z", mix(base, rim, 0.45), **line)
-        + path("M-10,-4 H5 V10 H-10Z", base, **line)
+        make_path("M-10,-4 L-5,-10 H10 L5,-4Z", mix(base, "#FFFFFF", 0.55), **line)
+        + make_path("M5,-4 L10,-10 V4 L5,10Z", mix(base, rim, 0.45), **line)
+        + make_path("M-10,-4 H5 V10 H-10Z", base, **line)
         + mark
     )
 
@@ -137,34 +153,34 @@ def draw_food() -> str:
     """Return the food cube of a space that has one for every seat, 24 × 24, centred on the origin."""
     line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
-        path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)
-        + path("M5,-4 L10,-10 V4 L5,10Z", "#B97A14", **line)
-        + path("M-10,-4 H5 V10 H-10Z", "#F2863A", **line)
-        + circle(-2.5, 3, 4.4, "#FFF4DD", stroke="#6B4306", stroke_width=1.8)
+        make_path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)
+        + make_path("M5,-4 L10,-10 V4 L5,10Z", "#B97A14", **line)
+        + make_path("M-10,-4 H5 V10 H-10Z", "#F2863A", **line)
+        + make_circle(-2.5, 3, 4.4, "#FFF4DD", stroke="#6B4306", stroke_width=1.8)
     )
 
 
 def draw_coins(count: int) -> str:
     """Return a row of ``count`` circles, each worth a point, centred on the origin."""
     return "".join(
-        circle(15 * (i - (count - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2)
+        make_circle(15 * (i - (count - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2)
         for i in range(count)
     )
 
 
 def draw_cards(count: int) -> str:
     """Return ``count`` cards (1 or 2), centred on the origin."""
-    one = rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + rect(
+    one = make_rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + make_rect(
         -4, -7, 8, 14, 2, "#7FB7D9"
     )
     if count == 1:
         return one
-    return group(one, -10, 0, turn=-8) + group(one, 10, 0, turn=8)
+    return make_group(one, -10, 0, turn=-8) + make_group(one, 10, 0, turn=8)
 
 
 def draw_small_fish(clip_id: str, scale: float) -> str:
     """Return a red fish at ``scale``, centred on the origin."""
-    return group(draw_fish("r", None, clip_id), 0, 0, scale)
+    return make_group(draw_fish("r", None, clip_id), 0, 0, scale)
 
 
 def draw_die(die: Die) -> str:
@@ -175,11 +191,11 @@ def draw_die(die: Die) -> str:
 def draw_die_body(colour: Colour, sign: str = "") -> str:
     """Return a die without its effect, 56 × 56: its colour's pattern with ``sign`` on it."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    face = rect(3, 3, 50, 50, 0, DIE_FILL[colour]) + draw_die_pattern(colour)
-    face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
+    face = make_rect(3, 3, 50, 50, 0, DIE_FILL[colour]) + draw_die_pattern(colour)
+    face += make_path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
     return (
-        rect(0, 0, 56, 56, 12, DIE_RIM[colour])
-        + rect(0, 0, 54, 54, 12, CREAM if colour != Colour.WHITE else "#B9CBD2")
+        make_rect(0, 0, 56, 56, 12, DIE_RIM[colour])
+        + make_rect(0, 0, 54, 54, 12, CREAM if colour != Colour.WHITE else "#B9CBD2")
         + clip("di", inner, face + sign)
     )
 
@@ -187,19 +203,19 @@ def draw_die_body(colour: Colour, sign: str = "") -> str:
 def draw_die_pattern(colour: Colour) -> str:
     """Return the pattern of a colour on the face of a die."""
     if colour == Colour.YELLOW:
-        return rect(4, 4, 5, 48, 0, DIE_MARK[colour]) + rect(46.5, 4, 5, 48, 0, DIE_MARK[colour])
+        return make_rect(4, 4, 5, 48, 0, DIE_MARK[colour]) + make_rect(46.5, 4, 5, 48, 0, DIE_MARK[colour])
     if colour == Colour.BLUE:
         line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
         return "".join(
-            path(line.format(y=y, a=y - 5, b=y + 5), stroke=DIE_MARK[colour], stroke_width=4)
+            make_path(line.format(y=y, a=y - 5, b=y + 5), stroke=DIE_MARK[colour], stroke_width=4)
             for y in (11, 46)
         )
     if colour == Colour.VIOLET:
         squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2 and (i in (0, 5) or j in (0, 5))]
-        return "".join(rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DIE_MARK[colour]) for i, j in squares)
+        return "".join(make_rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DIE_MARK[colour]) for i, j in squares)
     if colour == Colour.RED:
         return "".join(
-            path(d, DIE_MARK[colour])
+            make_path(d, DIE_MARK[colour])
             for d in ("M4,4 H24 L4,24Z", "M52,4 V24 L32,4Z", "M4,52 V32 L24,52Z", "M52,52 H32 L52,32Z")
         )
     return ""
@@ -210,7 +226,7 @@ def draw_die_letter(colour: Colour) -> str:
     # W is wider than the other letters.
     edge, size = (30, 20) if colour == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
-    return path(d, DIE_RIM[colour]) + text(
+    return make_path(d, DIE_RIM[colour]) + make_text(
         (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, colour.letter.upper(), WHITE
     )
 
@@ -219,38 +235,44 @@ def draw_effect(die: Die) -> str:
     """Return the effect of a die: cards above points, a number above a fish and points, or only a number."""
     colour = die.colour
     if colour == Colour.WHITE:
-        dots = group(draw_coins(die.circles), 27.5, 41.5, 0.92) if die.circles else ""
+        dots = make_group(draw_coins(die.circles), 27.5, 41.5, 0.92) if die.circles else ""
         if die.value == 1:
-            return group(draw_cards(1), 41.5, 20, 0.95) + dots
-        return group(draw_cards(2), 40.5, 21, 0.62) + dots if dots else group(draw_cards(2), 32, 39, 0.86)
+            return make_group(draw_cards(1), 41.5, 20, 0.95) + dots
+        return (
+            make_group(draw_cards(2), 40.5, 21, 0.62) + dots
+            if dots
+            else make_group(draw_cards(2), 32, 39, 0.86)
+        )
     if colour == Colour.YELLOW:
-        swims = group(
+        swims = make_group(
             draw_fish("r", None, "d"), 17 if die.circles else 27.5, 41, 0.2 if die.circles else 0.25
         )
-        dots = "".join(group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(die.circles))
-        return text(39.5, 28.5, 31, str(die.value), INK) + swims + dots
-    return text(36, 49.5, 38, str(die.value), DIE_INK[colour])
+        dots = "".join(make_group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(die.circles))
+        return make_text(39.5, 28.5, 31, str(die.value), INK) + swims + dots
+    return make_text(36, 49.5, 38, str(die.value), DIE_INK[colour])
 
 
 def draw_function(function: CardFunction, clip_id: str) -> str:
     """Return the function of an advantage card, 72 × 52, centred on the origin."""
     if function == CardFunction.CIRCLES:
-        disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
-        return group(disc, -16, 0) + group(disc, 16, 0)
+        disc = make_circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + make_circle(
+            -1.5, -2, 9.5, "#FFE08A"
+        )
+        return make_group(disc, -16, 0) + make_group(disc, 16, 0)
     if function == CardFunction.FISH:
         return draw_small_fish(clip_id, 0.62)
     if function == CardFunction.TURTLE:
-        return group(draw_turtle(None, clip_id), -10, 0, 0.78) + draw_plus_one(25, 12)
+        return make_group(draw_turtle(None, clip_id), -10, 0, 0.78) + draw_plus_one(25, 12)
     if function == CardFunction.CORAL:
-        return group(pieces.draw_coral(clip_id), 0, 2, 0.56)
-    block = rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
-    pips = "".join(circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))
-    return group(block + pips, -10, 0, turn=-10) + draw_plus_one(22, 10)
+        return make_group(pieces.draw_coral(clip_id), 0, 2, 0.56)
+    block = make_rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
+    pips = "".join(make_circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))
+    return make_group(block + pips, -10, 0, turn=-10) + draw_plus_one(22, 10)
 
 
 def draw_plus_one(x: float, y: float) -> str:
     """Return a small red label reading "+1", centred at (``x``, ``y``)."""
-    return rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + text(
+    return make_rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + make_text(
         x, y + 7, 19, "+1", "#FFFFFF"
     )
 
@@ -259,20 +281,20 @@ def draw_competition_tile(gold: bool, size: float = 40) -> str:
     """Return a gold or silver competition tile, ``size`` pixels wide and high, with room for its number."""
     base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
     middle = size / 2
-    shape = circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
+    shape = make_circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
     if not gold:
         points = []
         for i in range(6):
             a = i * math.pi / 3
             points.append((middle + (middle - 1) * math.cos(a), middle + (middle - 1) * math.sin(a)))
         d = "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
-        shape = path(d, base, stroke=rim, stroke_width=2.4, stroke_linejoin="round")
-    return shape + circle(middle, middle, middle - 6, light)
+        shape = make_path(d, base, stroke=rim, stroke_width=2.4, stroke_linejoin="round")
+    return shape + make_circle(middle, middle, middle - 6, light)
 
 
 def draw_first_player_token() -> str:
     """Return the first-player token, a red flag, 32 × 32."""
-    return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
+    return make_path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + make_path(
         "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND_STROKE
     )
 
@@ -283,15 +305,17 @@ def draw_start_points_sign() -> str:
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
     ribs = "M16,24 V8 M13,23 L9,10 M19,23 L23,10"
-    return path(fan, "#FFE3A3", stroke=INK, stroke_width=2, **ROUND_STROKE) + path(
+    return make_path(fan, "#FFE3A3", stroke=INK, stroke_width=2, **ROUND_STROKE) + make_path(
         ribs, stroke="#B9771D", stroke_width=2, **ROUND_STROKE
     )
 
 
 def draw_counted_piece(piece: str, width: int, height: int) -> str:
     """Return a piece on the light background that it has beside its count."""
-    ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
-    return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
+    ground = make_rect(0, 0, width, height, 12, "#06182A") + make_rect(
+        0, 0, width - 2, height - 2, 12, "#CFF2ED"
+    )
+    return ground + make_group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 
 
 def draw_all() -> dict[str, str]:
@@ -300,34 +324,39 @@ def draw_all() -> dict[str, str]:
     x, y, wide, high = TURTLE_BOUNDS
     for seat in range(4):
         swimming = draw_turtle_edge() + draw_turtle(seat, "k")
-        out[f"turtle_{seat}"] = svg(wide, high, group(swimming, -x, -y - 7, 1.06), "#FFFFFF")
-        out[f"resting_{seat}"] = svg(68, 60, group(swimming, 33, 29, 0.8), "#FFFFFF")
-        out[f"shell_{seat}"] = svg(64, 56, group(draw_turtle(seat, "k"), 31, 27, 0.8), "#234F70")
-        out[f"coral_{seat}"] = svg(54, 54, group(draw_coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
-        out[f"large_{seat}"] = svg(76, 76, group(draw_coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
+        out[f"turtle_{seat}"] = make_svg(wide, high, make_group(swimming, -x, -y - 7, 1.06), "#FFFFFF")
+        out[f"resting_{seat}"] = make_svg(68, 60, make_group(swimming, 33, 29, 0.8), "#FFFFFF")
+        out[f"shell_{seat}"] = make_svg(64, 56, make_group(draw_turtle(seat, "k"), 31, 27, 0.8), "#234F70")
+        out[f"coral_{seat}"] = make_svg(54, 54, make_group(draw_coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
+        out[f"large_{seat}"] = make_svg(76, 76, make_group(draw_coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
         for across, down, name in COUNTED_SIZES:
             beside = {
-                "food": group(draw_cube(seat), scale=1.75),
-                "supply": group(draw_coral(seat, "k"), 0, 0.5, 1),
+                "food": make_group(draw_cube(seat), scale=1.75),
+                "supply": make_group(draw_coral(seat, "k"), 0, 0.5, 1),
             }
             for kind, piece in beside.items():
-                out[f"{kind}{name}_{seat}"] = svg(
+                out[f"{kind}{name}_{seat}"] = make_svg(
                     across, down, draw_counted_piece(piece, across, down), "#1A3D59"
                 )
-    out["cube_grey"] = svg(
-        CUBE_SIZE, CUBE_SIZE, group(draw_cube(None), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
+    out["cube_grey"] = make_svg(
+        CUBE_SIZE,
+        CUBE_SIZE,
+        make_group(draw_cube(None), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24),
+        "#A9E6DF",
     )
-    out["cube_food"] = svg(
-        CUBE_SIZE, CUBE_SIZE, group(draw_food(), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
+    out["cube_food"] = make_svg(
+        CUBE_SIZE, CUBE_SIZE, make_group(draw_food(), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
     )
     for gold in (True, False):
         kind = "gold" if gold else "silver"
-        out[f"tile_{kind}"] = svg(56, 56, draw_competition_tile(gold, 56), "#1A3D59")
-        out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_competition_tile(gold, 60), "#0B2740")
-    disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
-    out["token"] = svg(48, 48, disc + group(draw_first_player_token(), 5.5, 5.5, 1.16), "#1A3D59")
+        out[f"tile_{kind}"] = make_svg(56, 56, draw_competition_tile(gold, 56), "#1A3D59")
+        out["next_gold" if gold else "next_silver"] = make_svg(
+            60, 60, draw_competition_tile(gold, 60), "#0B2740"
+        )
+    disc = make_circle(24, 24, 23.5, INK) + make_circle(24, 24, 21, "#FFF4DD")
+    out["token"] = make_svg(48, 48, disc + make_group(draw_first_player_token(), 5.5, 5.5, 1.16), "#1A3D59")
     for wide, high, name in COUNTED_SIZES:
-        out[f"fish{name}"] = svg(
+        out[f"fish{name}"] = make_svg(
             wide, high, draw_counted_piece(draw_small_fish("k", 0.48), wide, high), "#1A3D59"
         )
     return out

@@ -18,16 +18,16 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    make_text,
     make_wave,
     mix,
-    path,
-    rect,
-    svg,
-    text,
 )
 from assets.studio.table import draw_sea
 from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS, BOARD_TOP, BoardPlan
@@ -76,7 +76,7 @@ def draw_current(end: int) -> str:
     """Return the current, a wide pale stream, with a stone for each space up to ``end``."""
     line = make_curve(CURRENT_POINTS)
     parts = [
-        path(
+        make_path(
             line,
             stroke="#06263B",
             stroke_width=112,
@@ -84,9 +84,9 @@ def draw_current(end: int) -> str:
             transform="translate(5 8)",
             stroke_linecap="round",
         ),
-        path(line, stroke="#CFF3EC", stroke_width=104, stroke_linecap="round"),
-        path(line, stroke="#8FDAD6", stroke_width=96, stroke_linecap="round"),
-        path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
+        make_path(line, stroke="#CFF3EC", stroke_width=104, stroke_linecap="round"),
+        make_path(line, stroke="#8FDAD6", stroke_width=96, stroke_linecap="round"),
+        make_path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONE_CENTRES)):
         # Leave out arrows next to spaces with food, where there is no room.
@@ -101,8 +101,8 @@ def draw_current(end: int) -> str:
 def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
     turn = math.degrees(math.atan2(dy, dx))
     d = "M-7,-11 L6,0 L-7,11"
-    return group(
-        path(
+    return make_group(
+        make_path(
             d,
             stroke="#FFFFFF",
             stroke_width=5,
@@ -119,8 +119,10 @@ def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
 def _draw_section_number(start: int) -> str:
     """Return the disc with the number of the reef whose section of the current begins at a space."""
     x, y = find_section_disc(start)
-    disc = circle(x, y + 1, SECTION_DISC_RADIUS, NAVY) + circle(x, y, SECTION_DISC_RADIUS - 2, "#1D5487")
-    return disc + text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
+    disc = make_circle(x, y + 1, SECTION_DISC_RADIUS, NAVY) + make_circle(
+        x, y, SECTION_DISC_RADIUS - 2, "#1D5487"
+    )
+    return disc + make_text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
 
 
 def _find_stone_colour(space: int) -> str:
@@ -131,10 +133,10 @@ def _draw_stone(space: int) -> str:
     x, y = STONE_CENTRES[space]
     tone, r = _find_stone_colour(space), STONE_SIZE / 2
     parts = [
-        circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
-        circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
-        circle(x - 0.5, y - 2, r - 2, tone),
-        path(
+        make_circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
+        make_circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
+        make_circle(x - 0.5, y - 2, r - 2, tone),
+        make_path(
             f"M{x - r * 0.62:.1f},{y - r * 0.42:.1f} "
             f"A{r * 0.78:.1f},{r * 0.78:.1f} 0 0 1 {x + r * 0.3:.1f},{y - r * 0.72:.1f}",
             stroke="#FFFFFF",
@@ -143,7 +145,7 @@ def _draw_stone(space: int) -> str:
             stroke_linecap="round",
         ),
     ]
-    parts.append(text(x, y + 12.5, 42, str(space), INK))
+    parts.append(make_text(x, y + 12.5, 42, str(space), INK))
     return "".join(parts)
 
 
@@ -152,11 +154,11 @@ def _draw_last_space(end: int) -> str:
     tone = _find_stone_colour(end)
     x, y, w, h = POOL_AREA_BY_SPACE[end]
     return (
-        rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
-        + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
-        + rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
-        + rect(x + 8, y + 42, w - 17, h - 53, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-        + text(x + w / 2, y + 37, 42, str(end), INK)
+        make_rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
+        + make_rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
+        + make_rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
+        + make_rect(x + 8, y + 42, w - 17, h - 53, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
+        + make_text(x + w / 2, y + 37, 42, str(end), INK)
     )
 
 
@@ -167,7 +169,7 @@ def draw_beach() -> str:
     for drop, opacity in ((-13, ".12"), (-7, ".18")):
         line = make_curve(make_wave(top + drop, -10, PICTURE_WIDTH + 10, 5, 236, 0.4))
         parts.append(
-            path(
+            make_path(
                 f"{line} L{PICTURE_WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z",
                 "#06263B",
                 opacity=opacity,
@@ -176,15 +178,15 @@ def draw_beach() -> str:
     for drop, tone, phase in ((0, "#E5BC70", 0.4), (8, SAND, 0.9)):
         line = make_curve(make_wave(top + drop, -10, PICTURE_WIDTH + 10, 5, 236, phase))
         parts.append(
-            path(f"{line} L{PICTURE_WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z", tone)
+            make_path(f"{line} L{PICTURE_WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z", tone)
         )
     return "".join(parts)
 
 
 def draw_table(end: int) -> str:
     """Return the whole background of a board whose current ends at space ``end``."""
-    panel = rect(*PANEL_BOX, 16, "#06182A", opacity=".55")
-    reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_BOXES))
+    panel = make_rect(*PANEL_BOX, 16, "#06182A", opacity=".55")
+    reefs = "".join(make_group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_BOXES))
     return draw_sea() + draw_current(end) + reefs + panel + draw_beach()
 
 
@@ -218,29 +220,29 @@ def draw_reef(index: int, far: bool = False) -> str:
     tone, shape = FAR_REEF_COLOURS[index] if far else REEF_COLOURS[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
-        path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
-        + path(shape, rim, transform="translate(0 3)")
-        + path(shape, shade)
-        + clip(f"rf{index}", path(shape), path(shape, tone, transform="translate(-2 -5)"))
-        + path(
+        make_path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
+        + make_path(shape, rim, transform="translate(0 3)")
+        + make_path(shape, shade)
+        + clip(f"rf{index}", make_path(shape), make_path(shape, tone, transform="translate(-2 -5)"))
+        + make_path(
             shape, stroke="#FFFFFF", stroke_width=2.4, opacity=".55", transform="translate(1 -1) scale(.992)"
         )
     )
     x, y, r = REEF_NUMBER_DISC
     pale, ink = mix(tone, "#FFFFFF", 0.45), mix(tone, INK, 0.72)
     rings = (pale, pale) if far else (NAVY, "#1D5487")
-    number = circle(x, y + 1, r, rings[0]) + circle(x, y, r - 2.5, rings[1])
-    number += text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")
+    number = make_circle(x, y + 1, r, rings[0]) + make_circle(x, y, r - 2.5, rings[1])
+    number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")
     worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_PLACE_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
         middle = place.x + place.w / 2, place.y + place.h / 2
         points += (
-            circle(*middle, place.w / 2 - 3, pale)
+            make_circle(*middle, place.w / 2 - 3, pale)
             if far
-            else group(draw_competition_tile(gold, place.w), place.x, place.y)
+            else make_group(draw_competition_tile(gold, place.w), place.x, place.y)
         )
-        points += text(middle[0], middle[1] + 14, 42, str(value), ink if far else INK)
+        points += make_text(middle[0], middle[1] + 14, 42, str(value), ink if far else INK)
     return body + number + points
 
 
@@ -252,65 +254,74 @@ def draw_pill(kind: str) -> str:
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"
         inner = f"M13,2.6 H{w - 13} L{w - 2.6},13 V{h - 13} L{w - 13},{h - 2.6} H13 L2.6,{h - 13} V13Z"
-        return path(outer, "#43525B") + path(inner, "#E9F0F3")
-    return rect(0, 0, w, h, 14, "#7C4A0D") + rect(2, 2, w - 4, h - 4, 12, GOLD)
+        return make_path(outer, "#43525B") + make_path(inner, "#E9F0F3")
+    return make_rect(0, 0, w, h, 14, "#7C4A0D") + make_rect(2, 2, w - 4, h - 4, 12, GOLD)
 
 
 def draw_board(plan: BoardPlan, kind: str) -> str:
     """Return a seat's empty board on sand. ``kind`` is ``lit`` for the active seat, otherwise ``dim``."""
     w, h, lit = plan.width, BOARD_HEIGHT, kind == "lit"
     back, foot = ("#B97A12" if lit else "#0B2238"), BOARD_FILL[lit]
-    return rect(0, 0, w, h, 0, SAND) + rect(0, 0, w, h, 14, back) + rect(0, 0, w - 4, h - 4, 14, foot)
+    return (
+        make_rect(0, 0, w, h, 0, SAND)
+        + make_rect(0, 0, w, h, 14, back)
+        + make_rect(0, 0, w - 4, h - 4, 14, foot)
+    )
 
 
 def draw_ledger() -> str:
     """Return the empty table of points, with a row and a symbol for each source of points."""
     _, _, wide, tall = LEDGER_BOX
-    crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
+    crown = make_circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (
-        group(draw_start_points_sign(), -16, -16),
+        make_group(draw_start_points_sign(), -16, -16),
         draw_coins(2),
-        group(pieces.draw_coral("a"), -6, 0, 0.34) + group(crown, 11, 4, 0.72),
+        make_group(pieces.draw_coral("a"), -6, 0, 0.34) + make_group(crown, 11, 4, 0.72),
         draw_small_fish("s", 0.4),
-        group(draw_turtle(None, "t"), 0, 0, 0.52),
-        group(pieces.draw_coral("b"), 0, 0, 0.36),
-        group(draw_first_player_token(), -16, -16),
-        group(draw_competition_tile(True, 38), -22, -14, 0.74)
-        + group(draw_competition_tile(False, 38), -4, -10, 0.74),
+        make_group(draw_turtle(None, "t"), 0, 0, 0.52),
+        make_group(pieces.draw_coral("b"), 0, 0, 0.36),
+        make_group(draw_first_player_token(), -16, -16),
+        make_group(draw_competition_tile(True, 38), -22, -14, 0.74)
+        + make_group(draw_competition_tile(False, 38), -4, -10, 0.74),
     )
-    inside = [rect(0, 0, wide, tall, 0, NAVY), rect(0, 0, wide, LEDGER_HEAD_HEIGHT, 0, "#234F70")]
+    inside = [make_rect(0, 0, wide, tall, 0, NAVY), make_rect(0, 0, wide, LEDGER_HEAD_HEIGHT, 0, "#234F70")]
     for i, sign in enumerate(signs):
         top = LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * i
         if i % 2 == 0:
-            inside.append(rect(0, top, wide, LEDGER_ROW_HEIGHT, 0, "#113A5B"))
-        inside.append(group(sign, 40, top + LEDGER_ROW_HEIGHT / 2))
+            inside.append(make_rect(0, top, wide, LEDGER_ROW_HEIGHT, 0, "#113A5B"))
+        inside.append(make_group(sign, 40, top + LEDGER_ROW_HEIGHT / 2))
     shape = f'<rect x="2" y="2" width="{wide - 5}" height="{tall - 5}" rx="14"/>'
     return (
-        rect(0, 0, wide, tall, 0, SAND)
-        + rect(0, 0, wide, tall, 16, "#06182A")
+        make_rect(0, 0, wide, tall, 0, SAND)
+        + make_rect(0, 0, wide, tall, 16, "#06182A")
         + clip("lg", shape, "".join(inside))
     )
 
 
 def draw_all() -> dict[str, str]:
     """Return every drawing of the table by name."""
-    out = {f"table_{end}": svg(PICTURE_WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
+    out = {f"table_{end}": make_svg(PICTURE_WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEF_NUMBERS):
-        out[f"reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
-        out[f"far_reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index, far=True), "#41A3B8")
+        out[f"reef_{number}"] = make_svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
+        out[f"far_reef_{number}"] = make_svg(
+            REEF_SIZE[0], REEF_SIZE[1], draw_reef(index, far=True), "#41A3B8"
+        )
     for kind in ("first", "second"):
-        out[f"pill_{kind}"] = svg(*PILL_SIZE, draw_pill(kind), "#F0D3A0")
-    out["arrival"] = svg(
-        ARRIVAL_BOX.w, ARRIVAL_BOX.h, circle(19, 19, 19, INK) + circle(19, 19, 16.5, CREAM), WHITE
+        out[f"pill_{kind}"] = make_svg(*PILL_SIZE, draw_pill(kind), "#F0D3A0")
+    out["arrival"] = make_svg(
+        ARRIVAL_BOX.w, ARRIVAL_BOX.h, make_circle(19, 19, 19, INK) + make_circle(19, 19, 16.5, CREAM), WHITE
     )
-    out["tag"] = svg(
+    out["tag"] = make_svg(
         TAG_BOX.w,
         TAG_BOX.h,
-        rect(0, 0, TAG_BOX.w, TAG_BOX.h, 14, INK) + rect(2, 2, TAG_BOX.w - 4, TAG_BOX.h - 4, 12, CREAM),
+        make_rect(0, 0, TAG_BOX.w, TAG_BOX.h, 14, INK)
+        + make_rect(2, 2, TAG_BOX.w - 4, TAG_BOX.h - 4, 12, CREAM),
         "#8FDAD6",
     )
     for seats, plan in BOARD_PLANS.items():
         for kind in ("lit", "dim"):
-            out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_HEIGHT, draw_board(plan, kind), "#F4D592")
-    out["ledger"] = svg(LEDGER_BOX.w, LEDGER_BOX.h, draw_ledger(), "#F4D592")
+            out[f"board{seats}_{kind}"] = make_svg(
+                plan.width, BOARD_HEIGHT, draw_board(plan, kind), "#F4D592"
+            )
+    out["ledger"] = make_svg(LEDGER_BOX.w, LEDGER_BOX.h, draw_ledger(), "#F4D592")
     return out

@@ -8,15 +8,15 @@ from assets.studio.paper import (
     CREAM,
     INK,
     NAVY,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
     make_wave,
     mix,
-    path,
-    rect,
-    svg,
 )
 
 CARD_SIZE = 128
@@ -41,13 +41,13 @@ def draw_empty_card(
     inner = f'<rect x="4" y="4" width="{width - 8}" height="{height - 8}" rx="9"/>'
     line = make_curve(make_wave(height * 0.72, -4, width + 4, 5, width * 0.8, 0.6))
     low = f"{line} L{width + 4},{height} L-4,{height}Z"
-    inside = rect(0, 0, width, height, 0, water) + path(low, wave)
-    inside += path(
+    inside = make_rect(0, 0, width, height, 0, water) + make_path(low, wave)
+    inside += make_path(
         f"M4,{height} V13 A9,9 0 0 1 13,4 H{width}", stroke="#04182A", stroke_opacity=".16", stroke_width=5
     )
     return (
-        rect(0, 0, width, height, 12, mix(rim, "#6B4A20", 0.35))
-        + rect(0, 0, width - 1.5, height - 1.5, 12, rim)
+        make_rect(0, 0, width, height, 12, mix(rim, "#6B4A20", 0.35))
+        + make_rect(0, 0, width - 1.5, height - 1.5, 12, rim)
         + clip(f"{clip_id}i", inner, inside)
     )
 
@@ -56,15 +56,17 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
     """Return the male or female symbol on a disc, 42 wide, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 3.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
-        drawn = circle(-3, 3, 5.6, "none", **line) + path("M1.2,-1.2 L7.4,-7.4 M1.6,-7.6 H7.6 V-1.6", **line)
+        drawn = make_circle(-3, 3, 5.6, "none", **line) + make_path(
+            "M1.2,-1.2 L7.4,-7.4 M1.6,-7.6 H7.6 V-1.6", **line
+        )
     else:
-        drawn = circle(0, -3.6, 5.6, "none", **line) + path("M0,2.2 V10 M-4,6.2 H4", **line)
-    return group(circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.5)
+        drawn = make_circle(0, -3.6, 5.6, "none", **line) + make_path("M0,2.2 V10 M-4,6.2 H4", **line)
+    return make_group(make_circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.5)
 
 
 def draw_fish_card(letter: str, sex: str) -> str:
     """Return a fish card without the dots that show its price."""
-    body = group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
+    body = make_group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
     return draw_empty_card("c", *WATER_TONES_BY_LETTER[letter]) + body + draw_sex_symbol(sex, 104, 24)
 
 
@@ -75,8 +77,8 @@ def draw_coral_card(content: str = "") -> str:
 
 def draw_parent_card(letter: str, sex: str) -> str:
     """Return a coral card with a single parent on it."""
-    back = group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
-    return draw_coral_card(back + group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sex_symbol(
+    back = make_group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
+    return draw_coral_card(back + make_group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sex_symbol(
         sex, 104, 24
     )
 
@@ -98,9 +100,9 @@ def draw_halves(first: str, second: str, width: float, height: float) -> tuple[s
     if first == second:
         b = a
     inside = (
-        rect(0, 0, width, height, 0, b)
-        + path(left, "#04182A", opacity=".18", transform="translate(4 1)")
-        + path(left, a)
+        make_rect(0, 0, width, height, 0, b)
+        + make_path(left, "#04182A", opacity=".18", transform="translate(4 1)")
+        + make_path(left, a)
     )
     inner = f'<rect x="4" y="4" width="{width - 8:g}" height="{height - 8:g}" rx="9"/>'
     return inner, inside
@@ -111,15 +113,15 @@ def draw_brood_card(first: str, second: str) -> str:
     w, h = BROOD_WIDTH, BROOD_HEIGHT
     inner, inside = draw_halves(first, second, w, h)
     base = (
-        rect(0, 0, w, h, 12, "#B98A3C")
-        + rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
+        make_rect(0, 0, w, h, 12, "#B98A3C")
+        + make_rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
         + clip("ci", inner, inside)
     )
-    young = group(draw_fish(first, None, "a"), 70, 41, 0.92, flip=True) + group(
+    young = make_group(draw_fish(first, None, "a"), 70, 41, 0.92, flip=True) + make_group(
         draw_fish(second, None, "b"), w - 70, 41, 0.92
     )
     bubbles = "".join(
-        circle(w / 2 + x, y, r, "#FFFFFF", opacity=".9")
+        make_circle(w / 2 + x, y, r, "#FFFFFF", opacity=".9")
         for x, y, r in ((0, 52, 6), (5, 34, 4.6), (-2, 20, 3.4))
     )
     return base + young + bubbles
@@ -129,10 +131,10 @@ def draw_closed_card(first: str, second: str) -> str:
     """Return a coral card that is closed by a brood, in a wide golden frame."""
     inner = f'<rect x="9" y="9" width="{CARD_SIZE - 18}" height="{CARD_SIZE - 18}" rx="8"/>'
     _, inside = draw_halves(first, second, CARD_SIZE, CARD_SIZE)
-    base = rect(0, 0, CARD_SIZE, CARD_SIZE, 12, INK) + rect(
+    base = make_rect(0, 0, CARD_SIZE, CARD_SIZE, 12, INK) + make_rect(
         2.5, 2.5, CARD_SIZE - 5, CARD_SIZE - 5, 11, "#FFC53D"
     )
-    young = group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + group(
+    young = make_group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + make_group(
         draw_fish(second, None, "b"), 77, 86, 0.84
     )
     return base + clip("ci", inner, inside) + young
@@ -141,9 +143,9 @@ def draw_closed_card(first: str, second: str) -> str:
 def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
     """Return the tile of a stock: ``piece`` on ``tone`` on the left, and room for a count on the right."""
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
-    content = rect(0, 0, width, height, 0, NAVY)
-    content += rect(0, 0, 0.52 * width, height, 0, tone)
-    content += path(
+    content = make_rect(0, 0, width, height, 0, NAVY)
+    content += make_rect(0, 0, 0.52 * width, height, 0, tone)
+    content += make_path(
         f"M0,{height} V12 A12,12 0 0 1 12,0 H{width}", stroke="#FFFFFF", stroke_opacity=".16", stroke_width=5
     )
     return clip("ti", shape, content + piece)
@@ -154,32 +156,34 @@ def draw_die_pattern(letter: str) -> str:
     mark = pieces.LIGHT_MARK_BY_LETTER.get(letter, MARK_BY_LETTER[letter])
     if letter in "yw":
         places, wide = ((12, 25, 38), 6) if letter == "y" else ((13, 33), 10)
-        return "".join(rect(x, 4, wide, 48, 0, mark) for x in places)
+        return "".join(make_rect(x, 4, wide, 48, 0, mark) for x in places)
     if letter == "b":
-        return rect(4, 21, 48, 14, 0, mark)
+        return make_rect(4, 21, 48, 14, 0, mark)
     if letter == "g":
         dots = ((16, 16), (40, 16), (28, 28), (16, 40), (40, 40))
-        return "".join(circle(x, y, 5.5, mark) for x, y in dots)
+        return "".join(make_circle(x, y, 5.5, mark) for x, y in dots)
     if letter == "p":
         squares = [(i, j) for i in range(4) for j in range(4) if (i + j) % 2]
-        return "".join(rect(6 + 11 * i, 6 + 11 * j, 11, 11, 0, mark) for i, j in squares)
+        return "".join(make_rect(6 + 11 * i, 6 + 11 * j, 11, 11, 0, mark) for i, j in squares)
     return ""
 
 
 def draw_die(letter: str) -> str:
     """Return a die with the pattern of a colour, 84 × 84."""
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
-    return group(
-        rect(0, 0, 56, 56, 12, "#9C7A45")
-        + rect(0, 0, 53.5, 53.5, 12, CREAM)
+    return make_group(
+        make_rect(0, 0, 56, 56, 12, "#9C7A45")
+        + make_rect(0, 0, 53.5, 53.5, 12, CREAM)
         + clip(
             "di",
             inner,
-            rect(4, 4, 50, 50, 0, FILL_BY_LETTER[letter])
+            make_rect(4, 4, 50, 50, 0, FILL_BY_LETTER[letter])
             + draw_die_pattern(letter)
-            + path("M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5),
+            + make_path(
+                "M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5
+            ),
         )
-        + rect(6, 6, 44, 44, 9, "none", stroke=RIM_BY_LETTER[letter], stroke_width=1.6),
+        + make_rect(6, 6, 44, 44, 9, "none", stroke=RIM_BY_LETTER[letter], stroke_width=1.6),
         scale=DIE_SIZE / 56,
     )
 
@@ -189,46 +193,50 @@ def draw_all() -> dict[str, str]:
     out = {}
     for a in COLOUR_LETTERS:
         for sex in "mf":
-            out[f"fish_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_fish_card(a, sex))
-            out[f"reef_{a}{sex}"] = svg(CARD_SIZE, CARD_SIZE, draw_parent_card(a, sex))
-        out[f"die_{a}"] = svg(DIE_SIZE, DIE_SIZE, draw_die(a))
-        out[f"worm_{a}"] = svg(
+            out[f"fish_{a}{sex}"] = make_svg(CARD_SIZE, CARD_SIZE, draw_fish_card(a, sex))
+            out[f"reef_{a}{sex}"] = make_svg(CARD_SIZE, CARD_SIZE, draw_parent_card(a, sex))
+        out[f"die_{a}"] = make_svg(DIE_SIZE, DIE_SIZE, draw_die(a))
+        out[f"worm_{a}"] = make_svg(
             TILE_SIZE,
             TILE_SIZE,
-            draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]),
+            draw_tile(
+                make_group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]
+            ),
         )
         small = draw_tile(
-            group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8),
+            make_group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8),
             WATER_TONES_BY_LETTER[a][0],
             BANK_WIDTH,
             BANK_HEIGHT,
         )
-        out[f"bank_{a}"] = svg(BANK_WIDTH, BANK_HEIGHT, small)
+        out[f"bank_{a}"] = make_svg(BANK_WIDTH, BANK_HEIGHT, small)
     for i, a in enumerate(COLOUR_LETTERS):
         for b in COLOUR_LETTERS[i:]:
-            out[f"brood_{a}{b}"] = svg(BROOD_WIDTH, BROOD_HEIGHT, draw_brood_card(a, b))
-            out[f"closed_{a}{b}"] = svg(CARD_SIZE, CARD_SIZE, draw_closed_card(a, b))
-    reef = group(pieces.draw_coral("k"), 64, 68, 1.18)
-    out["coral"] = svg(CARD_SIZE, CARD_SIZE, draw_coral_card(reef))
-    out["pearl"] = svg(
+            out[f"brood_{a}{b}"] = make_svg(BROOD_WIDTH, BROOD_HEIGHT, draw_brood_card(a, b))
+            out[f"closed_{a}{b}"] = make_svg(CARD_SIZE, CARD_SIZE, draw_closed_card(a, b))
+    reef = make_group(pieces.draw_coral("k"), 64, 68, 1.18)
+    out["coral"] = make_svg(CARD_SIZE, CARD_SIZE, draw_coral_card(reef))
+    out["pearl"] = make_svg(
         CARD_SIZE,
         CARD_SIZE,
-        draw_empty_card("c", "#3A4F7E", "#2C3C66") + group(pieces.draw_shell("k"), 64, 74, 1.16),
+        draw_empty_card("c", "#3A4F7E", "#2C3C66") + make_group(pieces.draw_shell("k"), 64, 74, 1.16),
     )
-    out["shark"] = svg(
+    out["shark"] = make_svg(
         CARD_SIZE,
         CARD_SIZE,
-        draw_empty_card("c", "#17324B", "#0F2438") + group(pieces.draw_shark("k"), 64, 66, 1.14),
+        draw_empty_card("c", "#17324B", "#0F2438") + make_group(pieces.draw_shark("k"), 64, 66, 1.14),
     )
-    out["water"] = svg(CARD_SIZE, CARD_SIZE, pieces.draw_water("k", CARD_SIZE, CARD_SIZE))
-    out["down"] = svg(CARD_SIZE, CARD_SIZE, pieces.draw_wave_back("k", CARD_SIZE, CARD_SIZE))
-    out["pearls"] = svg(
-        TILE_SIZE, TILE_SIZE, draw_tile(group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E")
+    out["water"] = make_svg(CARD_SIZE, CARD_SIZE, pieces.draw_water("k", CARD_SIZE, CARD_SIZE))
+    out["down"] = make_svg(CARD_SIZE, CARD_SIZE, pieces.draw_wave_back("k", CARD_SIZE, CARD_SIZE))
+    out["pearls"] = make_svg(
+        TILE_SIZE, TILE_SIZE, draw_tile(make_group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E")
     )
-    out["sharks"] = svg(
-        TILE_SIZE, TILE_SIZE, draw_tile(group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
+    out["sharks"] = make_svg(
+        TILE_SIZE, TILE_SIZE, draw_tile(make_group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
     )
     for seat in (0, 1):
-        out[f"boat_{seat}"] = svg(92, 50, group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4")
-    out["dot"] = svg(20, 20, circle(10, 10, 7.6, CREAM, stroke=INK, stroke_width=3))
+        out[f"boat_{seat}"] = make_svg(
+            92, 50, make_group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4"
+        )
+    out["dot"] = make_svg(20, 20, make_circle(10, 10, 7.6, CREAM, stroke=INK, stroke_width=3))
     return out

@@ -10,17 +10,17 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
     make_polygon,
+    make_rect,
+    make_svg,
+    make_text,
     make_wave,
     mix,
-    path,
-    rect,
-    svg,
-    text,
 )
 from games.coral_reef.layout import TAGS
 
@@ -82,10 +82,10 @@ def draw_polyps(letter: str) -> str:
         lean = 4 if i % 2 else -4
         bend = f"{x + lean:.1f},{136 - tall * 0.4:.1f} {x - lean:.1f},{136 - tall * 0.7:.1f}"
         stalk = f"M{x:.1f},136 C{bend} {x:.1f},{132 - tall:.1f}"
-        stalks += path(stalk, stroke=rim, stroke_width=8.4, **ROUND_STROKE)
-        stalks += path(stalk, stroke=body, stroke_width=5.6, **ROUND_STROKE)
-        heads += circle(x, 130 - tall, 5.6, body, stroke=rim, stroke_width=1.6)
-        heads += circle(x - 1, 129 - tall, 2.6, light)
+        stalks += make_path(stalk, stroke=rim, stroke_width=8.4, **ROUND_STROKE)
+        stalks += make_path(stalk, stroke=body, stroke_width=5.6, **ROUND_STROKE)
+        heads += make_circle(x, 130 - tall, 5.6, body, stroke=rim, stroke_width=1.6)
+        heads += make_circle(x - 1, 129 - tall, 2.6, light)
     return stalks + heads
 
 
@@ -98,12 +98,12 @@ def draw_crown(branches: int) -> str:
         stem = f"M{x * 0.7:.1f},12 C{x * 0.8:.1f},4 {x + lean:.1f},0 {x + lean:.1f},-14"
         twig = f"M{x * 0.9:.1f},2 L{x + lean * 0.4 + 7:.1f},-7"
         for d in (stem, twig):
-            parts += path(d, stroke="#8E1F3C", stroke_width=9, **ROUND_STROKE)
+            parts += make_path(d, stroke="#8E1F3C", stroke_width=9, **ROUND_STROKE)
         for d in (stem, twig):
-            parts += path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
-        parts += circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
+            parts += make_path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
+        parts += make_circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
     wide = 12 + branches * 8
-    return parts + rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
+    return parts + make_rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
 
 
 def draw_seaweed() -> str:
@@ -111,8 +111,8 @@ def draw_seaweed() -> str:
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
-        parts += path(bend, stroke="#7A5BB0", stroke_width=6, **ROUND_STROKE)
-        parts += circle(x, 135 - tall, 4.8, "#A98BE0")
+        parts += make_path(bend, stroke="#7A5BB0", stroke_width=6, **ROUND_STROKE)
+        parts += make_circle(x, 135 - tall, 4.8, "#A98BE0")
     return parts
 
 
@@ -124,8 +124,8 @@ def draw_dome() -> str:
         "M40,136 C36,122 50,122 47,106",
         "M56,136 C64,124 52,118 60,107",
     )
-    return path(body, "#E98A1E", stroke="#8A4A0C", stroke_width=2.6) + "".join(
-        path(d, stroke="#FFD08A", stroke_width=4, **ROUND_STROKE)
+    return make_path(body, "#E98A1E", stroke="#8A4A0C", stroke_width=2.6) + "".join(
+        make_path(d, stroke="#FFD08A", stroke_width=4, **ROUND_STROKE)
         for d in (*folds, "M72,135 C70,124 76,122 70,114")
     )
 
@@ -133,10 +133,10 @@ def draw_dome() -> str:
 def draw_frame(clip_id: str, content: str, rim: str) -> str:
     """Return a card, 100 × 140, with ``content`` inside a rim."""
     inner = '<rect x="3.4" y="3.4" width="93.2" height="133.2" rx="7.6"/>'
-    light = path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
+    light = make_path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
     return (
-        rect(0, 0, 100, 140, 10, mix(rim, "#4A3216", 0.55))
-        + rect(0.6, 0.6, 97.4, 137.4, 9.4, rim)
+        make_rect(0, 0, 100, 140, 10, mix(rim, "#4A3216", 0.55))
+        + make_rect(0.6, 0.6, 97.4, 137.4, 9.4, rim)
         + clip(f"{clip_id}i", inner, content + light)
     )
 
@@ -144,7 +144,7 @@ def draw_frame(clip_id: str, content: str, rim: str) -> str:
 def draw_water(water: str, wave: str) -> str:
     """Return the water on a card, darker towards the bottom."""
     line = make_curve(make_wave(98, -4, 104, 5, 84, 0.6))
-    return rect(0, 0, 100, 140, 0, water) + path(f"{line} L104,144 L-4,144Z", wave)
+    return make_rect(0, 0, 100, 140, 0, water) + make_path(f"{line} L104,144 L-4,144Z", wave)
 
 
 def write_value(letter: str) -> str:
@@ -186,8 +186,8 @@ def draw_top_card(letter: str, tile: bool = False) -> str:
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
     more = draw_card_bottom(letter)
     if letter in DEDUCTION_BY_FACE:
-        more, size, down = more + group(draw_crown(DEDUCTION_BY_FACE[letter]), 50, 36, 0.84), 70, 108
-    return draw_frame("f", draw_water(*tones) + more + text(50, down, size, shown, ink), rim)
+        more, size, down = more + make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 50, 36, 0.84), 70, 108
+    return draw_frame("f", draw_water(*tones) + more + make_text(50, down, size, shown, ink), rim)
 
 
 def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
@@ -195,9 +195,9 @@ def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
     ink, tones, rim = choose_tones(letter, tile)
     size = RANK_SIZE_BY_WIDTH[width] * 100 / width
     down = (STRIP_HEIGHT_BY_WIDTH[width] * 0.5 + RANK_SIZE_BY_WIDTH[width] * 0.36) * 100 / width
-    content = draw_water(*tones) + text(8, down, size, write_rank(letter, tile), ink, "start")
+    content = draw_water(*tones) + make_text(8, down, size, write_rank(letter, tile), ink, "start")
     if letter in DEDUCTION_BY_FACE and width > 64:
-        content += text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
+        content += make_text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
     return draw_frame("f", content, rim)
 
 
@@ -209,13 +209,13 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     shown, more = write_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
-        more += group(draw_crown(DEDUCTION_BY_FACE[letter]), 74, 32, 0.5)
+        more += make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 74, 32, 0.5)
     left = 12 if letter == "j" else 7
-    content = draw_water(*tones) + more + text(left, down, size, shown, ink, "start")
+    content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
     if write_value(letter) and not tile:
         wide = 44 if letter in DEDUCTION_BY_FACE else 32
-        content += rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
-        content += text(
+        content += make_rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
+        content += make_text(
             7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
         )
     return draw_frame("f", content, rim)
@@ -225,16 +225,20 @@ def draw_small_card(letter: str, tile: bool = False) -> str:
     """Return a small card with only its rank, for a hand revealed at the end or a move of many cards."""
     ink, tones, rim = choose_tones(letter, tile)
     shown = write_rank(letter, tile)
-    content = rect(0, 0, 100, 140, 0, tones[0])
-    return draw_frame("f", content + text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
+    content = make_rect(0, 0, 100, 140, 0, tones[0])
+    return draw_frame("f", content + make_text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
 
 
 def draw_buoy(size: int) -> str:
     """Return the lifebuoy on which the target of a stack is written."""
-    ring = circle(0, 0, 47, INK) + circle(0, 0, 44, "#FFFFFF")
+    ring = make_circle(0, 0, 47, INK) + make_circle(0, 0, 44, "#FFFFFF")
     for turn in range(4):
-        ring += group("<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", turn=45 + 90 * turn)
-    return group(ring + circle(0, 0, 33, INK) + circle(0, 0, 30.5, CREAM), size / 2, size / 2, size / 96)
+        ring += make_group(
+            "<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", turn=45 + 90 * turn
+        )
+    return make_group(
+        ring + make_circle(0, 0, 33, INK) + make_circle(0, 0, 30.5, CREAM), size / 2, size / 2, size / 96
+    )
 
 
 def draw_star() -> str:
@@ -244,17 +248,19 @@ def draw_star() -> str:
         far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2
         points.append((far * math.cos(angle), 1.5 + far * math.sin(angle)))
     arms = make_polygon(points)
-    body = path(arms, INK, stroke=INK, stroke_width=9, stroke_linejoin="round")
-    body += path(arms, CREAM, stroke=CREAM, stroke_width=6, stroke_linejoin="round")
-    body += path(arms, "#D8232F", stroke="#D8232F", stroke_width=0.8, stroke_linejoin="round")
-    return group(body, 22, 22)
+    body = make_path(arms, INK, stroke=INK, stroke_width=9, stroke_linejoin="round")
+    body += make_path(arms, CREAM, stroke=CREAM, stroke_width=6, stroke_linejoin="round")
+    body += make_path(arms, "#D8232F", stroke="#D8232F", stroke_width=0.8, stroke_linejoin="round")
+    return make_group(body, 22, 22)
 
 
 def draw_cards_behind(width: int) -> str:
     """Return the upper edges of two cards that stick out behind a stack."""
     inset = width * 0.05
-    behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
-    return behind + rect(inset, 9, width - 2 * inset, 40, 9, CARD_BEHIND_COLOUR, stroke=INK, stroke_width=2)
+    behind = make_rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
+    return behind + make_rect(
+        inset, 9, width - 2 * inset, 40, 9, CARD_BEHIND_COLOUR, stroke=INK, stroke_width=2
+    )
 
 
 def draw_plate(width: float, lit: bool) -> str:
@@ -263,11 +269,11 @@ def draw_plate(width: float, lit: bool) -> str:
     plate.
     """
     edge, disc = ("#7CC3D2", GOLD) if lit else ("#3F8FB4", "#9DBFCB")
-    drawn = rect(1.25, 1.25, width - 2.5, 43.5, 21.75, table.PLATE_COLOUR, stroke=edge, stroke_width=2.5)
-    drawn += circle(23, 23, 18.5, disc)
+    drawn = make_rect(1.25, 1.25, width - 2.5, 43.5, 21.75, table.PLATE_COLOUR, stroke=edge, stroke_width=2.5)
+    drawn += make_circle(23, 23, 18.5, disc)
     if width >= MIN_COUNTING_WIDTH:
         for i, tone in enumerate(("#7CC3D2", CREAM)):
-            drawn += rect(46 + 4 * i, 10 + 3.5 * i, 16, 22, 3, tone, stroke=INK, stroke_width=1.6)
+            drawn += make_rect(46 + 4 * i, 10 + 3.5 * i, 16, 22, 3, tone, stroke=INK, stroke_width=1.6)
     return drawn
 
 
@@ -282,9 +288,9 @@ def draw_shelf(depth: float, lit: bool) -> str:
         (-9, 0.9, sand, "1"),
     ):
         line = make_curve(make_wave(depth + drop, -10, table.W + 10, 6, 236, phase))
-        parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", tone, opacity=opacity))
+        parts.append(make_path(f"{line} L{table.W + 10},-10 L-10,-10Z", tone, opacity=opacity))
     line = make_curve(make_wave(22, -10, table.W + 10, 7, 310, 2.0))
-    parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", light))
+    parts.append(make_path(f"{line} L{table.W + 10},-10 L-10,-10Z", light))
     return "".join(parts)
 
 
@@ -293,10 +299,10 @@ def draw_deck() -> str:
     high = compute_height(DECK_CARD_WIDTH)
     top = (DECK_SIZE[1] - high) // 2 - 3
     under = "".join(
-        rect(24, top + d, DECK_CARD_WIDTH, high, 9, t, stroke=INK, stroke_width=1.5)
+        make_rect(24, top + d, DECK_CARD_WIDTH, high, 9, t, stroke=INK, stroke_width=1.5)
         for d, t in ((10, "#9DBFCB"), (5, CARD_BEHIND_COLOUR))
     )
-    return rect(0, 0, *DECK_SIZE, 18, NAVY) + under + group(draw_back(DECK_CARD_WIDTH), 24, top)
+    return make_rect(0, 0, *DECK_SIZE, 18, NAVY) + under + make_group(draw_back(DECK_CARD_WIDTH), 24, top)
 
 
 def draw_all() -> dict[str, str]:
@@ -307,13 +313,13 @@ def draw_all() -> dict[str, str]:
             for letter in letters:
                 tile = kind == "tile"
                 if letter not in DEDUCTION_BY_FACE or width == POSTER_CARD_WIDTH:
-                    drawn = group(draw_top_card(letter, tile), scale=width / 100)
-                    out[f"{kind}_{letter}_{width}"] = svg(width, compute_height(width), drawn)
-                strip = group(draw_covered_card(letter, width, tile), scale=width / 100)
-                out[f"under_{kind}_{letter}_{width}"] = svg(
+                    drawn = make_group(draw_top_card(letter, tile), scale=width / 100)
+                    out[f"{kind}_{letter}_{width}"] = make_svg(width, compute_height(width), drawn)
+                strip = make_group(draw_covered_card(letter, width, tile), scale=width / 100)
+                out[f"under_{kind}_{letter}_{width}"] = make_svg(
                     width, STRIP_HEIGHT_BY_WIDTH[width] + width // 8, strip
                 )
-        out[f"stub_{width}"] = svg(width, 40, draw_cards_behind(width), CARD_BEHIND_COLOUR)
+        out[f"stub_{width}"] = make_svg(width, 40, draw_cards_behind(width), CARD_BEHIND_COLOUR)
     for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
         for letter in letters:
             for name, drawn, width in (
@@ -324,33 +330,34 @@ def draw_all() -> dict[str, str]:
                 ("told_medium", draw_top_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[1]),
                 ("told_small", draw_small_card(letter, kind == "tile"), LAST_PLAYED_WIDTHS[2]),
             ):
-                out[f"{name}_{kind}_{letter}"] = svg(
-                    width, compute_height(width), group(drawn, scale=width / 100), table.SEA_TONES[4]
+                out[f"{name}_{kind}_{letter}"] = make_svg(
+                    width, compute_height(width), make_group(drawn, scale=width / 100), table.SEA_TONES[4]
                 )
-    dots = "".join(circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
-    more = group(
-        draw_frame("f", rect(0, 0, 100, 140, 0, CARD_BEHIND_COLOUR) + dots, CREAM), scale=REVEALED_WIDTH / 100
+    dots = "".join(make_circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
+    more = make_group(
+        draw_frame("f", make_rect(0, 0, 100, 140, 0, CARD_BEHIND_COLOUR) + dots, CREAM),
+        scale=REVEALED_WIDTH / 100,
     )
-    out["mini_more"] = svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA_TONES[4])
+    out["mini_more"] = make_svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA_TONES[4])
     for width in BACK_WIDTHS:
-        out[f"back_{width}"] = svg(width, compute_height(width), draw_back(width))
+        out[f"back_{width}"] = make_svg(width, compute_height(width), draw_back(width))
     for size in (84, 64):
-        out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA_TONES[4])
-    out["deck"] = svg(*DECK_SIZE, draw_deck(), NAVY)
+        out[f"buoy_{size}"] = make_svg(size, size, draw_buoy(size), table.SEA_TONES[4])
+    out["deck"] = make_svg(*DECK_SIZE, draw_deck(), NAVY)
     for lit, tone in ((True, "lit"), (False, "dim")):
-        out[f"below_short_{tone}"] = svg(46, 46, draw_plate(46, lit), table.SEA_TONES[4])
+        out[f"below_short_{tone}"] = make_svg(46, 46, draw_plate(46, lit), table.SEA_TONES[4])
         for tag in TAGS.values():
-            drawn = group(draw_plate(46 * tag.w / tag.h, lit), scale=tag.h / 46)
-            out[f"below_{tag.h}_{tone}"] = svg(tag.w, tag.h, drawn, table.SEA_TONES[4])
-    out["star"] = svg(44, 44, draw_star(), NAVY)
-    out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
+            drawn = make_group(draw_plate(46 * tag.w / tag.h, lit), scale=tag.h / 46)
+            out[f"below_{tag.h}_{tone}"] = make_svg(tag.w, tag.h, drawn, table.SEA_TONES[4])
+    out["star"] = make_svg(44, 44, draw_star(), NAVY)
+    out["times"] = make_svg(84, 52, make_rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {
         "open": "",
         "dim": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=False)),
         "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
     }
     for name, drawn in near.items():
-        out[f"table_{name}"] = svg(
+        out[f"table_{name}"] = make_svg(
             table.W, table.H, table.draw_sea() + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
         )
     return out
@@ -363,5 +370,5 @@ def _flip_vertically(content: str) -> str:
 def draw_back(width: int) -> str:
     """Return the back of a card, in the pattern shared by all games."""
     drawn = pieces.draw_wave_back("b", 112, compute_height(112))
-    rim = rect(0.8, 0.8, 110.4, compute_height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
-    return group(drawn + rim, scale=width / 112)
+    rim = make_rect(0.8, 0.8, 110.4, compute_height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
+    return make_group(drawn + rim, scale=width / 112)

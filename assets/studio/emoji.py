@@ -12,16 +12,16 @@ from assets.studio.paper import (
     CREAM,
     INK,
     NAVY,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    make_text,
     make_wave,
     mix,
-    path,
-    rect,
-    svg,
-    text,
 )
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die
 from games.reef.parts import CARDS
@@ -38,20 +38,20 @@ SEA_BY_LETTER |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
 def draw_tile(piece: str, water: str, wave: str, rim: str = CREAM) -> str:
     """Return ``piece`` on a tile: water in a paper rim, with a dark outline for light backgrounds."""
     line = make_curve(make_wave(92, -4, DRAWING_SIZE + 4, 6, 110, 0.6))
-    water = rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 0, water) + path(
+    water = make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 0, water) + make_path(
         f"{line} L{DRAWING_SIZE + 4},{DRAWING_SIZE} L-4,{DRAWING_SIZE}Z", wave
     )
     shape = f'<rect x="9" y="9" width="{DRAWING_SIZE - 18}" height="{DRAWING_SIZE - 18}" rx="20"/>'
     return (
-        rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK)
-        + rect(3, 3, DRAWING_SIZE - 6, DRAWING_SIZE - 6, 25, rim)
+        make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK)
+        + make_rect(3, 3, DRAWING_SIZE - 6, DRAWING_SIZE - 6, 25, rim)
         + clip("tile", shape, water + piece)
     )
 
 
 def draw_letter_badge(letter: str, tone: str, ink: str) -> str:
     """Return a letter on a disc, for the upper left corner."""
-    return circle(33, 33, 27, tone, stroke=CREAM if ink == CREAM else INK, stroke_width=4) + text(
+    return make_circle(33, 33, 27, tone, stroke=CREAM if ink == CREAM else INK, stroke_width=4) + make_text(
         33, 48.5, 43, letter.upper(), ink
     )
 
@@ -59,13 +59,13 @@ def draw_letter_badge(letter: str, tone: str, ink: str) -> str:
 def draw_worm(letter: str) -> str:
     """Return the emoji of a worm."""
     flip = letter in "ygw"
-    drawn = group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
+    drawn = make_group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
     return draw_tile(drawn, *SEA_BY_LETTER[letter])
 
 
 def draw_worms() -> str:
     """Return the emoji of a price payable in worms of any colour: worms of two colours."""
-    pair = group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
+    pair = make_group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + make_group(
         pieces.draw_worm("y", "b"), 86, 68, 1.25, turn=14
     )
     return draw_tile(pair, *DARK_SEA)
@@ -73,7 +73,7 @@ def draw_worms() -> str:
 
 def draw_fish_tile(letter: str, sex: str) -> str:
     """Return the emoji of a fish with its male or female symbol."""
-    body = group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
+    body = make_group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
     return draw_tile(body + draw_sex_symbol(sex, 102, 30), *SEA_BY_LETTER[letter])
 
 
@@ -81,10 +81,10 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
     """Return the male or female symbol on a disc, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 5.6, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
-        drawn = circle(-4, 4, 8, "none", **line) + path("M2,-2 L11,-11 M2,-11.5 H11.5 V-2", **line)
+        drawn = make_circle(-4, 4, 8, "none", **line) + make_path("M2,-2 L11,-11 M2,-11.5 H11.5 V-2", **line)
     else:
-        drawn = circle(0, -6, 8, "none", **line) + path("M0,2 V15 M-7,8.5 H7", **line)
-    return group(circle(0, 0, 20, CREAM, stroke=INK, stroke_width=3) + drawn, x, y)
+        drawn = make_circle(0, -6, 8, "none", **line) + make_path("M0,2 V15 M-7,8.5 H7", **line)
+    return make_group(make_circle(0, 0, 20, CREAM, stroke=INK, stroke_width=3) + drawn, x, y)
 
 
 def draw_das_riff() -> dict[str, str]:
@@ -93,18 +93,18 @@ def draw_das_riff() -> dict[str, str]:
     found |= {f"fish_{letter}{sex}": draw_fish_tile(letter, sex) for letter in COLOUR_LETTERS for sex in "mf"}
     return found | {
         "worms": draw_worms(),
-        "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
-        "pearl": draw_tile(group(pieces.draw_shell("k"), 64, 72, 1.16), "#3A4F7E", "#2C3C66"),
-        "shark": draw_tile(group(pieces.draw_shark("k"), 65, 65, 1.08), "#7FC4D6", "#5FAAC2"),
-        "boat": draw_tile(group(pieces.draw_boat(None, "k"), 64, 70, 1.3), "#56B4C1", "#2A7894"),
-        "down": draw_tile(group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
-        "water": draw_tile(group(pieces.draw_water("k"), 4, 4, 1.08), NAVY, NAVY),
+        "coral": draw_tile(make_group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
+        "pearl": draw_tile(make_group(pieces.draw_shell("k"), 64, 72, 1.16), "#3A4F7E", "#2C3C66"),
+        "shark": draw_tile(make_group(pieces.draw_shark("k"), 65, 65, 1.08), "#7FC4D6", "#5FAAC2"),
+        "boat": draw_tile(make_group(pieces.draw_boat(None, "k"), 64, 70, 1.3), "#56B4C1", "#2A7894"),
+        "down": draw_tile(make_group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
+        "water": draw_tile(make_group(pieces.draw_water("k"), 4, 4, 1.08), NAVY, NAVY),
     }
 
 
 def draw_coral(letter: str) -> str:
     """Return the emoji of a coral of Reef."""
-    grown = group(reef_corals.PATTERN_BY_LETTER[letter](), 64, 66, 1.4)
+    grown = make_group(reef_corals.PATTERN_BY_LETTER[letter](), 64, 66, 1.4)
     return draw_tile(
         grown, reef_corals.FILL_BY_LETTER[letter], mix(reef_corals.FILL_BY_LETTER[letter], INK, 0.22)
     )
@@ -112,11 +112,11 @@ def draw_coral(letter: str) -> str:
 
 def draw_reef_card(first: str, second: str) -> str:
     """Return the emoji of a card of Reef, which shows the two corals that playing the card gives."""
-    body = rect(0, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL_BY_LETTER[first]) + rect(
+    body = make_rect(0, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL_BY_LETTER[first]) + make_rect(
         64, 0, 64, DRAWING_SIZE, 0, reef_corals.FILL_BY_LETTER[second]
     )
-    body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
-    body += group(reef_corals.PATTERN_BY_LETTER[first](), 34, 66, 0.7) + group(
+    body += make_path("M64,0 V128", stroke=CREAM, stroke_width=5)
+    body += make_group(reef_corals.PATTERN_BY_LETTER[first](), 34, 66, 0.7) + make_group(
         reef_corals.PATTERN_BY_LETTER[second](), 94, 66, 0.7
     )
     return draw_tile(body, CREAM, CREAM)
@@ -126,11 +126,13 @@ def draw_all_corals() -> str:
     """Return the emoji that shows all four corals of Reef."""
     places = zip(reef_corals.COLOUR_LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
-        rect(x, y, 64, 64, 0, reef_corals.FILL_BY_LETTER[letter])
-        + group(reef_corals.PATTERN_BY_LETTER[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
+        make_rect(x, y, 64, 64, 0, reef_corals.FILL_BY_LETTER[letter])
+        + make_group(
+            reef_corals.PATTERN_BY_LETTER[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52
+        )
         for letter, (x, y) in places
     )
-    return draw_tile(body + path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
+    return draw_tile(body + make_path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
 
 
 def draw_reef() -> dict[str, str]:
@@ -142,7 +144,7 @@ def draw_reef() -> dict[str, str]:
         found[f"pair_{first}{second}"] = draw_reef_card(first, second)
     return found | {
         "corals": draw_all_corals(),
-        "deck": draw_tile(group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
+        "deck": draw_tile(make_group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
     }
 
 
@@ -152,19 +154,19 @@ def draw_die(die: Die) -> str:
     if die.circles:
         colour = die.colour
         inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-        face = rect(3, 3, 50, 50, 0, australis_pieces.DIE_FILL[colour]) + australis_pieces.draw_die_pattern(
-            colour
-        )
+        face = make_rect(
+            3, 3, 50, 50, 0, australis_pieces.DIE_FILL[colour]
+        ) + australis_pieces.draw_die_pattern(colour)
         effect = (
-            text(40, 28.5, 29, str(die.value), INK)
+            make_text(40, 28.5, 29, str(die.value), INK)
             if colour == Colour.YELLOW
-            else group(australis_pieces.draw_cards(die.value), 41, 19.5, (0.95, 0.62)[die.value - 1])
+            else make_group(australis_pieces.draw_cards(die.value), 41, 19.5, (0.95, 0.62)[die.value - 1])
         )
-        points = group(australis_pieces.draw_coins(die.circles), 27.5, 41, 1.05)
-        drawn = rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIM[colour])
-        drawn += rect(0, 0, 54, 54, 12, CREAM if colour == Colour.YELLOW else "#B9CBD2")
+        points = make_group(australis_pieces.draw_coins(die.circles), 27.5, 41, 1.05)
+        drawn = make_rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIM[colour])
+        drawn += make_rect(0, 0, 54, 54, 12, CREAM if colour == Colour.YELLOW else "#B9CBD2")
         drawn += clip("di", inner, face + australis_pieces.draw_die_letter(colour)) + effect + points
-    return rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK) + group(drawn, 3, 3, 122 / 56)
+    return make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK) + make_group(drawn, 3, 3, 122 / 56)
 
 
 def draw_australis() -> dict[str, str]:
@@ -174,13 +176,13 @@ def draw_australis() -> dict[str, str]:
         function, colour = CARD_KINDS[card]
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
-        drawn = group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
+        drawn = make_group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
         mark = draw_letter_badge(
             colour.letter, australis_pieces.DIE_FILL[colour], australis_pieces.DIE_INK[colour]
         )
         found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DIE_FILL[colour])
     return found | {
-        "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
+        "coral": draw_tile(make_group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
         "gold": draw_competition_tile(True),
         "silver": draw_competition_tile(False),
     }
@@ -188,7 +190,7 @@ def draw_australis() -> dict[str, str]:
 
 def draw_competition_tile(gold: bool) -> str:
     """Return the emoji of a competition tile of Australis."""
-    return group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40) + text(
+    return make_group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40) + make_text(
         64, 84, 58, "1" if gold else "2", INK
     )
 
@@ -209,10 +211,10 @@ def draw_rank(letter: str, as_tile: bool) -> str:
         shown = letter.upper()
     more = ""
     if letter in coral.DEDUCTION_BY_FACE:
-        more = group(coral.draw_crown(coral.DEDUCTION_BY_FACE[letter]), 64, 34, 0.9)
+        more = make_group(coral.draw_crown(coral.DEDUCTION_BY_FACE[letter]), 64, 34, 0.9)
     down = 104 if letter in coral.DEDUCTION_BY_FACE else 91
     size = 78 if letter in coral.DEDUCTION_BY_FACE else 84 if len(shown) > 1 else 100
-    return draw_tile(more + text(64, down, size, shown, ink), tone, deep, edge)
+    return draw_tile(more + make_text(64, down, size, shown, ink), tone, deep, edge)
 
 
 def draw_coral_reef() -> dict[str, str]:
@@ -230,7 +232,9 @@ def draw_all() -> dict[str, str]:
         "coral_reef": draw_coral_reef(),
     }
     return {
-        f"{game}/{thing}": svg(EMOJI_SIZE, EMOJI_SIZE, group(drawn, scale=EMOJI_SIZE / DRAWING_SIZE))
+        f"{game}/{thing}": make_svg(
+            EMOJI_SIZE, EMOJI_SIZE, make_group(drawn, scale=EMOJI_SIZE / DRAWING_SIZE)
+        )
         for game, found in games.items()
         for thing, drawn in found.items()
     }

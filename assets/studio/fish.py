@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from assets.studio.paper import GOLD, INK, ROSE, Point, circle, clip, group, mix, path
+from assets.studio.paper import GOLD, INK, ROSE, Point, clip, make_circle, make_group, make_path, mix
 
 COLOUR_LETTERS = "rybgpw"
 FILL_BY_LETTER = {
@@ -163,7 +163,7 @@ def draw_pattern(letter: str) -> str:
     mark = MARK_BY_LETTER[letter]
     if letter == "y":
         return "".join(
-            path(
+            make_path(
                 f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 "
                 f"L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
                 mark,
@@ -171,21 +171,21 @@ def draw_pattern(letter: str) -> str:
             for x, w in ((-14, 7), (2, 7), (16, 6))
         )
     if letter == "b":
-        return path("M-50,3 C-30,-1 0,-2 44,-2 L44,5 C0,7 -30,9 -50,7Z", mark)
+        return make_path("M-50,3 C-30,-1 0,-2 44,-2 L44,5 C0,7 -30,9 -50,7Z", mark)
     if letter == "g":
         spots = ((-2, -19, 4), (10, -14, 3.5), (9, -3, 4.2), (19, 4, 3), (-8, -9, 3.4), (16, -8, 2.4))
         more = ((-14, -20, 3), (22, 14, 3), (0, -1, 2.4), (4, -27, 2.6), (-27, 2, 2.4), (-24, -17, 2.4))
-        return "".join(circle(x, y, r, mark) for x, y, r in spots + more)
+        return "".join(make_circle(x, y, r, mark) for x, y, r in spots + more)
     if letter == "p":
         squares = []
         for i in range(-2, 7):
             for j in range(-6, 6):
                 if (i + j) % 2 == 0:
                     x, y = i * 8.0 - 8, j * 8.0
-                    squares.append(path(f"M{x},{y}h8v8h-8Z", mark))
+                    squares.append(make_path(f"M{x},{y}h8v8h-8Z", mark))
         return "".join(squares)
     if letter == "w":
-        return path("M-12,-40 C-20,-10 -18,20 -8,40 L1,40 C-6,20 -8,-10 1,-40Z", mark) + path(
+        return make_path("M-12,-40 C-20,-10 -18,20 -8,40 L1,40 C-6,20 -8,-10 1,-40Z", mark) + make_path(
             "M12,-40 C10,-10 11,20 13,40 L22,40 C20,20 19,-10 24,-40Z", mark
         )
     return ""
@@ -194,7 +194,7 @@ def draw_pattern(letter: str) -> str:
 def draw_crest(sex: str, slant: float) -> str:
     """Return a three-pointed crown for a male (``m``), or a bow for a female."""
     if sex == "m":
-        shape = path(
+        shape = make_path(
             "M-9,2 L-12,-11 L-5,-6 L0,-15 L5,-6 L12,-11 L9,2 C3,5 -3,5 -9,2Z",
             GOLD,
             stroke=INK,
@@ -204,17 +204,17 @@ def draw_crest(sex: str, slant: float) -> str:
     else:
         lobe = "M0,-3 C-6,-12 -14,-12 -15,-5 C-15,3 -7,5 0,-1Z"
         line = {"stroke": INK, "stroke_width": 2, "stroke_linejoin": "round"}
-        shape = path(lobe, ROSE, **line) + group(path(lobe, ROSE, **line), flip=True)
-        shape += circle(0, -2.5, 4, "#FFD3D6", **line)
-    return group(shape, turn=slant)
+        shape = make_path(lobe, ROSE, **line) + make_group(make_path(lobe, ROSE, **line), flip=True)
+        shape += make_circle(0, -2.5, 4, "#FFD3D6", **line)
+    return make_group(shape, turn=slant)
 
 
 def draw_eye(x: float, y: float, r: float = 6.2) -> str:
     """Return an eye that looks to the left."""
     return (
-        circle(x, y, r, "#FFFFFF", stroke=INK, stroke_width=1.6)
-        + circle(x - r * 0.16, y + 0.4, r * 0.58, INK)
-        + circle(x - r * 0.38, y - r * 0.3, r * 0.24, "#FFFFFF")
+        make_circle(x, y, r, "#FFFFFF", stroke=INK, stroke_width=1.6)
+        + make_circle(x - r * 0.16, y + 0.4, r * 0.58, INK)
+        + make_circle(x - r * 0.38, y - r * 0.3, r * 0.24, "#FFFFFF")
     )
 
 
@@ -229,21 +229,23 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
-    whole = "".join(path(d, "#06263B") for d in (*shape.fins_behind, shape.body))
+    whole = "".join(make_path(d, "#06263B") for d in (*shape.fins_behind, shape.body))
     parts.append(f'<g opacity=".2" transform="translate(2.5 4)">{whole}</g>')
     for i, d in enumerate(shape.fins_behind):
-        inner = path(d, mix(fin, light, 0.35), transform="translate(-2 -3)")
-        parts.append(path(d, fin, **line) + clip(f"{clip_id}f{i}", path(d), inner + path(d, **line)))
+        inner = make_path(d, mix(fin, light, 0.35), transform="translate(-2 -3)")
+        parts.append(
+            make_path(d, fin, **line) + clip(f"{clip_id}f{i}", make_path(d), inner + make_path(d, **line))
+        )
     if sex is not None:
         x, y, slant = shape.crest
-        parts.append(group(draw_crest(sex, slant), x, y))
-    parts.append(path(shape.body, shade, **line))
-    inside = path(shape.body, base, transform="translate(-3.5 -4.5)") + draw_pattern(letter)
+        parts.append(make_group(draw_crest(sex, slant), x, y))
+    parts.append(make_path(shape.body, shade, **line))
+    inside = make_path(shape.body, base, transform="translate(-3.5 -4.5)") + draw_pattern(letter)
     if letter == "g":
-        inside += path("M-40,14 C-24,24 4,24 28,12 L24,44 L-34,44Z", "#D6F0CE")
-        inside += path("M-40,30 C-20,38 12,36 28,16 L28,44 L-34,44Z", "#9CCBA2")
+        inside += make_path("M-40,14 C-24,24 4,24 28,12 L24,44 L-34,44Z", "#D6F0CE")
+        inside += make_path("M-40,30 C-20,38 12,36 28,16 L28,44 L-34,44Z", "#9CCBA2")
     inside += (
-        path(
+        make_path(
             shape.body,
             "none",
             stroke="#04182A",
@@ -256,13 +258,13 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     )
     ex, ey = shape.eye
     gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
-    inside += group(gleam, ex + 10, ey - 11, turn=-24)
-    parts.append(clip(f"{clip_id}b", path(shape.body), inside))
-    parts.append(path(shape.body, **line))
-    parts.append(path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))
+    inside += make_group(gleam, ex + 10, ey - 11, turn=-24)
+    parts.append(clip(f"{clip_id}b", make_path(shape.body), inside))
+    parts.append(make_path(shape.body, **line))
+    parts.append(make_path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))
     for d in shape.fins_in_front:
-        parts.append(path(d, mix(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round"))
-    parts.append(path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
+        parts.append(make_path(d, mix(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round"))
+    parts.append(make_path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
     parts.append(draw_eye(*shape.eye, 6.4 if sex is not None else 8))
     if letter == "p":
         parts.append(draw_eye(shape.eye[0], -shape.eye[1], 6.4 if sex is not None else 8))

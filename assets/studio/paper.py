@@ -23,25 +23,25 @@ def mix(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
 
 
-def path(d: str, fill: str = "none", /, **attributes: object) -> str:
+def make_path(d: str, fill: str = "none", /, **attributes: object) -> str:
     """Return a path. ``stroke_width`` and the like become attributes with a hyphen."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" fill="{fill}"{more}/>'
 
 
-def rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
+def make_rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
     """Return a rounded rectangle."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}"{more}/>'
 
 
-def circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str:
+def make_circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str:
     """Return a circle."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{more}/>'
 
 
-def group(
+def make_group(
     content: str, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, turn: float = 0
 ) -> str:
     """Return ``content`` mirrored, scaled and rotated around its origin, and then moved to ``x``, ``y``."""
@@ -54,7 +54,7 @@ def clip(clip_id: str, shape: str, content: str) -> str:
     return f'<clipPath id="{clip_id}">{shape}</clipPath><g clip-path="url(#{clip_id})">{content}</g>'
 
 
-def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
+def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
     """Return a text with its baseline at ``y``. ``anchor`` names the part at ``x``: ``start``, ``middle`` or
     ``end``.
     """
@@ -64,7 +64,7 @@ def text(x: float, y: float, size: float, content: str, fill: str, anchor: str =
     )
 
 
-def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
+def make_svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
     """Return a complete SVG. ``ground`` is the background colour with which soft edges are blended."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '

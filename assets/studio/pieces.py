@@ -6,7 +6,18 @@ import math
 from itertools import pairwise
 
 from assets.studio.fish import FILL_BY_LETTER, MARK_BY_LETTER, RIM_BY_LETTER, draw_eye
-from assets.studio.paper import GOLD, INK, circle, clip, group, make_curve, make_polygon, make_wave, mix, path
+from assets.studio.paper import (
+    GOLD,
+    INK,
+    clip,
+    make_circle,
+    make_curve,
+    make_group,
+    make_path,
+    make_polygon,
+    make_wave,
+    mix,
+)
 
 ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
@@ -24,23 +35,24 @@ def draw_coral(clip_id: str, scale: float = 1) -> str:
         "M29,-8 C26,-16 27,-24 25,-30",
     )
     rim, base, light = "#8E1F3C", "#FF6F61", "#FFA48F"
-    under = "".join(path(d, stroke=rim, stroke_width=15, **ROUND_STROKE) for d in branches)
-    shadow = "".join(path(d, stroke="#06263B", stroke_width=15, **ROUND_STROKE) for d in branches)
-    body = "".join(path(d, stroke="#DB4A52", stroke_width=10.5, **ROUND_STROKE) for d in branches)
+    under = "".join(make_path(d, stroke=rim, stroke_width=15, **ROUND_STROKE) for d in branches)
+    shadow = "".join(make_path(d, stroke="#06263B", stroke_width=15, **ROUND_STROKE) for d in branches)
+    body = "".join(make_path(d, stroke="#DB4A52", stroke_width=10.5, **ROUND_STROKE) for d in branches)
     upper = "".join(
-        path(d, stroke=base, stroke_width=8, transform="translate(-1 -1)", **ROUND_STROKE) for d in branches
+        make_path(d, stroke=base, stroke_width=8, transform="translate(-1 -1)", **ROUND_STROKE)
+        for d in branches
     )
     bright = "".join(
-        path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND_STROKE)
+        make_path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND_STROKE)
         for d in branches
     )
     stone = make_curve(
         [(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True
     )
-    ground = path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
-        f"{clip_id}s", path(stone), path(stone, "#8496B0", transform="translate(-3 -5)")
+    ground = make_path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
+        f"{clip_id}s", make_path(stone), make_path(stone, "#8496B0", transform="translate(-3 -5)")
     )
-    return group(
+    return make_group(
         f'<g opacity=".18" transform="translate(3 4)">{shadow}</g>{under}{body}{upper}{bright}{ground}',
         scale=scale,
     )
@@ -48,11 +60,11 @@ def draw_coral(clip_id: str, scale: float = 1) -> str:
 
 def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
     """Return a pearl centred on ``x``, ``y``."""
-    return group(
-        circle(0, 0, r, "#B9A7C9", stroke="#5C4A72", stroke_width=2)
-        + circle(-r * 0.1, -r * 0.12, r * 0.82, "#F1E4EC")
-        + circle(-r * 0.22, -r * 0.26, r * 0.52, "#FFFAF4")
-        + circle(-r * 0.36, -r * 0.42, r * 0.2, "#FFFFFF"),
+    return make_group(
+        make_circle(0, 0, r, "#B9A7C9", stroke="#5C4A72", stroke_width=2)
+        + make_circle(-r * 0.1, -r * 0.12, r * 0.82, "#F1E4EC")
+        + make_circle(-r * 0.22, -r * 0.26, r * 0.52, "#FFFAF4")
+        + make_circle(-r * 0.36, -r * 0.42, r * 0.2, "#FFFFFF"),
         x,
         y,
     )
@@ -76,7 +88,7 @@ def draw_shell(clip_id: str) -> str:
     line = {"stroke": "#4A2C63", "stroke_width": 2.6, "stroke_linejoin": "round"}
     top, low = draw_valve(7, True), draw_valve(7, False)
     ribs = "".join(
-        path(
+        make_path(
             f"M{4 * i},4 Q{8 * i},{-20 + abs(i)} {12.2 * i:.1f},{-38 + i * i * 2.2:.1f}",
             stroke="#C58BC0",
             stroke_width=2.6,
@@ -85,29 +97,30 @@ def draw_shell(clip_id: str) -> str:
         for i in range(-3, 4)
     )
     upper = (
-        path(top, "#B678B8", **line)
+        make_path(top, "#B678B8", **line)
         + clip(
             f"{clip_id}u",
-            path(top),
-            path(top, "#E9BFE0", transform="translate(-3 -4)") + ribs,
+            make_path(top),
+            make_path(top, "#E9BFE0", transform="translate(-3 -4)") + ribs,
         )
-        + path(top, **line)
+        + make_path(top, **line)
     )
     lower = (
-        path(low, "#8E559A", **line)
+        make_path(low, "#8E559A", **line)
         + clip(
             f"{clip_id}l",
-            path(low),
-            path(low, "#C98CC9", transform="translate(-3 -5)")
+            make_path(low),
+            make_path(low, "#C98CC9", transform="translate(-3 -5)")
             + "".join(
-                path(f"M{5 * i},6 Q{9 * i},14 {12 * i},26", stroke="#A468AC", stroke_width=2.4)
+                make_path(f"M{5 * i},6 Q{9 * i},14 {12 * i},26", stroke="#A468AC", stroke_width=2.4)
                 for i in range(-3, 4)
             ),
         )
-        + path(low, **line)
+        + make_path(low, **line)
     )
-    lip = path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
-    shadow = f'<g opacity=".2" transform="translate(3 5)">{path(top, "#06263B")}{path(low, "#06263B")}</g>'
+    lip = make_path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
+    shadow = "".join(make_path(part, "#06263B") for part in (top, low))
+    shadow = f'<g opacity=".2" transform="translate(3 5)">{shadow}</g>'
     return shadow + upper + lip + draw_pearl(0, -4, 14.5) + lower
 
 
@@ -124,35 +137,39 @@ def draw_shark(clip_id: str) -> str:
         "M-12,14 C-8,26 2,34 14,35 C9,28 8,20 9,13Z",
         "M22,8 C26,16 32,18 38,17 C35,13 34,9 34,4Z",
     )
-    shadow = "".join(path(d, "#04182A") for d in (*fins, body))
+    shadow = "".join(make_path(d, "#04182A") for d in (*fins, body))
     back = "".join(
-        path(d, "#5C7488", **line)
-        + clip(f"{clip_id}{i}", path(d), path(d, "#86A0B2", transform="translate(-3 -3)"))
-        + path(d, **line)
+        make_path(d, "#5C7488", **line)
+        + clip(f"{clip_id}{i}", make_path(d), make_path(d, "#86A0B2", transform="translate(-3 -3)"))
+        + make_path(d, **line)
         for i, d in enumerate(fins)
     )
     inside = (
-        path(body, "#87A2B5", transform="translate(-3 -4)")
-        + path("M-52,6 C-30,4 -10,8 14,8 C26,8 34,4 44,-2 L40,30 L-50,30Z", "#E8F1F2")
-        + path("M-46,14 C-20,22 14,20 40,2 L40,30 L-50,30Z", "#BFD0D6")
+        make_path(body, "#87A2B5", transform="translate(-3 -4)")
+        + make_path("M-52,6 C-30,4 -10,8 14,8 C26,8 34,4 44,-2 L40,30 L-50,30Z", "#E8F1F2")
+        + make_path("M-46,14 C-20,22 14,20 40,2 L40,30 L-50,30Z", "#BFD0D6")
     )
     teeth = make_polygon([(-45 + i * 4.2, 6.6 + (3.8 if i % 2 else 0) + i * 0.35) for i in range(8)])
-    mouth = path(
+    mouth = make_path(
         "M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z", "#7A1626", stroke="#1D2E40", stroke_width=2
     )
     gills = "".join(
-        path(
+        make_path(
             f"M{x},-6 C{x + 3},-1 {x + 3},4 {x},8", stroke="#3F5568", stroke_width=2.2, stroke_linecap="round"
         )
         for x in (-10, -4, 2)
     )
-    brow = path("M-36,-10 L-25,-5", stroke="#1D2E40", stroke_width=3, stroke_linecap="round")
+    brow = make_path("M-36,-10 L-25,-5", stroke="#1D2E40", stroke_width=3, stroke_linecap="round")
     return (
-        f'<g opacity=".25" transform="translate(3 4)">{shadow}</g>{back}{path(body, "#5C7488", **line)}'
-        + clip(f"{clip_id}b", path(body), inside)
-        + path(body, **line)
+        f'<g opacity=".25" transform="translate(3 4)">{shadow}</g>{back}{make_path(body, "#5C7488", **line)}'
+        + clip(f"{clip_id}b", make_path(body), inside)
+        + make_path(body, **line)
         + mouth
-        + clip(f"{clip_id}m", path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"), path(teeth, "#FFFFFF"))
+        + clip(
+            f"{clip_id}m",
+            make_path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"),
+            make_path(teeth, "#FFFFFF"),
+        )
         + gills
         + draw_eye(-29, -4, 4.6)
         + brow
@@ -162,25 +179,25 @@ def draw_shark(clip_id: str) -> str:
 def draw_water(clip_id: str, width: float = 112, height: float = 112) -> str:
     """Return the front of a card of open water: paper waves."""
     tones = ("#56B4C1", "#449FB2", "#358BA3", "#2A7894", "#216683")
-    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
+    parts = [make_path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
     for i, tone in enumerate(tones):
         y = 24 + i * 19
         line = make_wave(y, -8, width + 8, 5, 64, 1.1 * i)
         body = make_curve(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
-        parts.append(path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
-        parts.append(path(body, tone))
+        parts.append(make_path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
+        parts.append(make_path(body, tone))
     return clip(f"{clip_id}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
 
 
 def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str:
     """Return the back of a card: wave scales with a golden shell in the middle."""
-    parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
+    parts = [make_path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
     step = 28
     for row in range(int(height / 14) + 2):
         for col in range(-1, int(width / step) + 2):
             x, y = col * step + (14 if row % 2 else 0), row * 14 + 6
             for r, tone in ((16, "#1D5487"), (11.5, "#2A6AA0"), (7, "#1D5487")):
-                parts.append(circle(x, y, r, tone, stroke="#0F3257", stroke_width=1.2))
+                parts.append(make_circle(x, y, r, tone, stroke="#0F3257", stroke_width=1.2))
     frame = (
         f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="8" fill="none" '
         'stroke="#7FB7D9" stroke-width="2.5"/>'
@@ -190,18 +207,18 @@ def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str
         "C-2,-19 2,-19 3,-17 C5,-20 10,-19 12,-13 C13,-13 17,-14 20,-10 C23,-3 18,6 9,10 C8,12 6,15 0,17Z"
     )
     ribs = "".join(
-        path(f"M0,12 L{x},{y}", stroke="#B9771D", stroke_width=2, stroke_linecap="round")
+        make_path(f"M0,12 L{x},{y}", stroke="#B9771D", stroke_width=2, stroke_linecap="round")
         for x, y in ((-14, -7), (-7, -12), (0, -14), (7, -12), (14, -7))
     )
     badge = (
-        circle(0, 0, 28, "#0F3257")
-        + circle(0, 0, 25, "#1B4D7E")
-        + path(fan, GOLD, stroke="#7C4A0D", stroke_width=2)
+        make_circle(0, 0, 28, "#0F3257")
+        + make_circle(0, 0, 25, "#1B4D7E")
+        + make_path(fan, GOLD, stroke="#7C4A0D", stroke_width=2)
         + ribs
     )
     return clip(
         f"{clip_id}k", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts) + frame
-    ) + group(badge, width / 2, height / 2, min(1, height / 96))
+    ) + make_group(badge, width / 2, height / 2, min(1, height / 96))
 
 
 LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
@@ -229,7 +246,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
     marks = ""
     if letter == "y":
         marks = "".join(
-            path(
+            make_path(
                 make_polygon(
                     [
                         find_side_point(-1.2, i),
@@ -243,20 +260,20 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
             for i in (7, 12, 17, 22)
         )
     elif letter == "b":
-        marks = path(
+        marks = make_path(
             make_curve([find_side_point(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5
         )
     elif letter == "g" and bold:
         marks = "".join(
-            circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
+            make_circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
         )
     elif letter == "g":
         marks = "".join(
-            circle(*find_side_point(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2)
+            make_circle(*find_side_point(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2)
         )
     elif letter == "p":
         marks = "".join(
-            path(
+            make_path(
                 make_polygon(
                     [
                         find_side_point(0, i),
@@ -267,7 +284,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
                 ),
                 mark,
             )
-            + path(
+            + make_path(
                 make_polygon(
                     [
                         find_side_point(0, i + 2),
@@ -282,7 +299,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
         )
     elif letter == "w":
         marks = "".join(
-            path(
+            make_path(
                 make_polygon(
                     [
                         find_side_point(-1.2, i),
@@ -297,7 +314,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
         )
     x, y = points[0]
     return (
-        path(
+        make_path(
             d,
             stroke="#04182A",
             stroke_width=thick + 3,
@@ -305,11 +322,11 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
             transform="translate(2.5 3.5)",
             **ROUND_STROKE,
         )
-        + path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
-        + path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
-        + path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE)
+        + make_path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
+        + make_path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
+        + make_path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE)
         + marks
-        + path(
+        + make_path(
             make_curve([find_side_point(0.55, i) for i in range(2, 24)]),
             stroke="#FFFFFF",
             stroke_width=1.8,
@@ -318,7 +335,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
         )
         + draw_eye(x - 4, y, 4.3)
         + draw_eye(x + 4.2, y, 4.3)
-        + path(
+        + make_path(
             f"M{x - 3:.1f},{y + 7:.1f} "
             f"C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
             stroke=rim if letter != "p" else "#FFFFFF",
@@ -339,10 +356,12 @@ def draw_boat(seat: int | None, clip_id: str) -> str:
     left, right = "M-3,-21 C-8,-12 -18,-4 -27,0 L-3,0Z", "M3,-24 C20,-20 27,-10 28,0 L3,0Z"
     badge = ""
     if seat == 0:
-        badge = circle(12, -8, 5, "#C77B0A")
+        badge = make_circle(12, -8, 5, "#C77B0A")
     elif seat == 1:
-        badge = "".join(path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5))
-    wake = path(
+        badge = "".join(
+            make_path(f"M-4,{y} L40,{y}", stroke="#FF9CC4", stroke_width=3.2) for y in (-16, -8.5)
+        )
+    wake = make_path(
         "M-44,19 C-38,15 -34,15 -30,18 C-24,22 -18,22 -12,18 "
         "C-6,14 0,14 6,18 C12,22 18,22 24,18 C30,14 36,14 44,19",
         stroke="#CFEFF0",
@@ -350,17 +369,18 @@ def draw_boat(seat: int | None, clip_id: str) -> str:
         stroke_linecap="round",
     )
     return (
-        path("M0,-24 L0,6", stroke=INK, stroke_width=3.4, stroke_linecap="round")
-        + path(left, mix(sail, "#FFFFFF", 0.55), **line)
-        + path(right, sail, **line)
-        + clip(f"{clip_id}r", path(right), badge)
-        + path(right, **line)
-        + path(hull, "#8A4B22", **line)
+        make_path("M0,-24 L0,6", stroke=INK, stroke_width=3.4, stroke_linecap="round")
+        + make_path(left, mix(sail, "#FFFFFF", 0.55), **line)
+        + make_path(right, sail, **line)
+        + clip(f"{clip_id}r", make_path(right), badge)
+        + make_path(right, **line)
+        + make_path(hull, "#8A4B22", **line)
         + clip(
             f"{clip_id}h",
-            path(hull),
-            path(hull, "#C0743A", transform="translate(-2 -5)") + path("M-40,4h80v4h-80Z", "#E9B36C"),
+            make_path(hull),
+            make_path(hull, "#C0743A", transform="translate(-2 -5)")
+            + make_path("M-40,4h80v4h-80Z", "#E9B36C"),
         )
-        + path(hull, **line)
+        + make_path(hull, **line)
         + wake
     )

@@ -8,15 +8,15 @@ from assets.studio.paper import (
     CREAM,
     GOLD,
     INK,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_text,
     make_wave,
     mix,
-    path,
-    rect,
-    text,
 )
 from assets.studio.pieces import draw_wave_back
 from assets.studio.reef_corals import COLOUR_LETTERS, draw_any_coral_square, draw_coral_square
@@ -42,14 +42,14 @@ def draw_empty_card() -> str:
     """Return an empty card: a band of water over cream paper."""
     inner = f'<rect x="4" y="4" width="{CARD_WIDTH - 8}" height="{CARD_HEIGHT - 8}" rx="9"/>'
     line = make_curve(make_wave(BAND_HEIGHT + 3, -4, CARD_WIDTH + 4, 3.5, 88, 0.6))
-    inside = rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 0, "#FFF0CF") + path(
+    inside = make_rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 0, "#FFF0CF") + make_path(
         f"{line} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#2F86A3"
     )
     low = make_curve(make_wave(BAND_HEIGHT - 4, -4, CARD_WIDTH + 4, 3.5, 88, 1.4))
-    inside += path(f"{low} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#1F6F90")
+    inside += make_path(f"{low} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#1F6F90")
     return (
-        rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12, mix(CREAM, "#6B4A20", 0.4))
-        + rect(0, 0, CARD_WIDTH - 1.5, CARD_HEIGHT - 1.5, 12, CREAM)
+        make_rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12, mix(CREAM, "#6B4A20", 0.4))
+        + make_rect(0, 0, CARD_WIDTH - 1.5, CARD_HEIGHT - 1.5, 12, CREAM)
         + clip("paper", inner, inside)
     )
 
@@ -57,10 +57,10 @@ def draw_empty_card() -> str:
 def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
     """Return a gold coin with ``content`` on it, for example a number of points."""
     return (
-        circle(x + 0.8, y + 1.6, r, "#8E5B0C")
-        + circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
-        + circle(x, y, r * 0.76, "none", stroke="#FFF0C4", stroke_width=1.8)
-        + (text(x, y + size * 0.36, size, content, INK) if content else "")
+        make_circle(x + 0.8, y + 1.6, r, "#8E5B0C")
+        + make_circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
+        + make_circle(x, y, r * 0.76, "none", stroke="#FFF0C4", stroke_width=1.8)
+        + (make_text(x, y + size * 0.36, size, content, INK) if content else "")
     )
 
 
@@ -101,7 +101,7 @@ def draw_pattern(card: Card) -> str:
             drawn = draw_coral_square(
                 COLOUR_LETTERS[element.colour], side, f"p{number}", _write_height(element), broad
             )
-        parts.append(group(drawn, x + 2, y + 2))
+        parts.append(make_group(drawn, x + 2, y + 2))
     return "".join(parts)
 
 
@@ -111,26 +111,28 @@ def draw_ring_pattern(card: Card) -> str:
     assert card.pattern[0].colour is not None
     side = (MAX_PATTERN_SIZE[1] - CENTRE_CORAL_SIZE) / 2
     left, top = LEFT_MARGIN, BAND_HEIGHT + 8
-    parts = [rect(left - 2, top - 2, MAX_PATTERN_SIZE[1] + 4, MAX_PATTERN_SIZE[1] + 4, 10, "#D9BE86")]
+    parts = [make_rect(left - 2, top - 2, MAX_PATTERN_SIZE[1] + 4, MAX_PATTERN_SIZE[1] + 4, 10, "#D9BE86")]
     offsets = (0, side + CENTRE_CORAL_SIZE / 2 - side / 2, side + CENTRE_CORAL_SIZE)
     for row in range(3):
         for column in range(3):
             if row == column == 1:
                 continue
             drawn = draw_coral_square(COLOUR_LETTERS[card.ring], side - 2, f"r{row}{column}")
-            parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
+            parts.append(make_group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
     middle = draw_coral_square(COLOUR_LETTERS[card.pattern[0].colour], CENTRE_CORAL_SIZE, "m")
-    frame = rect(
+    frame = make_rect(
         -1, -1, CENTRE_CORAL_SIZE + 2, CENTRE_CORAL_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4
     )
-    return "".join(parts) + group(middle + frame, left + side, top + side)
+    return "".join(parts) + make_group(middle + frame, left + side, top + side)
 
 
 def draw_face(card: Card) -> str:
     """Return the face of a card: its corals, number, pattern and points."""
     first, second = (COLOUR_LETTERS[colour] for colour in card.corals)
-    corals = group(draw_coral_square(first, 46, "a"), 9, 8) + group(draw_coral_square(second, 46, "b"), 59, 8)
-    number = text(CARD_WIDTH - 14, 44, 34, str(card.number), "#FFFFFF", "end")
+    corals = make_group(draw_coral_square(first, 46, "a"), 9, 8) + make_group(
+        draw_coral_square(second, 46, "b"), 59, 8
+    )
+    number = make_text(CARD_WIDTH - 14, 44, 34, str(card.number), "#FFFFFF", "end")
     return (
         draw_empty_card()
         + corals
@@ -142,7 +144,7 @@ def draw_face(card: Card) -> str:
 
 def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     """Return the back of a card."""
-    return rect(0, 0, width, height, 12, "#0F3257") + clip(
+    return make_rect(0, 0, width, height, 12, "#0F3257") + clip(
         "back", f'<rect width="{width:g}" height="{height:g}" rx="12"/>', draw_wave_back("k", width, height)
     )
 
@@ -150,12 +152,14 @@ def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
 def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
     """Return the back of a card in a hand, with a golden fan or with room for a number."""
     ribs = "".join(
-        path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
+        make_path(
+            f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4
+        )
         for a in (-0.9, -0.45, 0, 0.45, 0.9)
     )
     scale = min(wide / 34, high / 44)
     return (
-        rect(0, 0, wide, high, 9, INK)
-        + rect(2.5, 2.5, wide - 5, high - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
-        + (group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
+        make_rect(0, 0, wide, high, 9, INK)
+        + make_rect(2.5, 2.5, wide - 5, high - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
+        + (make_group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
     )

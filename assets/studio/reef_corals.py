@@ -8,7 +8,18 @@ import math
 from itertools import pairwise
 from typing import NamedTuple
 
-from assets.studio.paper import CREAM, INK, circle, clip, group, make_curve, mix, path, rect, text
+from assets.studio.paper import (
+    CREAM,
+    INK,
+    clip,
+    make_circle,
+    make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_text,
+    mix,
+)
 
 COLOUR_LETTERS = "yrgp"
 FILL_BY_LETTER = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
@@ -52,9 +63,9 @@ def draw_tubes() -> str:
     """Return yellow tubes, 84 × 60, centred on the origin."""
     parts = []
     for x, y, r in ((-26, -6, 13), (0, -13, 14), (27, -5, 13), (-12, 13, 14), (17, 14, 14)):
-        parts.append(circle(x + 1.5, y + 3, r + 1, SHADOW_BY_LETTER["y"]))
-        parts.append(circle(x, y, r, LIGHT_BY_LETTER["y"], stroke=RIM_BY_LETTER["y"], stroke_width=2.6))
-        parts.append(circle(x, y + 0.5, r * 0.5, RIM_BY_LETTER["y"]))
+        parts.append(make_circle(x + 1.5, y + 3, r + 1, SHADOW_BY_LETTER["y"]))
+        parts.append(make_circle(x, y, r, LIGHT_BY_LETTER["y"], stroke=RIM_BY_LETTER["y"], stroke_width=2.6))
+        parts.append(make_circle(x, y + 0.5, r * 0.5, RIM_BY_LETTER["y"]))
     return "".join(parts)
 
 
@@ -65,7 +76,7 @@ def draw_fan() -> str:
     for (ax, ay), (bx, by) in pairwise(arc):
         mx, my = (ax + bx) / 2 * 1.13, 26 - (26 - (ay + by) / 2) * 1.13
         scallop += f"Q{mx:.1f},{my:.1f} {bx:.1f},{by:.1f} "
-    body = path(
+    body = make_path(
         scallop + "Z",
         LIGHT_BY_LETTER["r"],
         stroke=RIM_BY_LETTER["r"],
@@ -73,10 +84,12 @@ def draw_fan() -> str:
         stroke_linejoin="round",
     )
     ribs = "".join(
-        path(f"M0,26 L{x * 0.9:.1f},{26 - (26 - y) * 0.9:.1f}", stroke=FILL_BY_LETTER["r"], stroke_width=3.2)
+        make_path(
+            f"M0,26 L{x * 0.9:.1f},{26 - (26 - y) * 0.9:.1f}", stroke=FILL_BY_LETTER["r"], stroke_width=3.2
+        )
         for x, y in arc[1:-1]
     )
-    veins = path("M-21,10 Q0,-9 21,10", stroke=FILL_BY_LETTER["r"], stroke_width=3) + path(
+    veins = make_path("M-21,10 Q0,-9 21,10", stroke=FILL_BY_LETTER["r"], stroke_width=3) + make_path(
         "M-31,1 Q0,-27 31,1", stroke=FILL_BY_LETTER["r"], stroke_width=3
     )
     return body + ribs + veins
@@ -91,7 +104,7 @@ def draw_brain() -> str:
         reach = 42 * math.sqrt(max(0.1, 1 - (y / 31) ** 2)) - 7
         points = [(-reach + 2 * reach * i / 8, y + (4.5 if i % 2 else -4.5)) for i in range(9)]
         folds.append(
-            path(make_curve(points), stroke=RIM_BY_LETTER["g"], stroke_width=4.2, stroke_linecap="round")
+            make_path(make_curve(points), stroke=RIM_BY_LETTER["g"], stroke_width=4.2, stroke_linecap="round")
         )
     return shell + "".join(folds)
 
@@ -108,8 +121,10 @@ def draw_branches() -> str:
         "M8,22 C18,23 28,22 36,13",
     )
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    rim = "".join(path(d, stroke=mix(RIM_BY_LETTER["p"], INK, 0.5), stroke_width=13.5, **line) for d in lines)
-    return rim + "".join(path(d, stroke=LIGHT_BY_LETTER["p"], stroke_width=8.5, **line) for d in lines)
+    rim = "".join(
+        make_path(d, stroke=mix(RIM_BY_LETTER["p"], INK, 0.5), stroke_width=13.5, **line) for d in lines
+    )
+    return rim + "".join(make_path(d, stroke=LIGHT_BY_LETTER["p"], stroke_width=8.5, **line) for d in lines)
 
 
 PATTERN_BY_LETTER = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
@@ -119,17 +134,17 @@ def draw_bold_tubes() -> str:
     """Return three simple yellow tubes, 84 × 60."""
     parts = []
     for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
-        parts.append(circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
-        parts.append(circle(x, y + 1, r * 0.54, "#4A422A"))
+        parts.append(make_circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
+        parts.append(make_circle(x, y + 1, r * 0.54, "#4A422A"))
     return "".join(parts)
 
 
 def draw_bold_fan() -> str:
     """Return a simple red fan, 84 × 60."""
     rim = {"stroke": FOOT_BY_LETTER["r"], "stroke_width": 4, "stroke_linejoin": "round"}
-    shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
+    shell = make_path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
     ribs = "".join(
-        path(
+        make_path(
             f"M{x * 0.16:.1f},24 L{x},{y}", stroke=FOOT_BY_LETTER["r"], stroke_width=6, stroke_linecap="round"
         )
         for x, y in ((-25, -8), (0, -17), (25, -8))
@@ -144,7 +159,7 @@ def draw_bold_brain() -> str:
     for y, reach in ((-13, 29), (1, 35), (15, 28)):
         points = [(-reach + 2 * reach * i / 6, y + (5.5 if i % 2 else -5.5)) for i in range(7)]
         folds.append(
-            path(make_curve(points), stroke=FOOT_BY_LETTER["g"], stroke_width=6, stroke_linecap="round")
+            make_path(make_curve(points), stroke=FOOT_BY_LETTER["g"], stroke_width=6, stroke_linecap="round")
         )
     return shell + "".join(folds)
 
@@ -153,8 +168,8 @@ def draw_bold_branches() -> str:
     """Return a few thick purple branches, 84 × 60."""
     lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    rim = "".join(path(d, stroke=FOOT_BY_LETTER["p"], stroke_width=18, **line) for d in lines)
-    return rim + "".join(path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
+    rim = "".join(make_path(d, stroke=FOOT_BY_LETTER["p"], stroke_width=18, **line) for d in lines)
+    return rim + "".join(make_path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
 
 
 BOLD_PATTERN_BY_LETTER = {
@@ -169,10 +184,10 @@ BOLD_PATTERN_BY_LETTER = {
 def draw_slab(letter: str, size: Slab) -> str:
     """Return a coral without its pattern: its face and, below the face, its side."""
     w, d, h = size.width - 8, size.face - 6, size.side_height
-    body = rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[letter], stroke=INK, stroke_width=2.4)
-    body += rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[letter])
-    face = rect(4, 3, w, d, 16, FILL_BY_LETTER[letter], stroke=RIM_BY_LETTER[letter], stroke_width=2.4)
-    shine = path(
+    body = make_rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[letter], stroke=INK, stroke_width=2.4)
+    body += make_rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[letter])
+    face = make_rect(4, 3, w, d, 16, FILL_BY_LETTER[letter], stroke=RIM_BY_LETTER[letter], stroke_width=2.4)
+    shine = make_path(
         f"M9,{d - 14} V20 A12,12 0 0 1 21,8.5 H{w - 16}",
         stroke=LIGHT_BY_LETTER[letter],
         stroke_width=4,
@@ -186,24 +201,24 @@ def draw_top_coral(letter: str, height: int, size: Slab) -> str:
     """Return the top coral of a stack, with its pattern and, if above 1, the height of the stack."""
     middle = size.face / 2 + 1
     if height == 1:
-        return draw_slab(letter, size) + group(
+        return draw_slab(letter, size) + make_group(
             BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face / 80
         )
     # Leave room for the height beside the pattern.
     room = (size.width - 10 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
     scale = min(size.face / 92, room)
     down = 0.07 if scale < room else 0.13
-    pattern = group(
+    pattern = make_group(
         BOLD_PATTERN_BY_LETTER[letter](), size.width - 8 - 42 * scale, middle + size.face * down, scale
     )
-    return draw_slab(letter, size) + pattern + group(draw_badge(height, size), *BADGE_POSITION)
+    return draw_slab(letter, size) + pattern + make_group(draw_badge(height, size), *BADGE_POSITION)
 
 
 def draw_badge(height: int, size: Slab) -> str:
     """Return a badge with the height of a stack, for the face of its top coral."""
     high, wide = size.badge_font_size, size.badge_font_size * 0.82
-    pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
-    return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
+    pill = make_rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
+    return pill + make_text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
 def draw_coral_square(
@@ -217,10 +232,10 @@ def draw_coral_square(
     x, y, scale = width / 2, side / 2, side / 98
     if height:
         x, y, scale = width - side * 0.44, side * 0.6, side / 98
-    body = rect(0, 0, width, side, 0, FILL_BY_LETTER[letter]) + group(
+    body = make_rect(0, 0, width, side, 0, FILL_BY_LETTER[letter]) + make_group(
         BOLD_PATTERN_BY_LETTER[letter](), x, y, scale
     )
-    frame = rect(
+    frame = make_rect(
         1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[letter], stroke_width=2.4
     )
     return clip(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
@@ -231,7 +246,7 @@ def _draw_corner_badge(height: str) -> str:
     if not height:
         return ""
     wide = (0, 26, 44)[len(height)]
-    return rect(0, 0, wide, 34, 8, CREAM, stroke=INK, stroke_width=2.4) + text(
+    return make_rect(0, 0, wide, 34, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
         wide / 2, 28.5, 32, height, INK
     )
 
@@ -246,8 +261,8 @@ def draw_any_coral_square(side: float, height: str) -> str:
         (FILL_BY_LETTER["p"], 0, half),
         (FILL_BY_LETTER["g"], half, half),
     )
-    body = "".join(rect(x, y, half, half, 0, fill) for fill, x, y in quarters)
-    disc = circle(half, half, side * 0.34, CREAM, stroke=INK, stroke_width=2.4)
-    label = text(half, half + side * 0.2, side * 0.56, height, INK) if height else ""
-    frame = rect(1, 1, side - 2, side - 2, side * 0.18, "none", stroke=INK, stroke_width=2.4)
+    body = "".join(make_rect(x, y, half, half, 0, fill) for fill, x, y in quarters)
+    disc = make_circle(half, half, side * 0.34, CREAM, stroke=INK, stroke_width=2.4)
+    label = make_text(half, half + side * 0.2, side * 0.56, height, INK) if height else ""
+    frame = make_rect(1, 1, side - 2, side - 2, side * 0.18, "none", stroke=INK, stroke_width=2.4)
     return clip("jok", inner, body) + frame + disc + label

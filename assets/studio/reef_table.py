@@ -5,7 +5,18 @@ from __future__ import annotations
 import math
 
 from assets.studio import reef_cards
-from assets.studio.paper import CREAM, INK, NAVY, circle, group, make_curve, mix, path, rect, svg
+from assets.studio.paper import (
+    CREAM,
+    INK,
+    NAVY,
+    make_circle,
+    make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    mix,
+)
 from assets.studio.reef_corals import (
     COLOUR_LETTERS,
     LARGE,
@@ -32,7 +43,7 @@ SAND_TONES = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C94
 
 def draw_sea() -> str:
     """Return the sea in paper layers from light to deep, and the panel at its side."""
-    parts = [rect(0, 0, W, H, 0, SEA_TONES[-2])]
+    parts = [make_rect(0, 0, W, H, 0, SEA_TONES[-2])]
     for i in range(len(SEA_TONES) - 3, 0, -1):
         x = -40 + i * 175
         edge = [
@@ -40,10 +51,10 @@ def draw_sea() -> str:
             for t in range(-40, H + 81, 40)
         ]
         body = make_curve(edge) + f" L-40,{H + 80} L-40,-40Z"
-        parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
-        parts.append(path(body, SEA_TONES[i]))
+        parts.append(make_path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
+        parts.append(make_path(body, SEA_TONES[i]))
     left = layout.PANEL_X - 8
-    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL_COLOUR))
+    parts.append(make_rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL_COLOUR))
     return "".join(parts)
 
 
@@ -64,10 +75,10 @@ def draw_island(width: int, height: int, lit: bool) -> str:
         return make_curve(points, closed=True)
 
     return (
-        path(draw_shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
-        + path(draw_shore(5, 3, 0), shade)
-        + path(draw_shore(11, 3, 0.7), light)
-        + path(draw_shore(17, 3, 1.1), tone)
+        make_path(draw_shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
+        + make_path(draw_shore(5, 3, 0), shade)
+        + make_path(draw_shore(11, 3, 0.7), light)
+        + make_path(draw_shore(17, 3, 1.1), tone)
     )
 
 
@@ -81,8 +92,8 @@ def draw_empty_spaces(size: Slab, lit: bool) -> str:
         for column in range(4):
             x, y = left + column * size.width, top + row * size.depth + 2 * size.side_height
             wide, deep = size.width - 10, size.face + size.side_height - 8
-            parts.append(rect(x + 5, y + 4, wide, deep, 16, mix(shade, "#6B4A20", 0.22)))
-            parts.append(rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix(shade, tone, 0.35)))
+            parts.append(make_rect(x + 5, y + 4, wide, deep, 16, mix(shade, "#6B4A20", 0.22)))
+            parts.append(make_rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix(shade, tone, 0.35)))
     return "".join(parts)
 
 
@@ -97,10 +108,10 @@ def draw_last_move_card() -> str:
     """Return the empty card on which the last move is shown."""
     wide, high = layout.LAST_CARD_SIZE
     return (
-        rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
-        + rect(0, 0, wide - 2, high - 2, 16, CREAM)
-        + rect(5, 5, wide - 12, high - 12, 12, "#FFF0CF")
-        + path(
+        make_rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
+        + make_rect(0, 0, wide - 2, high - 2, 16, CREAM)
+        + make_rect(5, 5, wide - 12, high - 12, 12, "#FFF0CF")
+        + make_path(
             f"M{wide - 96},5 H{wide - 19} a12,12 0 0 1 12,12 V{high - 19} a12,12 0 0 1 -12,12 H{wide - 96}Z",
             "#1F6F90",
         )
@@ -109,76 +120,80 @@ def draw_last_move_card() -> str:
 
 def draw_held_cards() -> str:
     """Return two overlapping cards that stand for a seat's hand, with room for the number of cards."""
-    behind = group(reef_cards.draw_small_back(48, 60, fan=False), 18, 0, turn=9)
-    return behind + group(reef_cards.draw_small_back(50, 66, fan=False), 0, 4)
+    behind = make_group(reef_cards.draw_small_back(48, 60, fan=False), 18, 0, turn=9)
+    return behind + make_group(reef_cards.draw_small_back(50, 66, fan=False), 0, 4)
 
 
 def draw_supply_panel(letter: str) -> str:
     """Return the panel that shows the supply of a colour, with room for its count."""
-    return rect(0, 0, 88, 104, 12, NAVY) + group(draw_coral_square(letter, 58), 15, 5)
+    return make_rect(0, 0, 88, 104, 12, NAVY) + make_group(draw_coral_square(letter, 58), 15, 5)
 
 
 def draw_all() -> dict[str, str]:
     """Return every drawing of Reef by name."""
-    out = {"sea": svg(W, H, draw_sea())}
+    out = {"sea": make_svg(W, H, draw_sea())}
     for size, (width, height) in ((LARGE, LARGE_REEF_SIZE), (SMALL, SMALL_REEF_SIZE)):
         for lit in (True, False):
-            out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = svg(
+            out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = make_svg(
                 width, height, draw_empty_reef(size, lit), SEA_TONES[4]
             )
     for size in SLABS:
         tall = size.face + size.side_height
         for letter in COLOUR_LETTERS:
             # Only the lower edge is visible below another coral.
-            edge = group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)
-            out[f"{size.name}_{letter}"] = svg(size.width, layout.EDGE_HEIGHT, edge, "#B08F52")
+            edge = make_group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)
+            out[f"{size.name}_{letter}"] = make_svg(size.width, layout.EDGE_HEIGHT, edge, "#B08F52")
             for height in range(1, 5):
-                out[f"{size.name}_{letter}{height}"] = svg(
+                out[f"{size.name}_{letter}{height}"] = make_svg(
                     size.width, tall, draw_top_coral(letter, height, size), "#B08F52"
                 )
         for height in range(2, 5):
             wide, high = round(size.badge_font_size * 0.82) + 3, round(size.badge_font_size * 0.95) + 3
-            out[f"{size.name}_height{height}"] = svg(wide, high, draw_badge(height, size), CREAM)
+            out[f"{size.name}_height{height}"] = make_svg(wide, high, draw_badge(height, size), CREAM)
     for number, card in CARDS.items():
-        out[f"card_{number}"] = svg(
+        out[f"card_{number}"] = make_svg(
             reef_cards.CARD_WIDTH, reef_cards.CARD_HEIGHT, reef_cards.draw_face(card), PANEL_COLOUR
         )
-    out["card_back"] = svg(
+    out["card_back"] = make_svg(
         reef_cards.CARD_WIDTH, reef_cards.CARD_HEIGHT, reef_cards.draw_back(), PANEL_COLOUR
     )
-    out["told_back"] = svg(
+    out["told_back"] = make_svg(
         *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, fan=True), PANEL_COLOUR
     )
-    out["held"] = svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
-    out["held_large"] = svg(
+    out["held"] = make_svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
+    out["held_large"] = make_svg(
         *layout.LARGE_HELD_SIZE, reef_cards.draw_small_back(*layout.LARGE_HELD_SIZE, fan=True), "#1A3D59"
     )
     for letter in COLOUR_LETTERS:
-        out[f"supply_{letter}"] = svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)
-        out[f"brought_{letter}"] = svg(
+        out[f"supply_{letter}"] = make_svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)
+        out[f"brought_{letter}"] = make_svg(
             layout.BROUGHT_CORAL_SIZE,
             layout.BROUGHT_CORAL_SIZE,
             draw_coral_square(letter, layout.BROUGHT_CORAL_SIZE),
             "#1F6F90",
         )
         for across, step in layout.PATTERN_SPACE_SIZES.items():
-            out[f"told_{across}_{letter}"] = svg(
+            out[f"told_{across}_{letter}"] = make_svg(
                 step - 6, step - 6, draw_coral_square(letter, step - 6), "#FFF0CF"
             )
     for across in (1, 2):
         side = layout.PATTERN_SPACE_SIZES[across] - 6
-        out[f"told_{across}_any"] = svg(side, side, draw_any_coral_square(side, ""), "#FFF0CF")
-    out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
-    out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
-    out["told_paper"] = svg(*layout.LAST_CARD_SIZE, draw_last_move_card(), PANEL_COLOUR)
+        out[f"told_{across}_any"] = make_svg(side, side, draw_any_coral_square(side, ""), "#FFF0CF")
+    out["told_height"] = make_svg(
+        82, 58, make_rect(0, 0, 82, 58, 14, INK) + make_rect(3, 3, 76, 52, 12, CREAM), CREAM
+    )
+    out["told_coin"] = make_svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
+    out["told_paper"] = make_svg(*layout.LAST_CARD_SIZE, draw_last_move_card(), PANEL_COLOUR)
     side = layout.COUNT_DISC_SIZE
-    small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
-    out["count_small"] = svg(side, side, small, CREAM)
-    out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")
-    extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
-    out["extra"] = svg(62, 62, extra, CREAM)
-    out["coin"] = svg(*layout.COIN_SIZE, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
-    out["pill"] = svg(
-        184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL_COLOUR
+    small = make_rect(0, 0, side, side, 14, "#7FB7D9") + make_rect(3, 3, side - 6, side - 6, 12, NAVY)
+    out["count_small"] = make_svg(side, side, small, CREAM)
+    out["count"] = make_svg(
+        84, 60, make_rect(0, 0, 84, 60, 14, "#7FB7D9") + make_rect(3, 3, 78, 54, 12, NAVY), "#143F6B"
+    )
+    extra = make_circle(31, 31, 30, "#FFFFFF") + make_circle(31, 31, 26, "#8C0F16")
+    out["extra"] = make_svg(62, 62, extra, CREAM)
+    out["coin"] = make_svg(*layout.COIN_SIZE, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
+    out["pill"] = make_svg(
+        184, 46, make_rect(0, 0, 184, 46, 14, NAVY) + make_rect(2, 2, 180, 42, 12, "#17577A"), PANEL_COLOUR
     )
     return out

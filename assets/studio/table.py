@@ -9,16 +9,16 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    circle,
     clip,
-    group,
+    make_circle,
     make_curve,
+    make_group,
+    make_path,
+    make_rect,
+    make_svg,
+    make_text,
     make_wave,
     mix,
-    path,
-    rect,
-    svg,
-    text,
 )
 
 W, H = 1400, 1000
@@ -47,7 +47,7 @@ PLATE_COLOUR = mix(NAVY, SEA_TONES[-1], 0.4)
 
 def draw_sea(height: int = H) -> str:
     """Return the sea in layers that get darker from left to right."""
-    parts = [rect(0, 0, W, height, 0, SEA_TONES[-1])]
+    parts = [make_rect(0, 0, W, height, 0, SEA_TONES[-1])]
     for i in range(len(SEA_TONES) - 2, -1, -1):
         x = 30 + i * 126
         edge = [
@@ -55,9 +55,9 @@ def draw_sea(height: int = H) -> str:
             for t in range(-40, height + 81, 40)
         ]
         body = make_curve(edge) + f" L-40,{height + 80} L-40,-40Z"
-        parts.append(path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
-        parts.append(path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
-        parts.append(path(body, SEA_TONES[i]))
+        parts.append(make_path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
+        parts.append(make_path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
+        parts.append(make_path(body, SEA_TONES[i]))
     return "".join(parts)
 
 
@@ -80,7 +80,7 @@ def draw_hollow(
     x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", opacity: float = 1
 ) -> str:
     """Return an empty place for a piece: a hollow with a rim, as in ``games.drawing.marks``."""
-    return rect(x, y, w, h, 12, fill, opacity=opacity) + rect(
+    return make_rect(x, y, w, h, 12, fill, opacity=opacity) + make_rect(
         x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
     )
 
@@ -89,7 +89,7 @@ def draw_das_riff_table() -> str:
     """Return the middle of Das Riff's table: the sea, the empty places of the river, and the panel."""
     parts = [draw_sea(BOARD_HEIGHT)]
     for row in range(4):
-        parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, PLATE_COLOUR))
+        parts.append(make_rect(4, TOP + row * STEP + 38, 44, 52, 12, PLATE_COLOUR))
         for col in range(8):
             parts.append(
                 draw_hollow(
@@ -103,9 +103,9 @@ def draw_das_riff_table() -> str:
                     LEFT + col * STEP, y, CARD, STRIP_HEIGHT, HOLLOW_RIM_BY_COLUMN[col], opacity=0.345
                 )
             )
-        parts.append(rect(LEFT + col * STEP + 5, STRIP_TOPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
-        parts.append(text(LEFT + col * STEP + 24, STRIP_TOPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
-    parts.append(rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
+        parts.append(make_rect(LEFT + col * STEP + 5, STRIP_TOPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
+        parts.append(make_text(LEFT + col * STEP + 24, STRIP_TOPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
+    parts.append(make_rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
     for i in range(4):
         parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
     for i in range(6):
@@ -127,35 +127,35 @@ def draw_shelf(lit: bool, height: int = SHELF_HEIGHT) -> str:
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = make_curve(make_wave(height + drop, -10, W + 10, 6, 236, 0.4))
-        parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
+        parts.append(make_path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
     line = make_curve(make_wave(height, -10, W + 10, 6, 236, 0.4))
-    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
+    parts.append(make_path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
     line = make_curve(make_wave(height - 9, -10, W + 10, 6, 236, 0.9))
-    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
+    parts.append(make_path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
     line = make_curve(make_wave(26, -10, W + 10, 9, 310, 2.0))
-    parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
+    parts.append(make_path(f"{line} L{W + 10},-10 L-10,-10Z", light))
     return "".join(parts)
 
 
 def draw_arrow(down: bool) -> str:
     """Return an arrow that points to the reef of the seat to act, 40 × 40."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
-    shape = path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
+    shape = make_path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
 
 
 def draw_pile(kind: str) -> str:
     """Return the draw pile (``draw``) or the discard pile, 82 × 40, with room for its count on the right."""
     if kind == "draw":
-        inner = group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
+        inner = make_group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
         inner = ""
         for turn, x, tone in ((-16, 12, "#6CC6CC"), (2, 19, "#449FB2"), (17, 26, "#C9ECE4")):
-            face = rect(-9, -13, 18, 26, 4, "#FFF4DD", stroke=INK, stroke_width=1.6) + rect(
+            face = make_rect(-9, -13, 18, 26, 4, "#FFF4DD", stroke=INK, stroke_width=1.6) + make_rect(
                 -6, -10, 12, 20, 2, tone
             )
-            inner += group(face, x, 21, turn=turn)
-    return rect(0, 0, 82, 40, 10, NAVY) + inner
+            inner += make_group(face, x, 21, turn=turn)
+    return make_rect(0, 0, 82, 40, 10, NAVY) + inner
 
 
 def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
@@ -163,13 +163,13 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if is_bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
     shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP_HEIGHT}" rx="12"/>'
-    inside = rect(0, 0, CARD, STRIP_HEIGHT, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
-    edge = rect(1.5, 1.5, CARD - 3, STRIP_HEIGHT - 3, 11, "none", stroke=rim, stroke_width=3)
+    inside = make_rect(0, 0, CARD, STRIP_HEIGHT, 0, tone) + make_path(f"{line} L132,50 L-4,50Z", foam)
+    edge = make_rect(1.5, 1.5, CARD - 3, STRIP_HEIGHT - 3, 11, "none", stroke=rim, stroke_width=3)
     return "".join(
-        group(
+        make_group(
             clip(f"re{col}", shape, inside)
             + edge
-            + (text(24, 36, 36, str(col + 1), INK) if with_numbers else ""),
+            + (make_text(24, 36, 36, str(col + 1), INK) if with_numbers else ""),
             col * STEP,
         )
         for col in range(8)
@@ -178,29 +178,29 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
 
 def draw_buoys() -> str:
     """Return the line of buoys beyond the last column that boats can reach, 32 × 530."""
-    rope = path("M16,4 V526", stroke=INK, stroke_width=10) + path(
+    rope = make_path("M16,4 V526", stroke=INK, stroke_width=10) + make_path(
         "M16,4 V526", stroke="#FFFFFF", stroke_width=5
     )
     # The buoys are between the rows, so that they cover no fish.
     return rope + "".join(
-        circle(16, y, 12, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
+        make_circle(16, y, 12, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
         for i, y in enumerate((15, 131, 265, 399, 515))
     )
 
 
 def draw_ribbon() -> str:
     """Return the ribbon for the winner's name, 760 × 132."""
-    tail = path(
+    tail = make_path(
         "M10,34 H130 V122 H10 L44,78Z", "#B97A12", stroke=INK, stroke_width=3, stroke_linejoin="round"
     )
-    fold = path("M84,104 H130 V122Z", "#6E4404")
+    fold = make_path("M84,104 H130 V122Z", "#6E4404")
     side = tail + fold
     return (
         side
         + f'<g transform="translate(760 0) scale(-1 1)">{side}</g>'
-        + rect(84, 8, 592, 96, 10, GOLD, stroke=INK, stroke_width=3)
-        + path("M94,17 H666", stroke="#FFF0C4", stroke_width=4, stroke_linecap="round")
-        + path("M94,95 H666", stroke="#D99A1E", stroke_width=4, stroke_linecap="round")
+        + make_rect(84, 8, 592, 96, 10, GOLD, stroke=INK, stroke_width=3)
+        + make_path("M94,17 H666", stroke="#FFF0C4", stroke_width=4, stroke_linecap="round")
+        + make_path("M94,95 H666", stroke="#D99A1E", stroke_width=4, stroke_linecap="round")
     )
 
 
@@ -210,7 +210,7 @@ def draw_question_bubble() -> str:
         "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
         "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
     )
-    return path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + text(
+    return make_path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + make_text(
         20, 28, 30, "?", "#B3261E"
     )
 
@@ -222,33 +222,35 @@ def draw_all() -> dict[str, str]:
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
         near = draw_shelf(near_lit, BOARD_SHELF_HEIGHT) + draw_reef_places(near_lit)
         near = f'<g transform="translate(0 {BOARD_HEIGHT}) scale(1 -1)">{near}</g>'
-        out[f"table_{name}"] = svg(
+        out[f"table_{name}"] = make_svg(
             W,
             BOARD_HEIGHT,
             middle + draw_shelf(top_lit, BOARD_SHELF_HEIGHT) + draw_reef_places(top_lit) + near,
         )
     for kind in ("draw", "discard"):
-        out[f"pile_{kind}"] = svg(82, 40, draw_pile(kind))
+        out[f"pile_{kind}"] = make_svg(82, 40, draw_pile(kind))
     for bright, tone in ((True, "bright"), (False, "dim")):
-        out[f"reach_{tone}_far"] = svg(
+        out[f"reach_{tone}_far"] = make_svg(
             8 * STEP - 6, STRIP_HEIGHT, draw_reachable_columns(bright, False), SEA_TONES[4]
         )
-        out[f"reach_{tone}_near"] = svg(
+        out[f"reach_{tone}_near"] = make_svg(
             8 * STEP - 6, STRIP_HEIGHT, draw_reachable_columns(bright, True), SEA_TONES[4]
         )
-    out["buoys"] = svg(32, 530, draw_buoys(), SEA_TONES[4])
+    out["buoys"] = make_svg(32, 530, draw_buoys(), SEA_TONES[4])
     return out
 
 
 def draw_crown() -> str:
     """Return the crown of a winner, 88 × 60."""
     line = {"stroke": INK, "stroke_width": 3, "stroke_linejoin": "round"}
-    body = path("M12,48 L5,16 L26,30 L44,6 L62,30 L83,16 L76,48Z", GOLD, **line)
-    band = rect(11, 43, 66, 13, 4, "#B97A12", **line)
+    body = make_path("M12,48 L5,16 L26,30 L44,6 L62,30 L83,16 L76,48Z", GOLD, **line)
+    band = make_rect(11, 43, 66, 13, 4, "#B97A12", **line)
     tips = "".join(
-        circle(x, y, 5, "#FFF0C4", stroke=INK, stroke_width=2.4) for x, y in ((6, 15), (44, 6), (82, 15))
+        make_circle(x, y, 5, "#FFF0C4", stroke=INK, stroke_width=2.4) for x, y in ((6, 15), (44, 6), (82, 15))
     )
-    gems = "".join(circle(x, 37, 4, tone) for x, tone in ((28, "#B3261E"), (44, "#B3261E"), (60, "#B3261E")))
+    gems = "".join(
+        make_circle(x, 37, 4, tone) for x, tone in ((28, "#B3261E"), (44, "#B3261E"), (60, "#B3261E"))
+    )
     return body + band + gems + tips
 
 
@@ -262,19 +264,19 @@ def draw_medal(placement: int) -> str:
     band = (
         ""
         if placement > 3
-        else path("M12,2 H22 L30,22 H20Z", "#B3261E") + path("M40,2 H30 L22,22 H32Z", "#E0453B")
+        else make_path("M12,2 H22 L30,22 H20Z", "#B3261E") + make_path("M40,2 H30 L22,22 H32Z", "#E0453B")
     )
-    disc = circle(26, 37, 20.5, tone, stroke=rim, stroke_width=3)
-    return band + disc + text(26, 48, 31, str(placement), ink)
+    disc = make_circle(26, 37, 20.5, tone, stroke=rim, stroke_width=3)
+    return band + disc + make_text(26, 48, 31, str(placement), ink)
 
 
 def draw_shared() -> dict[str, str]:
     """Return the drawings shared by all games, by name."""
     return {
-        "arrow_up": svg(40, 40, draw_arrow(False), GOLD),
-        "arrow_down": svg(40, 40, draw_arrow(True), GOLD),
-        "ask": svg(40, 40, draw_question_bubble(), GOLD),
-        "ribbon": svg(760, 132, draw_ribbon()),
-        "crown": svg(88, 60, draw_crown(), SEA_TONES[4]),
-        **{f"place_{number}": svg(52, 60, draw_medal(number)) for number in range(1, 7)},
+        "arrow_up": make_svg(40, 40, draw_arrow(False), GOLD),
+        "arrow_down": make_svg(40, 40, draw_arrow(True), GOLD),
+        "ask": make_svg(40, 40, draw_question_bubble(), GOLD),
+        "ribbon": make_svg(760, 132, draw_ribbon()),
+        "crown": make_svg(88, 60, draw_crown(), SEA_TONES[4]),
+        **{f"place_{number}": make_svg(52, 60, draw_medal(number)) for number in range(1, 7)},
     }
