@@ -300,8 +300,7 @@ def list_plates(
 ) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order.
 
-    Each row takes the whole width. Plates of two rows are in the same columns, so that the last plate of a
-    shorter row is wider.
+    Each row takes the whole width, in equal shares.
 
     :param rows: number of rows of small cards below each name plate.
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
@@ -311,16 +310,12 @@ def list_plates(
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
-    width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
-    found = [
-        Box(
-            BOARD_MARGIN + (width + STACKS_GAP) * (seat % columns),
-            top + pitch * (seat // columns),
-            width,
-            high,
-        )
-        for seat in range(seat_count)
-    ]
+    found = []
+    for first in range(0, seat_count, columns):
+        across = min(columns, seat_count - first)
+        width = (right - BOARD_MARGIN - STACKS_GAP * (across - 1)) // across
+        y = top + pitch * (first // columns)
+        found += [Box(BOARD_MARGIN + (width + STACKS_GAP) * i, y, width, high) for i in range(across)]
     return (*found[:-1], found[-1]._replace(w=right - found[-1].x))
 
 
