@@ -49,8 +49,10 @@ MAX_LARGE_STOCKS: Final = 3
 MAX_STOCKS_IN_ROW: Final = 4
 """Maximum number of stocks as large as corals, and of stocks in a single row."""
 FIRST_WORM_STOCK: Final = 2
-STOCK_STEP: Final = 102
-"""Distance between four stocks beside each other. Fewer are as far apart as corals."""
+STOCK_LEFT: Final = 998
+"""Left edge of the stocks beside the corals, outside replays. The gap separates them from the coral slots."""
+STOCK_GAP: Final = 2
+"""Space between two stocks beside each other, which look joined."""
 PANEL_X: Final = 1130
 TURN_BOX: Final = Box(PANEL_X, 236, 262, 92)
 RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
@@ -99,17 +101,16 @@ def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
     """
     count = len(shown)
     if count <= MAX_LARGE_STOCKS:
-        columns, step, size = count, CELL_STEP, CARD_SIZE
+        columns, size = count, CARD_SIZE
     else:
         columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
-        step, size = CELL_STEP if columns <= MAX_LARGE_STOCKS else STOCK_STEP, STOCK_SIZE
-    first = CORAL_X + CELL_STEP * parts.MAX_CORALS + (step - size) // 2 - (CELL_STEP - CARD_SIZE) // 2
+        size = STOCK_SIZE
     low = not side and min(shown, default=0) < FIRST_WORM_STOCK
     tops = STOCK_TOP[side][:: -1 if low else 1]
     if columns == count:
         tops = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
     return {
-        place: Box(first + step * (i % columns), tops[i // columns], size, size)
+        place: Box(STOCK_LEFT + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
         for i, place in enumerate(sorted(shown))
     }
 

@@ -42,7 +42,7 @@ from games.das_riff.layout import (
     RESULT_BOX,
     RIVER_LEFT,
     RIVER_TOP,
-    STOCK_STEP,
+    STOCK_GAP,
     STRIP_HEIGHT,
     STRIP_TOP,
     arrange_stocks,
@@ -302,7 +302,8 @@ def test_stocks_lie_beside_each_other_without_holes(side: int, count: int) -> No
         lefts = {tuple(xs[:1]) for xs in rows.values()}
         assert len(lefts) == 1, "rows begin at the same edge"
         for xs in rows.values():
-            assert all(b - a in (CELL_STEP, STOCK_STEP) for a, b in pairwise(xs))
+            assert all(b - a == boxes[0].w + STOCK_GAP for a, b in pairwise(xs))
+            assert xs[-1] + boxes[0].w <= PICTURE_WIDTH - RING_MARGIN
         river = min if side else max
         caught = [box for place, box in zip(shown, boxes, strict=True) if place < FIRST_WORM_STOCK]
         assert all(box.y == river(rows) for box in caught), "trails to pearls and sharks cross no stock"
