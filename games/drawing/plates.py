@@ -22,7 +22,7 @@ from games.core.picture import (
 )
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, balance_lines, fit_text
 from games.drawing.sprites import Sprite
 
 MIN_SIZE: Final = 30
@@ -141,6 +141,7 @@ def _write_note(
     found = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
     if not found.is_whole:
         found = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
+    found = balance_lines(found, max_width)
     low = round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + max_width // 2
