@@ -50,6 +50,7 @@ from games.reef.layout import (
     RANKING_PLATES,
     SITE_PLACES,
     SUPPLY_BOXES,
+    find_large_score,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
@@ -73,8 +74,6 @@ if TYPE_CHECKING:
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
-SCORE_GAP: Final = 10
-"""Space between a large card and its score."""
 
 
 class SidePainter:
@@ -307,7 +306,7 @@ class SidePainter:
             if points and size == CARD_SIZE:
                 self.draw_score_below(points, box)
             elif points:
-                self.draw_score_beside(points, box)
+                self.draw_score_on_edge(points, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
@@ -317,10 +316,9 @@ class SidePainter:
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def draw_score_beside(self, points: int, box: Box) -> None:
-        """Draw a coin with the points that a large card can score now beside the card."""
-        coin, left = self.sprites["told_coin"], box.x + QUIZ_CARD_SIZE[0] + SCORE_GAP
-        x, y = (left + box.x + box.w - coin.size[0]) // 2, box.y + (box.h - coin.size[1]) // 2
+    def draw_score_on_edge(self, points: int, box: Box) -> None:
+        """Draw a coin with the points that a large card can score now, across the card's right edge."""
+        coin, (x, y) = self.sprites["told_coin"], find_large_score(box)[:2]
         self.canvas.put(coin, x, y)
         middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)
         self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=coin.size[0] - 12)

@@ -101,10 +101,14 @@ MAX_CARDS_BESIDE: Final = 2
 """Number of a hand's cards beside each other."""
 QUIZ_CARD_SIZE: Final = (225, 232)
 """Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
-LARGE_HAND_BOXES: Final = tuple(Box(PANEL_X, 676 + 240 * i, PANEL_WIDTH, QUIZ_CARD_SIZE[1]) for i in range(2))
-"""Boxes of a hand of one or two cards that fills the lower part of the panel: each card with its score beside
-it.
-"""
+LARGE_HAND_BOXES: Final = tuple(
+    Box(PANEL_X + (PANEL_WIDTH - QUIZ_CARD_SIZE[0]) // 2, 676 + 240 * i, *QUIZ_CARD_SIZE) for i in range(2)
+)
+"""Boxes of a hand of one or two cards that fills the lower part of the panel."""
+LARGE_SCORE_SIZE: Final = (76, 78)
+"""Size of the coin with the score of a large card."""
+LARGE_SCORE_OFFSET: Final = (197, 64)
+"""Position of this coin on a large card, across its right edge between its number and its value."""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
@@ -170,6 +174,11 @@ def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
     if large and count <= len(LARGE_HAND_BOXES):
         return LARGE_HAND_BOXES[:count]
     return _centre_last(HAND_BOXES[:count])
+
+
+def find_large_score(card: Box) -> Box:
+    """Return the box of the coin with the score of a large card."""
+    return Box(card.x + LARGE_SCORE_OFFSET[0], card.y + LARGE_SCORE_OFFSET[1], *LARGE_SCORE_SIZE)
 
 
 def _centre_last(boxes: tuple[Box, ...]) -> tuple[Box, ...]:

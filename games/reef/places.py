@@ -23,6 +23,7 @@ from games.reef.layout import (
     DISPLAY_BOXES,
     FACE_INSET,
     HEADING_Y,
+    LARGE_HAND_BOXES,
     LARGE_SITE,
     PANEL_COLOUR,
     PANEL_WIDTH,
@@ -30,10 +31,13 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     SITE_PLACES,
     SUPPLY_BOXES,
+    find_large_score,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
+from games.reef.matching import score_card
 from games.reef.parts import (
+    CARDS,
     CELL_NAMES,
     COLOUR_LETTERS,
     MAX_STACK_HEIGHT,
@@ -50,8 +54,8 @@ MAX_CARDS_IN_ROW: Final = 3
 """Maximum number of cards in a row below a small reef in an enlarged picture. A large reef has room for one
 more.
 """
-MAX_OWN_CARD_WIDTH: Final = 360
-"""Maximum width of a card with its score in an enlarged picture."""
+LARGE_CARD_GAP: Final = 24
+"""Space between two large cards in an enlarged picture."""
 HEADING_WIDTH: Final = 220
 """Width of the heading above the viewer's hand, which pointers must not cover."""
 
@@ -123,12 +127,18 @@ def list_own_parts(view: View) -> OwnRows:
         ((*stacks, *empty, *names),), label_boxes=frozenset(names), outlined_boxes=frozenset(stacks)
     )
     boxes = list_hand_boxes(len(view.hand), large=True)
-    # The score beside a large card leaves room on its right.
-    hand = [(box._replace(w=min(box.w, MAX_OWN_CARD_WIDTH)),) for box in boxes]
+    large = boxes == LARGE_HAND_BOXES[: len(boxes)]
+    if large and any(score_card(CARDS[number], reef) for number in view.hand):
+        # Coins go beyond the right edges of cards, so the left sides get equal room.
+        coin = find_large_score(boxes[0])
+        beyond = coin.x + coin.w - boxes[0].x - boxes[0].w
+        boxes = tuple(box._replace(x=box.x - beyond, w=box.w + 2 * beyond) for box in boxes)
+    hand = [(box,) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE)
     half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
     rows = (hand[:half], hand[half:])
-    return shown, *(OwnRow(tuple(row), PANEL_COLOUR) for row in rows if row)
+    gap = LARGE_CARD_GAP if large else 8
+    return shown, *(OwnRow(tuple(row), PANEL_COLOUR, gap=gap) for row in rows if row)
 
 
 def _find_sand_box(view: View) -> Box:

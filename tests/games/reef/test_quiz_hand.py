@@ -14,7 +14,10 @@ from games.reef.layout import (
     HAND_BOXES,
     LARGE_SITE,
     LOWER_PANEL_BOX,
+    PANEL_WIDTH,
+    PANEL_X,
     SITE_PLACES,
+    find_large_score,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
@@ -53,6 +56,11 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> N
         assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
         assert box.y + box.h <= LOWER_PANEL_BOX.y + LOWER_PANEL_BOX.h
     assert (large == small) == (count > 2)
+    for box in large[: 2 * (count <= 2)]:
+        assert abs(2 * box.x + box.w - 2 * PANEL_X - PANEL_WIDTH) <= 1, "the cards are centred"
+        coin = find_large_score(box)
+        assert box.x < coin.x < box.x + box.w < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
+        assert coin[2:] == load_atlas("reef")["told_coin"].size
     site = SITE_PLACES[seats][0][0]
     aside = ASIDE_MOVE_BOX
     if site is LARGE_SITE:
