@@ -26,7 +26,6 @@ MIN_LINE_FONT_SIZE: Final = MIN_FONT_SIZE
 MAX_WRAPPED_FONT_SIZE: Final = 40
 """Maximum font size at which a line that contains a name may be wrapped."""
 
-TWO_LINES: Final = 2
 TRAILING_SIGNS: Final = "·–"
 """Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
@@ -104,7 +103,7 @@ def fit_text(
 def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     """Move the line break of a text in two lines to the end of a phrase, or else to the middle."""
     parts = " ".join(fitted.lines).split(" ")
-    if len(fitted.lines) != TWO_LINES:
+    if len(fitted.lines) != 2:
         return fitted
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))

@@ -18,7 +18,6 @@ from games.review.points import describe_point, is_near_amount, is_surely_possib
 from games.review.review import Review, ReviewedMove
 from games.review.ways import find_way
 
-TWO_PLAYERS = 2
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses whose turns are named."""
 MAX_NAMED_STEPS = 4
@@ -41,7 +40,7 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED_ENDING, FORFEITED_ENDING)
-    if early and outcome is not None and outcome.winners and review.seats == TWO_PLAYERS:
+    if early and outcome is not None and outcome.winners and review.seats == 2:
         winner = outcome.winners[0]
         percent = round(100 * review.curve[-1][winner])
         values = {"winner": names[winner], "loser": names[1 - winner], "percent": percent}

@@ -273,7 +273,7 @@ def _describe_turn(view: View, turn: int, scene: Scene) -> str:
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the active seat what to do."""
+    """Return a text about what the active seat must do."""
     w = scene.w
     if view.stage == DRAFT_STAGE:
         return w("take a die.")

@@ -25,7 +25,6 @@ from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, 
 from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS, TWO_SEAT_WEIGHTS
 from games.coral_reef.state import State
 
-TWO_SEATS: Final = 2
 MIN_LATER_TURNS: Final = 2
 """Minimum number of turns until a seat's turn at which seats share weights."""
 
@@ -64,7 +63,7 @@ def predict_round(state: State) -> tuple[float, ...]:
                 format_letters(hand),
                 targets,
                 min((holder - turn) % seats, MIN_LATER_TURNS),
-                seats == TWO_SEATS,
+                seats == 2,
             )
         )
         for holder, hand in enumerate(state.hands)
@@ -95,7 +94,7 @@ def choose_preferred_action(state: State, seat: int, actions: tuple[Action, ...]
         targets = then.get((stack, asks))
         if targets is None:
             targets = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        promise = _rate_hand(rest, targets, away, seats == TWO_SEATS)
+        promise = _rate_hand(rest, targets, away, seats == 2)
         if promise > most:
             best, most = action, promise
     return best
@@ -107,7 +106,7 @@ def weigh_hand(state: State, seat: int) -> float | None:
     After some turns a hand is no longer random, because easy cards were played and others were kept. With
     more than two seats the result is ``None``, because using it didn't make the computers stronger.
     """
-    if len(state.hands) != TWO_SEATS:
+    if len(state.hands) != 2:
         return None
     return _weigh_hand(format_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 

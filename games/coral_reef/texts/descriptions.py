@@ -14,7 +14,6 @@ from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
 MAX_ALT_LENGTH: Final = 1024
-TWO_SEATS: Final = 2
 MAX_ALT_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
@@ -69,7 +68,7 @@ def _describe_targets(view: View, w: Words) -> str:
 
 def _describe_next_turn(view: View, scene: Scene) -> Iterator[str]:
     """Say whose turn is next, if there are more than two seats."""
-    if view.turn is not None and view.seat_count > TWO_SEATS and scene.outcome is None:
+    if view.turn is not None and view.seat_count > 2 and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seat_count])
 
 

@@ -172,7 +172,7 @@ def _format_waiting_status(name: str, cards: int, w: Words) -> str:
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the active seat what to do."""
+    """Return a text about what the active seat must do."""
     w, cards = scene.w, view.seats[seat].cards
     if view.stage == START_STAGE:
         return w("lay your first four corals in the centre.")
