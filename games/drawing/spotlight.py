@@ -6,7 +6,7 @@ Places that a choice would affect are lit without a contour. The question is wri
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, takewhile
@@ -151,8 +151,9 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         for field in (PLATES_FIELD, LABELS_FIELD, UNAVAILABLE_FIELD, NEIGHBOURS_FIELD)
     )
     own = game.list_places(view, OWN_FIELD, HELD_VALUE if spotlight.frames_groups else "")
-    if not (spotlight.frames_groups and _is_about(own, spotlight.lit)):
-        plates = (*plates, *own)
+    if spotlight.frames_groups and _is_about(own, spotlight.lit):
+        own = ()
+    plates = (*plates, *own)
     kinds = list_place_kinds(game, view)
     focused = focus_on_mentions(kinds, spotlight.lit)
     free = find_fully_offered_places(kinds, focused, framing_groups=spotlight.frames_groups)
@@ -170,6 +171,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         barred,
         neighbours,
         game.list_places(view, GROUND_FIELD, ""),
+        own=own,
         strength=spotlight.strength,
         dims_always=some,
     )
@@ -226,6 +228,7 @@ def light_places(
     neighbours: Iterable[Box] = (),
     grounds: Iterable[Box] = (),
     *,
+    own: Sequence[Box] = (),
     strength: float = DIM_SHARE,
     dims_always: bool = False,
 ) -> Image.Image:
@@ -238,6 +241,7 @@ def light_places(
     :param barred: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
     :param grounds: lit in their own shape if places on them are lit.
+    :param own: those of ``plates`` beside which labels are lit, too: the viewer's own places.
     :param strength: the fraction of their colour that dimmed parts lose.
     """
     neighbours = tuple(neighbours)
@@ -273,7 +277,7 @@ def light_places(
     for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
-        if any(measure_gap(label, one) <= LABEL_GAP for one in places):
+        if any(measure_gap(label, one) <= LABEL_GAP for one in (*places, *own)):
             _light_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
     for box in barred:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:

@@ -510,3 +510,12 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
         find_fully_offered_places(list_place_kinds(stacks, apart), LitPlaces(piles), framing_groups=True)
         == piles
     )
+
+
+def test_a_label_beside_an_own_place_is_lit() -> None:
+    board = Image.new("P", (400, 300), palette.find_index(GOLD_COLOUR))
+    own, label = Box(100, 100, 90, 80), Box(110, 50, 60, 40)
+    centre = (label.x + label.w // 2, label.y + label.h // 2)
+    for shown, is_lit in (((own,), True), ((), False)):
+        dimmed = light_places(board, LitPlaces(), (own,), (label,), own=shown, dims_always=True)
+        assert (dimmed.getpixel(centre) == board.getpixel(centre)) is is_lit
