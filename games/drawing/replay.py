@@ -250,13 +250,17 @@ class Replay(Narration):
             game, shot = self.match.game, ReplayShot(0, NO_CAPTION, turn.number, turn)
             before = self.match.rules.view(self.match.state_at(turn.since), None)
             after, events, _ = self.view_after(turn)
+            moves = game.list_piece_moves(before, after, events)
+            if not moves:
+                # A game whose pieces don't move may have no sprites.
+                self._tracks[turn] = ()
+                return ()
             atlas = load_atlas(game.key)
             sizes = {sprite: atlas[sprite].size for sprite in atlas}
             # The pieces leave the parts shown before the turn for those shown after it.
             parts = (*self.list_close_ups(shot._replace(leads=True)), *self.list_close_ups(shot))
             if not parts:
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
-            moves = game.list_piece_moves(before, after, events)
             self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))
         return self._tracks[turn]
 

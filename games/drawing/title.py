@@ -41,7 +41,7 @@ def draw_title(
     signs: tuple[str, ...],
     starter: int | None,
 ) -> Image.Image:
-    """Return the title of a replay.
+    """Return the title of a replay. Boards that are too small for plates only get the poster.
 
     :param size: width and height of the picture.
     :param atlas: the game's sprites.
@@ -54,6 +54,8 @@ def draw_title(
     art = quantize(draw_poster(title, poster).resize((width, high), Image.Resampling.LANCZOS))
     canvas.image.paste(art, (0, 0))
     boxes = place_players(Box(0, high, width, height - high), len(names))
+    if min(min(box.w - 2 * PLATE_PADDING, box.h) for box in boxes) < MIN_SIZE:
+        return canvas.image
     pieces = [
         _scale_sign(atlas, sign, box.h) if sign else None for sign, box in zip(signs, boxes, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""The title and the large signs of a replay fit their places."""
+"""The title and the large signs of a replay fit their places, also in games without sprites."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from itertools import combinations
 
 import pytest
 
+from games.core.match import Match
 from games.core.picture import GOLD_COLOUR, Box
+from games.core.words import load_words
 from games.drawing import palette
+from games.drawing.gif import count_frames
 from games.drawing.plates import MIN_SIZE
+from games.drawing.replay import make_replay
 from games.drawing.title import draw_title, place_players
 from games.drawing.turn_signs import TurnSign, arrange_signs
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.toy import make_toy_game
 
 TITLE_SIZE = (700, 639)
 LONG_NAMES = (
@@ -59,3 +64,12 @@ def test_signs_stay_in_their_area_without_overlapping(count: int) -> None:
         assert part.target.y + part.target.h <= area.y + area.h
         ends = part.target.x + part.target.w
     assert ends <= area.w
+
+
+def test_a_game_without_sprites_and_with_small_boards_can_be_replayed() -> None:
+    game = make_toy_game()
+    match = Match.begin(game, 2, game.get_default_options(), b"small boards".ljust(32))
+    for _ in range(8):
+        seat = match.to_act[0]
+        match = match.act(seat, match.legal_actions(seat)[-1].token)
+    assert count_frames(b"".join(make_replay(match, ("Anna", "Ben"), load_words()))) > 1
