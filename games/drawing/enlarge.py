@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -26,6 +27,8 @@ PICTURE_MARGIN: Final = 20
 ROW_GAP: Final = 16
 MIN_CONTENT_WIDTH: Final = 340
 """Minimum width of the content in pixels. Narrower pieces are centred."""
+MAX_HEIGHT_RATIO: Final = 1.5
+"""Maximum height of the picture, relative to its width. Discord shrinks taller pictures."""
 PLATE_HEIGHT: Final = 84
 CORNER_RADIUS: Final = 15
 """Radius of the corners of cut out pieces, so that nothing of the board's background is seen."""
@@ -45,8 +48,9 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
     rows = game.list_own_parts(view)
     entry = None if _include_plate(game, view, rows) else _find_entry(game, view, seat)
-    wide = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
     above = PLATE_HEIGHT + ROW_GAP if entry else 0
+    least = ceil((above + _measure_height(rows)) / MAX_HEIGHT_RATIO) - 2 * PICTURE_MARGIN
+    wide = max(MIN_CONTENT_WIDTH, least, *map(_measure_width, rows))
     canvas = Canvas(Sprite(_arrange_rows(board, rows, wide + 2 * PICTURE_MARGIN, above), None))
     if entry is not None:
         put_name_plate(
@@ -95,6 +99,12 @@ def _arrange_rows(board: Image.Image, rows: OwnRows, width: int, above: int) -> 
 def _measure_width(row: OwnRow) -> int:
     """Return the width of a row."""
     return sum(find_union(part).w for part in row.parts) + row.gap * (len(row.parts) - 1)
+
+
+def _measure_height(rows: OwnRows) -> int:
+    """Return the height of all rows, with the margins of each background."""
+    bands = groupby(rows, lambda row: row.background_colour)
+    return sum(_measure_band(list(group)) for _, group in bands)
 
 
 def _measure_band(rows: OwnRows | list[OwnRow]) -> int:
