@@ -49,8 +49,8 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     rows = game.list_own_parts(view)
     entry = None if _include_plate(game, view, rows) else _find_entry(game, view, seat)
     above = PLATE_HEIGHT + ROW_GAP if entry else 0
-    least = ceil((above + _measure_height(rows)) / MAX_HEIGHT_RATIO) - 2 * PICTURE_MARGIN
-    wide = max(MIN_CONTENT_WIDTH, least, *map(_measure_width, rows))
+    min_width = ceil((above + _measure_height(rows)) / MAX_HEIGHT_RATIO) - 2 * PICTURE_MARGIN
+    wide = max(MIN_CONTENT_WIDTH, min_width, *map(_measure_width, rows))
     canvas = Canvas(Sprite(_arrange_rows(board, rows, wide + 2 * PICTURE_MARGIN, above), None))
     if entry is not None:
         put_name_plate(
