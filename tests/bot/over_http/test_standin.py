@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
@@ -18,7 +19,7 @@ from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, COM
 from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
-CHANNEL_COUNT = 8
+CHANNEL_COUNT = 9
 UNREADABLE_CHANNEL_INDEX = CHANNEL_COUNT - 1
 """Index of the channel whose history the bot may not read."""
 AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
@@ -89,9 +90,10 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
     stage = harbour.get_stage(UNREADABLE_CHANNEL_INDEX)
     await stage.begin_match()
-    old = stage.find_board()
-    assert old is not None
-    # Find the button first, because the board loses its buttons once the new board is confirmed.
+    board = stage.find_board()
+    assert board is not None
+    # Ben still sees the button, even if the board loses it before he presses (once the new one is confirmed).
+    old = replace(board)
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
@@ -102,6 +104,15 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     await stage.ben.press(old, look)
     assert await stage.wait_until(lambda: stage.shows_seq(1))
     assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
+
+
+async def test_the_standin_refuses_a_press_on_a_lost_button_at_once(harbour: Harbour) -> None:
+    stage = harbour.get_stage()
+    await stage.open_lobby()
+    lobby = stage.find_board()
+    assert lobby is not None
+    with pytest.raises(Unanswered, match="no button b:jo:"):
+        await stage.ben.press(replace(lobby, components=[]), "b:jo:1")
 
 
 async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None:

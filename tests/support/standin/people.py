@@ -59,9 +59,14 @@ class Member:
         """Press a button or choose from a select menu, and wait for the answer if ``wait`` is true.
 
         :param kind: the component type of a select menu that doesn't list texts.
-        :raises Unanswered: no answer came.
+        :raises Unanswered: no answer came, or the message has lost the button. discord.py ignores such
+            presses, so they fail at once. To press a button that a person still sees, press a copy of the
+            message.
         """
         data = make_press_data(custom_id, values, kind)
+        if all(part.get("custom_id") != custom_id for part in message.list_parts()):
+            lost = self.standin.interactions.make(COMPONENT, self.user_id, message.channel_id, data, message)
+            raise Unanswered(f"the message has no button {custom_id}", lost)
         return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
 
     async def submit_form(self, opened_by: Interaction, **values: str | bool) -> Interaction:
