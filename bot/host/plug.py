@@ -63,11 +63,8 @@ async def find_pulled_match(store: Store, tables: Tables) -> StoredMatch | None:
 
 async def find_running_match(store: Store, tables: Tables) -> StoredMatch | None:
     """Return the newest match that is being played and has moves, if there is one."""
-    for table_id in sorted(await store.matches.list_all_active(), reverse=True):
-        found = await _read_match(store, tables, table_id)
-        if found.move_count:
-            return found
-    return None
+    table_id = await store.matches.find_newest_played()
+    return None if table_id is None else await _read_match(store, tables, table_id)
 
 
 async def _read_match(store: Store, tables: Tables, table_id: int, known_rows: int = 0) -> StoredMatch:

@@ -178,6 +178,15 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
+    async def find_newest_played(self) -> int | None:
+        """Return the ID of the newest active table with an action in its log, if any."""
+        return await self._find_id(
+            "SELECT id FROM matches WHERE status <> 'over'"
+            " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id AND log.kind = ?)"
+            " ORDER BY id DESC LIMIT 1",
+            ACT_KIND,
+        )
+
     async def find_rematch(self, match_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if any."""
         return await self._find_id(
@@ -324,7 +333,7 @@ class Matches:
 
         await self._db.write(add_rows)
 
-    async def _find_id(self, sql: str, value: int) -> int | None:
+    async def _find_id(self, sql: str, value: int | str) -> int | None:
         row = await self._db.fetch_row(sql, (value,))
         return None if row is None else int(row[0])
 

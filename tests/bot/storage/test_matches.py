@@ -12,7 +12,7 @@ from bot.storage import Store
 from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelHasTable, LogNumberTaken
 from bot.storage.seats import SeatRow
-from games.core.match import ACT_KIND, LoggedRow
+from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from tests.support.lobby_row import LOBBY
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH_ENGINES
@@ -97,3 +97,16 @@ async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) ->
     begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
     await store.matches.start(begun, 1, 9)
     assert await store.seats.list_hosted_without_seat(5) == lobbies
+
+
+async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> None:
+    assert await store.matches.find_newest_played() is None
+    played, latest, lobby = [
+        await add_row(store, replace(make_row(), channel_id=channel)) for channel in (1, 2, 3)
+    ]
+    for match in (played, latest):
+        await store.matches.append(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
+    await store.matches.append(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, over=False)
+    assert await store.matches.find_newest_played() == latest
+    await store.matches.end(latest, 100)
+    assert await store.matches.find_newest_played() == played
