@@ -101,8 +101,8 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
 
 
 def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
-    """Return the lines that add up each seat's win chance (start + play + luck = result), each followed by
-    lines about the seat's former players.
+    """Return the lines that say how play and luck changed each seat's win chance, each followed by lines
+    about the seat's former players.
     """
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
@@ -117,26 +117,29 @@ def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_win_chance_sum(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
-    """Return the line that adds up a seat's win chance: the start, play, luck and the effect of an
+    """Return the line with a seat's win chance at the start and the end, and its changes by play, luck and an
     early end.
     """
     parts = [
-        w("{n} play", n=_format_signed(points.play_change)),
-        w("{n} luck", n=_format_signed(points.luck_change)),
+        w("play {n}", n=_format_signed(points.play_change)),
+        w("luck {n}", n=_format_signed(points.luck_change)),
     ]
     if points.is_luck_first:
         parts.reverse()
     if points.early_end_change:
-        parts.append(w("{n} by the early end", n=_format_signed(points.early_end_change)))
+        parts.append(w("early end {n}", n=_format_signed(points.early_end_change)))
     values = {
         "name": name,
-        "sum": " ".join([str(points.start_chance), *parts]),
+        "start": points.start_chance,
         "result": points.final_chance,
+        "parts": ", ".join(parts),
     }
     if accuracy is None:
-        return w("-# {name}, win chance: {sum} = {result}%", **values)
+        return w("-# {name}, win chance {start}% → {result}%: {parts}", **values)
     return w(
-        "-# {name} (accuracy {accuracy}), win chance: {sum} = {result}%", accuracy=round(accuracy), **values
+        "-# {name} (accuracy {accuracy}), win chance {start}% → {result}%: {parts}",
+        accuracy=round(accuracy),
+        **values,
     )
 
 

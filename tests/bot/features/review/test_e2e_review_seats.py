@@ -47,7 +47,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
     whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
-    assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
+    assert f"-# Dana (accuracy {round(own)}), win chance " in moments
     alt = str(post.attachments[0].description)
     # The picture's description states each accuracy too.
     assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)

@@ -24,7 +24,7 @@ from games.review.review import ResultParts, Review, ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
 WIN_LINE = re.compile(
-    r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)"
+    r"^-# (.+?)(?: \(.+\))?, win chance (\d+)% → \d+%: (play|luck) ([+−]\d+), (?:play|luck) ([+−]\d+)"
 )
 
 
@@ -36,10 +36,10 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     for line in write_win_chance_sums(table, review, load_words()).splitlines():
         shown = WIN_LINE.match(line)
         assert shown, line
-        first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
+        first, second = (int(shown[group].replace("−", "-")) for group in (4, 5))
         assert 0 <= int(shown[2]) + first <= 100, line
         assert 0 <= int(shown[2]) + first + second <= 100, line
-        found[shown[1]] = (first, second) if shown[4] == "play" else (second, first)
+        found[shown[1]] = (first, second) if shown[3] == "play" else (second, first)
     assert len(found) == review.seats
     return sentence, found
 
@@ -107,12 +107,12 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
 @pytest.mark.parametrize(
     ("costs", "result", "expected"),
     [
-        ((1.09, 0.0), 1.0, "50 −50 play +100 luck = 100%"),
-        ((0.4, 0.0), 0.0, "50 −40 play −10 luck = 0%"),
-        ((0.0, 0.7), 1.0, "50 −20 luck +70 play = 100%"),
-        ((0.0, 1.2), 1.0, "50 +50 play +0 luck = 100%"),
-        ((0.0, 0.3), 1.0, "50 +30 play +20 luck = 100%"),
-        ((0.0, 0.05), 0.0, "50 +5 play −55 luck = 0%"),
+        ((1.09, 0.0), 1.0, "win chance 50% → 100%: play −50, luck +100"),
+        ((0.4, 0.0), 0.0, "win chance 50% → 0%: play −40, luck −10"),
+        ((0.0, 0.7), 1.0, "win chance 50% → 100%: luck −20, play +70"),
+        ((0.0, 1.2), 1.0, "win chance 50% → 100%: play +50, luck +0"),
+        ((0.0, 0.3), 1.0, "win chance 50% → 100%: play +30, luck +20"),
+        ((0.0, 0.05), 0.0, "win chance 50% → 0%: play +5, luck −55"),
     ],
 )
 def test_running_totals_stay_between_0_and_100(
