@@ -13,7 +13,7 @@ from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, make_button
-from bot.ui.ids import IdParts, MoveChoice, make_custom_id, read_table_id
+from bot.ui.ids import IdParts, MoveChoice, OutdatedId, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play import learning
 from bot.ui.play.answering import ask_or_act, make_press_handlers
@@ -88,9 +88,15 @@ class PuzzlePanel:
         await self._ask_or_judge(interaction, MoveChoice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the solution and explain it."""
+        """Show the solution, and why it is better than the answer in the button's custom_id, if any."""
         puzzle, match = await self._puzzles.find_puzzle(read_table_id(parts))
-        await self._show_solution(interaction, puzzle, match, [])
+        wrong_answer = ":".join(parts[1:])
+        if wrong_answer:
+            try:
+                match.check(puzzle.seat, wrong_answer)
+            except RuleError as error:
+                raise OutdatedId from error
+        await self._show_solution(interaction, puzzle, match, [], wrong_answer)
 
     async def _ask_or_judge(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
@@ -112,7 +118,7 @@ class PuzzlePanel:
             action = match.check(puzzle.seat, token)
         except RuleError as error:
             await self._show_wrong_answer(
-                interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}"
+                interaction, puzzle, match, "", f"❌ {refusals.write_refusal(error, w)}"
             )
             return
         if token == puzzle.best_token:
@@ -137,7 +143,7 @@ class PuzzlePanel:
         advice = texts.advise_on_action(action, position, escaped)
         if advice.is_drawback:
             text += f"\n{advice.text}"
-        await self._show_wrong_answer(interaction, puzzle, match, text)
+        await self._show_wrong_answer(interaction, puzzle, match, token, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
@@ -149,13 +155,20 @@ class PuzzlePanel:
         return found[0][1] if found else None
 
     async def _show_wrong_answer(
-        self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str
+        self, interaction: Interaction, puzzle: Puzzle, match: Match, answer: str, text: str
     ) -> None:
-        """Show why an answer is wrong, and buttons to try again or see the solution."""
+        """Show why an answer is wrong, and buttons to try again or see the solution.
+
+        :param answer: token of the answer; empty if it is illegal.
+        """
         w = replies.get_words(interaction)
         items = [
             _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
-            _make_button("zps", puzzle, w("Show the solution"), "💡"),
+            make_button(
+                make_custom_id("b", "zps", puzzle.id, *filter(None, (answer,))),
+                w("Show the solution"),
+                emoji="💡",
+            ),
             _make_next_button(puzzle, w),
         ]
         lines = [_make_header(puzzle, match, w), text]
@@ -163,9 +176,12 @@ class PuzzlePanel:
         await self._show_position(interaction, puzzle, match, lines, items, marks_last_move=False)
 
     async def _show_solution(
-        self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
+        self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], wrong_answer: str = ""
     ) -> None:
-        """Show ``lines``, the solution and its explanation."""
+        """Show ``lines``, the solution and its explanation.
+
+        :param wrong_answer: token of the move to compare the solution with; by default a tempting move.
+        """
         w = replies.get_words(interaction)
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
@@ -175,7 +191,7 @@ class PuzzlePanel:
         phrase = match.game.texts.describe_action(action, position, told).rstrip(".")
         explained = [
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
-            *_explain_solution(puzzle, match, position, told),
+            *_explain_solution(puzzle, match, position, told, wrong_answer),
             w(
                 "-# Every weaker move gives away about {n}% win chance or more.",
                 n=round(100 * puzzle.margin),
@@ -227,22 +243,34 @@ def _make_header(puzzle: Puzzle, match: Match, w: Words) -> str:
     return f"{head} · {GRADE_STARS[: puzzle.grade]}" if puzzle.grade else head
 
 
-def _explain_solution(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
-    """Return the lines that explain a solution: its advice, and its gain compared with a tempting move.
+def _explain_solution(
+    puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene, wrong_answer: str
+) -> list[str]:
+    """Return the lines that explain a solution: its advice, and its gain compared with another move.
 
-    The advice is left out if it only warns or applies to the tempting move as well. The comparison is left
-    out if none is stored.
+    The advice is left out if it only warns or applies to the other move as well. The comparison is left out
+    if none is known.
+
+    :param wrong_answer: token of the move to compare with; if empty, the tempting move of the puzzle.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
-    advice = texts.advise_on_action(match.rules.read(puzzle.best_token), position, scene)
-    does = [advice.text] if advice.is_reason else []
-    told = None if reason is None else describe_reason(match.game, reason, puzzle.seat, scene.names)
-    if reason is None or told is None:
-        return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
-    other = match.rules.read(reason.other_token)
-    compared = texts.describe_action(other, position, scene).rstrip(".")
-    lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
-    return lines if advice.text == texts.advise_on_action(other, position, scene).text else [*does, *lines]
+    best = match.rules.read(puzzle.best_token)
+    advice = texts.advise_on_action(best, position, scene)
+    told = ""
+    if reason is not None and wrong_answer in ("", reason.other_token):
+        described = describe_reason(match.game, reason, puzzle.seat, scene.names)
+        wrong_answer, told = reason.other_token, "" if described is None else w.msg(described)
+    elif wrong_answer:
+        told = texts.contrast_actions(best, match.rules.read(wrong_answer), position, scene)
+    lines = [advice.text] if advice.is_reason else []
+    if wrong_answer:
+        other = match.rules.read(wrong_answer)
+        if advice.text == texts.advise_on_action(other, position, scene).text:
+            lines = []
+        if told:
+            compared = texts.describe_action(other, position, scene).rstrip(".")
+            lines += [told, w("-# Compared with: {other}", other=compared)]
+    return lines or [w("No single turn shows why, but over many deals it leaves better chances.")]
 
 
 def _make_button(

@@ -126,10 +126,14 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
-async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
-    """Press *Show the solution* on a puzzle, and return the text of the answer."""
+async def show_solution(harbour: Harbour, puzzle: Puzzle, *wrong_answer: str) -> str:
+    """Press *Show the solution* on a puzzle, and return the text of the answer.
+
+    :param wrong_answer: token of a wrong answer, if the button is below one.
+    """
     message = await press_game(harbour, puzzle.game)
-    forged = await KeptMessage(harbour, message).forge(harbour.anna, make_custom_id("b", "zps", puzzle.id))
+    identity = make_custom_id("b", "zps", puzzle.id, *wrong_answer)
+    forged = await KeptMessage(harbour, message).forge(harbour.anna, identity)
     answer = get_reply(forged)
     check_limits(answer)
     return str(answer.content)
@@ -148,6 +152,36 @@ async def test_the_solution_names_its_advantage_over_another_move(
     told = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
     assert told is not None and w.msg(told) in text.splitlines()
     assert w("-# Compared with: {other}", other="") in text
+
+
+@pytest.mark.parametrize("contrast", ["", "This one is faster."])
+async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, contrast: str
+) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
+    assert puzzle.reason is not None
+    compared: list[str] = []
+
+    def fake_contrast(better: Any, played: Any, view: Any, scene: Any) -> str:
+        compared.append(played.token)
+        return contrast
+
+    monkeypatch.setattr("games.reef.texts.contrast_actions", fake_contrast)
+    tokens = {puzzle.best_token, puzzle.reason.other_token}
+    legal = make_puzzle_match(GAMES["reef"], puzzle).legal_actions(puzzle.seat)
+    mine = next(action.token for action in legal if action.token not in tokens)
+    text = await show_solution(harbour, puzzle, mine)
+    assert compared == [mine] and contrast in text
+    assert ("Compared with" in text) == bool(contrast)
+    assert "Compared with" in await show_solution(harbour, puzzle, puzzle.reason.other_token)
+    assert compared == [mine], "the stored comparison is with this answer"
+
+
+async def test_a_solution_button_with_an_impossible_answer_is_out_of_date(harbour: Harbour) -> None:
+    message, puzzle = await open_puzzle(harbour, "reef")
+    identity = make_custom_id("b", "zps", puzzle.id, "nonsense")
+    answer = await KeptMessage(harbour, message).forge(harbour.anna, identity)
+    assert "out of date" in read_answer(answer)
 
 
 async def test_an_effect_that_the_tempting_move_shares_is_not_given_as_a_reason(
