@@ -184,7 +184,7 @@ def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *My times…* button of a reminder."""
+    """Show the page in a new message."""
     await show_times(interaction)
 
 

@@ -36,6 +36,7 @@ def _make_page_buttons(w: Words) -> list[Item]:
     return [
         make_button(make_custom_id("b", learning.TAB_VERB), w("Learn"), emoji="🎓", row=PAGES_ROW),
         make_button(make_custom_id("b", "my", 0), w("My tables"), emoji="📋", row=PAGES_ROW),
+        make_button(make_custom_id("b", "me"), w("Settings"), emoji="⚙️", row=PAGES_ROW),
         make_button(make_custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=PAGES_ROW),
         make_button(make_custom_id("b", "ab"), w("About"), emoji="ℹ️", row=PAGES_ROW),
     ]

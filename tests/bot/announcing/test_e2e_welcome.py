@@ -32,7 +32,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     assert page.ephemeral
     check_limits(page)
-    links = ["Learn", "My tables", "For hosts", "About"]
+    links = ["Learn", "My tables", "Settings", "For hosts", "About"]
     assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == f"Posters of {load_words().join_list(list_titles(harbour))}."
@@ -40,7 +40,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     assert VERSION in page.content
 
 
-@pytest.mark.parametrize("label", ["Learn", "My tables", "For hosts", "About"])
+@pytest.mark.parametrize("label", ["Learn", "My tables", "Settings", "For hosts", "About"])
 async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: str) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     opened = get_reply(await harbour.anna.click(page, label=label))
