@@ -189,10 +189,11 @@ def draw_australis() -> dict[str, str]:
 
 
 def draw_competition_tile(gold: bool) -> str:
-    """Return the emoji of a competition tile of Australis."""
-    return make_group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40) + make_text(
-        64, 84, 58, "1" if gold else "2", INK
-    )
+    """Return the emoji of a competition tile of Australis.
+
+    It has no number, because the tiles have different points in each round.
+    """
+    return make_group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40)
 
 
 def draw_rank(letter: str, as_tile: bool) -> str:
