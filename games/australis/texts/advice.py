@@ -78,15 +78,15 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
         return gains.advise_fish(die.value, view, w)
     if die.colour == Colour.BLUE:
         if view.boards[find_reader(view)].space == view.track_end:
-            text = w("It helps in the competition; your turtle is already on the last space.")
+            text = w("You roll it for a tile; your turtle is already on the last space.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
         return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
         return gains.advise_coral(die.value, view, w)
     if view.round < ROUND_COUNT:
-        return Advice(w("You begin the next round, and red is strong in the competition."), "AU-2.8")
+        return Advice(w("You begin the next round, and red rolls high for the tiles."), "AU-2.8")
     text = w(
-        "It brings {points} at the end, and red rolls high in the competition.",
+        "It brings {points} at the end, and red rolls high for the tiles.",
         points=format_points(w, TOKEN_POINTS),
     )
     return Advice(text, "AU-6.1")
@@ -197,15 +197,9 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if get_card_function(card) == CardFunction.COMPETE:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUND_COUNT and not n and not count_dice_left(view):
-            text = w("You have no die of its colour for the last competition, so it brings nothing.")
+            text = w("You have no die of its colour to roll for the tiles, so it brings nothing.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
-        if view.round == ROUND_COUNT:
-            text = w("In the last competition your dice of its colour count 1 more: {n} so far.", n=n)
-            return Advice(text, "AU-4.2")
-        text = w(
-            "In competitions your dice of its colour count 1 more: {n} so far.",
-            n=n,
-        )
+        text = w("Rolled for tiles, your dice of its colour count 1 more: {n} so far.", n=n)
         return Advice(text, "AU-4.2")
     left = count_dice_left(view)
     if not left:

@@ -24,31 +24,29 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
     level = find_school_level(cubes, fish)
-    growth = w("Your school grows to {fish}.", fish=format_fish(w, fish))
+    growth = w("You then have {fish}.", fish=format_fish(w, fish))
     if after > before:
         text = w(
-            "Your school then scores {points} a round instead of {before}.",
-            fish=format_fish(w, fish),
+            "Your fish then score {points} a round instead of {before}.",
             points=format_points(w, after),
             before=before,
         )
     elif level == FOOD_SLOTS:
         text = w(
-            "Your school grows to {fish}; it already scores {points} a round, the most there is.",
-            fish=format_fish(w, fish),
+            "Your fish already score {points} a round, the most there is.",
             points=format_points(w, after),
         )
         return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain_text=growth)
     elif level == cubes:
         text = w(
-            "Your school grows to {fish}; to score more than {before} a round it also needs a food cube.",
+            "You then have {fish}; to score more than {before} a round they also need a food cube.",
             fish=format_fish(w, fish),
             before=before,
         )
         return Advice(text, "AU-3.2", is_reason=False, is_drawback=True, gain_text=growth)
     else:
         text = w(
-            "You then have {fish} of the {need} your school needs to score {points} a round.",
+            "You then have {fish} of the {need} that score {points} a round.",
             fish=format_fish(w, fish),
             need=SCHOOL_FISH[level],
             points=format_points(w, SCHOOL_POINTS[level]),
@@ -182,8 +180,7 @@ def advise_silver(view: View, w: Words) -> Advice:
     cubes = len(view.boards[find_reader(view)].food) + 1
     if view.round <= GREY_CUBE_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
-            "With its food cube, your school scores {points} a round once it has {need}.",
-            cubes=cubes,
+            "With its food cube, you score {points} a round for {need}.",
             need=format_fish(w, SCHOOL_FISH[cubes - 1]),
             points=format_points(w, SCHOOL_POINTS[cubes - 1]),
         )

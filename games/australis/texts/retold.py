@@ -11,11 +11,11 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your cards of that colour work first: {cards}."): Msg(
         N_("{actor}'s cards of that colour work first: {cards}.")
     ),
-    N_("It helps in the competition; your turtle is already on the last space."): Msg(
-        N_("It helps in the competition; {actor}'s turtle was already on the last space.")
+    N_("You roll it for a tile; your turtle is already on the last space."): Msg(
+        N_("{actor} rolls it for a tile; the turtle was already on the last space.")
     ),
-    N_("You begin the next round, and red is strong in the competition."): Msg(
-        N_("{actor} begins the next round, and red is strong in the competition.")
+    N_("You begin the next round, and red rolls high for the tiles."): Msg(
+        N_("{actor} begins the next round, and red rolls high for the tiles.")
     ),
     N_("Use the card now: this is your last die."): plural(
         "{actor} has to use the card right away: it was the last die.",
@@ -36,29 +36,26 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You score {points} now, without waiting for a die."): Msg(
         N_("{actor} scores {points} right away, without waiting for a die.")
     ),
-    N_("You have no die of its colour for the last competition, so it brings nothing."): Msg(
-        N_("{actor} had no die of its colour for the last competition, so it brings nothing.")
+    N_("You have no die of its colour to roll for the tiles, so it brings nothing."): Msg(
+        N_("{actor} had no die of its colour to roll for the tiles, so it brings nothing.")
     ),
-    N_("In the last competition your dice of its colour count 1 more: {n} so far."): Msg(
-        N_("In the last competition {actor}'s dice of its colour count 1 more: {n} so far.")
-    ),
-    N_("In competitions your dice of its colour count 1 more: {n} so far."): Msg(
-        N_("In competitions {actor}'s dice of its colour count 1 more: {n} so far.")
+    N_("Rolled for tiles, your dice of its colour count 1 more: {n} so far."): Msg(
+        N_("Rolled for tiles, {actor}'s dice of its colour count 1 more: {n} so far.")
     ),
     N_("You take no more dice, so a card that you keep brings nothing."): Msg(
         N_("{actor} takes no more dice, so a card that is kept brings nothing.")
     ),
-    N_("Your school then scores {points} a round instead of {before}."): Msg(
-        N_("{actor}'s school then scores {points} a round instead of {before}.")
+    N_("Your fish then score {points} a round instead of {before}."): Msg(
+        N_("{actor}'s fish then score {points} a round instead of {before}.")
     ),
-    N_("Your school grows to {fish}; it already scores {points} a round, the most there is."): Msg(
-        N_("{actor}'s school grows to {fish}; it already scored {points} a round, the most there is.")
+    N_("Your fish already score {points} a round, the most there is."): Msg(
+        N_("{actor}'s fish already scored {points} a round, the most there is.")
     ),
-    N_("Your school grows to {fish}; to score more than {before} a round it also needs a food cube."): Msg(
-        N_("{actor}'s school grows to {fish}; to score more than {before} a round it also needs a food cube.")
+    N_("You then have {fish}; to score more than {before} a round they also need a food cube."): Msg(
+        N_("{actor} then has {fish}; to score more than {before} a round they also need a food cube.")
     ),
-    N_("You then have {fish} of the {need} your school needs to score {points} a round."): Msg(
-        N_("{actor} then has {fish} of the {need} that the school needs to score {points} a round.")
+    N_("You then have {fish} of the {need} that score {points} a round."): Msg(
+        N_("{actor} then has {fish} of the {need} that score {points} a round.")
     ),
     N_("Your turtle is already on the last space and stays there."): Msg(
         N_("{actor}'s turtle was already on the last space and stays there.")
@@ -92,7 +89,7 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your corals stay where they bring {points} for the reefs as things stand."): Msg(
         N_("{actor}'s corals stay where they bring {points} for the reefs as things stand.")
     ),
-    N_("With its food cube, your school scores {points} a round once it has {need}."): Msg(
-        N_("With its food cube, {actor}'s school scores {points} a round once it has {need}.")
+    N_("With its food cube, you score {points} a round for {need}."): Msg(
+        N_("With its food cube, {actor} scores {points} a round for {need}.")
     ),
 }

@@ -40,13 +40,13 @@ CASES = [
     (
         make_position(make_board(fish=2, food="oo"), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
-        "Your school then scores 1 point a round instead of 0",
+        "Your fish then score 1 point a round instead of 0",
         "AU-3.2",
     ),
     (
         make_position(make_board(fish=3), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
-        "Your school grows to 5 fish; to score more",
+        "You then have 5 fish; to score more",
         "AU-3.2",
     ),
     (make_position(make_board(), BOARD_AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
@@ -77,7 +77,7 @@ CASES = [
     (
         make_position(make_board(space=25), BOARD_AHEAD, arrived=(0,)),
         "die:b5",
-        "It helps in the competition",
+        "You roll it for a tile",
         "AU-4.2",
     ),
     (make_position(make_board(), BOARD_AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
@@ -235,7 +235,7 @@ CASES = [
     (
         LAST_CARD_POSITION,
         "keep:dr",
-        "In the last competition your dice of its colour",
+        "Rolled for tiles, your dice of its colour",
         "AU-4.2",
     ),
     (replace(LAST_CARD_POSITION, display=parse_cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
@@ -243,7 +243,7 @@ CASES = [
     (
         make_position(stage=TILE_STAGE, podium=(0, 1), seat=0),
         "silver",
-        "a round once it has 6 fish",
+        "a round for 6 fish",
         "AU-3.2",
     ),
     (
@@ -255,14 +255,14 @@ CASES = [
 ]
 
 VAGUE_PHRASES = (
-    "It helps in the competition",
+    "You roll it for a tile",
     "brings nothing",
     "The order doesn't matter",
     "Use the card",
     "right away; use or keep the card",
     "already on the last space",
     "the most there is",
-    "also needs a food cube",
+    "also need a food cube",
     "would bring",
     "It costs you",
 )
