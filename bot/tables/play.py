@@ -31,9 +31,19 @@ class Play:
         self._waiting = waiting
 
     async def act(
-        self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
+        self,
+        table_id: int,
+        user_id: int,
+        token: str,
+        seq: int | None,
+        *,
+        seat: int | None = None,
+        is_prepared: bool = False,
     ) -> ActionResult:
         """Perform a person's action, after standing orders have answered the other players' questions.
+
+        Further actions that the person needn't choose follow, unless the action was prepared, because a
+        prepared line names them.
 
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
@@ -50,7 +60,10 @@ class Play:
                 raise NotSeated
             ready = await self._waiting.apply_standing_orders(table, seat)
             # If an answer ended the match, the action isn't performed.
-            after = ready if ready.outcome is not None else ready.act(seat, token)
+            if ready.outcome is not None:
+                after = ready
+            else:
+                after = (ready.act if is_prepared else ready.act_until_asked)(seat, token)
             return await self._tables.record(table, match, after, began)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
@@ -67,7 +80,7 @@ class Play:
             if seat not in table.computer_seats:
                 raise NotSeated
             ready = await self._waiting.apply_standing_orders(table, seat)
-            after = ready if ready.outcome is not None else ready.act(seat, token)
+            after = ready if ready.outcome is not None else ready.act_until_asked(seat, token)
             return await self._tables.record(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:

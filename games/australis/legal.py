@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.australis.actions import (
     Action,
     CarryOutCard,
@@ -13,7 +15,17 @@ from games.australis.actions import (
     TakeDie,
 )
 from games.australis.display import can_keep_card, can_use_card, list_card_choices
-from games.australis.parts import CARD_KINDS, DIE_BY_CODE, GREY_CUBE_ROUNDS, REEF_NUMBERS
+from games.australis.parts import (
+    CARD_KINDS,
+    CARD_SPACES,
+    DIE_BY_CODE,
+    GREY_CUBE_ROUNDS,
+    REEF_NUMBERS,
+    CardFunction,
+    find_landing_space,
+    find_reef,
+    get_card_function,
+)
 from games.australis.state import State
 from games.australis.view import (
     CHOOSE_STAGE,
@@ -25,6 +37,7 @@ from games.australis.view import (
     Board,
 )
 
+ORDER_DEPENDENT_FUNCTIONS: Final = frozenset({CardFunction.TURTLE, CardFunction.CORAL})
 _TAKE_ACTION_BY_DIE = {die: TakeDie(die) for die in DIE_BY_CODE.values()}
 _CARRY_OUT_ACTIONS = tuple(CarryOutCard(card) for card in range(len(CARD_KINDS)))
 _CHOOSE_ACTIONS = tuple((ChooseCard(card, False), ChooseCard(card, True)) for card in range(len(CARD_KINDS)))
@@ -70,6 +83,23 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
             can_keep_card(state.boards[seat].cards, action.card) if action.keep else can_use_card(action.card)
         )
     return action in list_legal_actions(state, seat)
+
+
+def find_unasked_action(state: State, seat: int) -> Action | None:
+    """Return the seat's next card to carry out if its place in the order doesn't matter (AU-2.2).
+
+    The order matters only if a turtle card lets a coral card reach a higher reef.
+    """
+    if seat != state.seat or state.stage != ORDER_STAGE:
+        return None
+    cards = state.task.cards
+    if {get_card_function(card) for card in cards} >= ORDER_DEPENDENT_FUNCTIONS:
+        space, last = state.boards[seat].space, state.track_end
+        occupied = {board.space for other, board in enumerate(state.boards) if other != seat}
+        landing = find_landing_space(space + CARD_SPACES, occupied, last)
+        if find_reef(space) < find_reef(landing):
+            cards = tuple(card for card in cards if get_card_function(card) not in ORDER_DEPENDENT_FUNCTIONS)
+    return _CARRY_OUT_ACTIONS[cards[0]] if cards else None
 
 
 def find_only_action(state: State) -> Action | None:

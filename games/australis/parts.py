@@ -6,6 +6,7 @@ the game and find a reconstructed number wrong, this is the only file to change.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -173,6 +174,13 @@ SILVER_TILE_POINTS: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the fir
 TOKEN_POINTS: Final = 1
 CORAL_POINTS: Final = 1
 """Points for each coral on a reef at the end of the match."""
+
+
+def find_landing_space(aim: int, occupied: Collection[int], last: int) -> int:
+    """Return the first free space from ``aim`` on, or the last space, which any number of turtles share."""
+    while aim < last and aim in occupied:
+        aim += 1
+    return min(aim, last)
 
 
 def find_reef(space: int) -> int:

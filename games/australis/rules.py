@@ -43,9 +43,15 @@ from typing import ClassVar, Final
 from games.australis import public
 from games.australis.actions import Action, CarryOutCard
 from games.australis.events import Event
-from games.australis.legal import find_only_action, is_legal, list_legal_actions
+from games.australis.legal import (
+    ORDER_DEPENDENT_FUNCTIONS,
+    find_only_action,
+    find_unasked_action,
+    is_legal,
+    list_legal_actions,
+)
 from games.australis.mutable_state import MutableState
-from games.australis.parts import DICE_PER_SEAT, CardFunction, get_card_function
+from games.australis.parts import DICE_PER_SEAT, get_card_function
 from games.australis.read import read_action
 from games.australis.refusal import explain_refusal, explain_unavailable
 from games.australis.score import MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING
@@ -63,8 +69,6 @@ from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
-
-_ORDER_DEPENDENT_FUNCTIONS: Final = frozenset({CardFunction.TURTLE, CardFunction.CORAL})
 
 
 def _count_finished_dice(state: State) -> int:
@@ -106,9 +110,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         matter = [
             a
             for a in actions
-            if isinstance(a, CarryOutCard) and get_card_function(a.card) in _ORDER_DEPENDENT_FUNCTIONS
+            if isinstance(a, CarryOutCard) and get_card_function(a.card) in ORDER_DEPENDENT_FUNCTIONS
         ]
         return tuple(matter) if len(matter) > 1 else actions[:1]
+
+    def find_unasked_action(self, state: State, seat: int) -> Action | None:
+        """Return the next card to carry out if its place in the order doesn't matter (AU-2.2)."""
+        return find_unasked_action(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is among the legal actions of ``seat``."""

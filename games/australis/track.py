@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.australis.events import CubeCollected, TurtleMoved
 from games.australis.mutable_state import MutableState
-from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_CUBE_SPACE
+from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_CUBE_SPACE, find_landing_space
 
 
 def move_turtle(state_copy: MutableState, spaces: int) -> None:
@@ -16,9 +16,7 @@ def move_turtle(state_copy: MutableState, spaces: int) -> None:
     origin = board.space
     occupied = [other.space for other in state_copy.boards if other is not board]
     aim = min(origin + spaces, last)
-    space = aim
-    while space < last and space in occupied:
-        space += 1
+    space = find_landing_space(aim, occupied, last)
     board.space = space
     if space == last and seat not in state_copy.arrived:
         state_copy.arrived += (seat,)

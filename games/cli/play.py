@@ -57,7 +57,7 @@ def _play_turn(match: Match, w: Words) -> Match:
     while True:
         asked = find_next_question(match.legal_actions(seat), picks, match.game.field_settings)
         if not isinstance(asked, FieldQuestion) and picks and not _needs_confirmation(match, seat, asked):
-            return match.act(seat, asked.token)
+            return match.act_until_asked(seat, asked.token)
         print(_format_question(match, w, seat, asked))
         if picks != told:
             print("\n".join(_list_choices(match, w, seat, asked)))
@@ -83,12 +83,12 @@ def _play_turn(match: Match, w: Words) -> Match:
             if not 1 <= int(text[:9]) <= len(values):
                 print(f"Choose a number from 1 to {len(values)}.")
             elif not isinstance(asked, FieldQuestion):
-                return match.act(seat, asked.token)
+                return match.act_until_asked(seat, asked.token)
             else:
                 picks = (*picks, values[int(text) - 1])
         else:
             try:
-                return match.act(seat, text)
+                return match.act_until_asked(seat, text)
             except RuleError as error:
                 print(f"{error.clause} {w.msg(error.message)}".strip())
 

@@ -175,6 +175,19 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
         return self._add_rows((LoggedRow(ACT_KIND, seat, token),), steps=(*self.steps, step))
 
+    def act_until_asked(self, seat: int, token: str, seq: int | None = None) -> Self:
+        """Return the match after an action, and after further actions of ``seat`` that it needn't choose.
+
+        :raises RuleError: if :meth:`check` would raise it.
+        """
+        match = self.act(seat, token, seq)
+        while seat in match.to_act:
+            unasked = match.rules.find_unasked_action(match.state, seat)
+            if unasked is None:
+                break
+            match = match.act(seat, unasked.token)
+        return match
+
     def _require_unfinished(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
         if self.outcome:
@@ -183,7 +196,8 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise StaleAction
 
     def find_undo_ply(self, seat: int) -> int:
-        """Return the ply before the newest step if ``seat`` may undo this step without asking anyone.
+        """Return the ply before the newest step that ``seat`` chose, if it may undo this step without asking
+        anyone.
 
         :raises NothingToUndo: if the newest step is sealed or was made by another seat.
         :raises MatchOver: if the match is over.
@@ -196,10 +210,22 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 N_("You can't take that back: {chance} came up, or the turn has passed."),
                 chance=self.game.chance_noun,
             )
-        return self.ply - 1
+        return self._find_asked_ply(self.ply - 1)
+
+    def _find_asked_ply(self, ply: int) -> int:
+        """Return ``ply`` or, if its seat needn't choose there, the newest earlier ply at which it chose.
+
+        A sealed step is never passed.
+        """
+        seat = self.steps[ply].seat
+        while ply and self.rules.find_unasked_action(self.state_at(ply), seat) is not None:
+            if self.steps[ply - 1].seat != seat or self.steps[ply - 1].is_sealed:
+                break
+            ply -= 1
+        return ply
 
     def find_agreed_undo_ply(self, seat: int) -> int:
-        """Return the ply before the last step of ``seat``. All seats can agree to return to this ply.
+        """Return the ply before the last step that ``seat`` chose. All seats can agree to return to it.
 
         :raises NothingToUndo: if the seat has no step in force.
         :raises MatchOver: if the match is over.
@@ -207,7 +233,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         self._require_unfinished()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
-                return ply - 1
+                return self._find_asked_ply(ply - 1)
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
@@ -347,4 +373,4 @@ def would_seal(match: Match, seat: int, token: str) -> bool:
 
     The answer may be shown to anyone, because it reveals nothing about what the action would draw.
     """
-    return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).is_sealed
+    return any(step.is_sealed for step in match.act_until_asked(seat, token).steps[match.ply :])

@@ -74,6 +74,13 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
+    def find_unasked_action(self, state: StateT, seat: int) -> ActionT | None:
+        """Return a legal action that needn't be chosen, because the results of all others remain possible.
+
+        People aren't asked for it. Return ``None`` if the choice matters. Use public information only.
+        """
+        return None
+
     def find_pass_action(self) -> ActionT | None:
         """Return the action that ends a turn without doing anything, or ``None`` if the game has none.
 

@@ -158,8 +158,11 @@ class DailyRounds:
         row = LoggedRow(ACT_KIND, PERSON_SEAT, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
-        match = await asyncio.to_thread(attempt.match.act, PERSON_SEAT, token, seq)
-        return await self._store_last_row(attempt, match)
+        after = await asyncio.to_thread(attempt.match.act_until_asked, PERSON_SEAT, token, seq)
+        for row in after.rows[seq:]:
+            match = await asyncio.to_thread(attempt.match.play_row, row)
+            attempt = await self._store_last_row(attempt, match)
+        return attempt
 
     async def undo_step(self, day: int, user_id: int, seq: int) -> Attempt:
         """Undo the newest step of a match.

@@ -132,7 +132,9 @@ class PremoveRunner(TaskWorker):
         Return whether more moves may be due now. They aren't if another player must decide first.
         """
         try:
-            done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
+            done = await self._tables.play.act(
+                table.id, row.user_id, token, match.seq, seat=row.seat, is_prepared=True
+            )
         except StaleAction:
             # The match has moved on.
             return True

@@ -177,7 +177,7 @@ class ForkPanel:
     ) -> None:
         """Make a step in the fork and show its effect."""
         try:
-            after = forked.match.act(choice.seat, token)
+            after = forked.match.act_until_asked(choice.seat, token)
             write_steps_line(after)
         except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))

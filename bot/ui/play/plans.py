@@ -49,7 +49,7 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
     """Return the match after an action; ``None`` if the action can't be undone or ends the turn."""
     if would_seal(match, seat, token):
         return None
-    after = match.act(seat, token)
+    after = match.act_until_asked(seat, token)
     return after if after.turn == seat and seat in after.to_act else None
 
 

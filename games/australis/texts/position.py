@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.australis.parts import FOOD_SPACES, GREY_CUBE_SPACE, REEF_NUMBERS
+from games.australis.parts import FOOD_SPACES, GREY_CUBE_SPACE, REEF_NUMBERS, find_landing_space
 from games.australis.score import award_reef
 from games.australis.view import View
 
@@ -27,9 +27,7 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
     """
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
-    space = min(origin + spaces, last)
-    while space < last and space in occupied:
-        space += 1
+    space = find_landing_space(origin + spaces, occupied, last)
     grey = view.grey_track > 0 and origin < GREY_CUBE_SPACE <= space
     return Landing(space, sum(origin < food <= space for food in FOOD_SPACES) + grey)
 

@@ -22,7 +22,7 @@ from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import load_words
 from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, make_place, open_hall, read_state
-from tests.support.toy import TOYS
+from tests.support.toy import TOYS, State, ToyAction, ToyRules
 
 pytestmark = ON_BOTH_ENGINES
 
@@ -42,6 +42,23 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     assert list_texts(acted) == [(LoggedRow(ACT_KIND, 0, "add:2"), ["0 got 2"])]
     assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
+
+
+async def test_an_action_is_followed_by_those_that_need_not_be_chosen(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_unasked_action(rules: ToyRules, state: State, seat: int) -> ToyAction | None:
+        return ToyAction("add", "1") if state.added == 1 else None
+
+    monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
+    table = await hall.start_match(BEN)
+    acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
+    assert [row.text for row in await hall.store.matches.read_log(table.id)] == ["add:2", "add:1"]
+    assert read_state(acted.table.match).points == (3, 0)
+    back = await hall.tables.play.undo(table.id, ANN.user_id, 2)
+    assert read_state(back.match).points == (0, 0), "both are taken back"
+    await hall.tables.play.act(table.id, ANN.user_id, "add:2", 3, is_prepared=True)
+    assert [row.text for row in await hall.store.matches.read_log(table.id)][3:] == ["add:2"]
 
 
 async def test_invalid_moves_are_refused_for_the_first_failed_check_and_not_stored(hall: Hall) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.australis import GAME
+from games.australis.actions import Action
 from games.australis.events import (
     CompetitionRolled,
     CompetitionWon,
@@ -31,8 +34,9 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, START_SOURCE, TILE_STAGE, TurnTask
 from games.core.errors import UnreadableToken
+from games.core.match import Match, would_seal
 from games.core.rng import Chance
-from tests.games.australis.build import make_board, make_position, play_moves
+from tests.games.australis.build import list_tokens, make_board, make_position, play_moves
 from tests.games.australis.matches import play_randomly
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
@@ -113,6 +117,52 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     assert len(RULES.candidates(state, 0)) == 1
     state = play_moves(make_position(make_board(kept="py ty cy"), make_board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
+
+
+@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
+def test_cards_whose_order_is_not_asked_lead_to_the_same_position_in_any_order(
+    seats: int, end: str, seed: int
+) -> None:
+    for state, _ in play_randomly(seats, end, seed):
+        unasked = RULES.find_unasked_action(state, state.seat)
+        if unasked is None:
+            assert state.stage != ORDER_STAGE or {"t", "c"} == {token[5] for token in list_tokens(state)}
+            continue
+        legal = RULES.legal_actions(state, state.seat)
+        assert unasked in legal
+        if not {"t", "c"} <= {token[5] for token in list_tokens(state)}:
+            assert len({finish_turn(state, action) for action in legal}) == 1
+
+
+def finish_turn(state: State, action: Action) -> State:
+    """Return the state at the end of the turn after an action, followed by the first legal actions."""
+    ply = 1
+    after, events = RULES.apply(state, state.seat, action, Chance(b"turn", ply))
+    while not RULES.count_ended_turns(state, after, events):
+        ply += 1
+        first = RULES.legal_actions(after, after.seat)[0]
+        after, events = RULES.apply(after, after.seat, first, Chance(b"turn", ply))
+    return after
+
+
+def test_the_order_of_cards_is_asked_only_where_it_matters() -> None:
+    match = replace(
+        Match.begin(GAME, 2, {}, bytes(32)),
+        opening_state=make_position(make_board(kept="pb fb cb", space=4), make_board(space=1)),
+    )
+    after = match.act_until_asked(0, "die:b5")
+    assert [row.text for row in after.rows] == ["die:b5", "card:pb", "card:fb"]
+    assert list_tokens(after.state)[0] == "reef:4", "the coral card was carried out as the only one left"
+    assert after.find_undo_ply(0) == after.find_agreed_undo_ply(0) == 0
+    assert not would_seal(match, 0, "die:b5")
+    asking = replace(
+        match, opening_state=make_position(make_board(kept="py ty cy", space=3), make_board(space=1))
+    ).act_until_asked(0, "die:y40")
+    assert [row.text for row in asking.rows] == ["die:y40", "card:py"]
+    assert list_tokens(asking.state) == ["card:ty", "card:cy"]
+    ended = replace(match, opening_state=make_position(make_board(kept="pb fb"), make_board(space=1)))
+    assert would_seal(ended, 0, "die:b5"), "the turn passes without another question"
+    assert ended.act_until_asked(0, "die:b5").turn == 1
 
 
 SINGLE_ANSWER_STATES_BY_NAME = {

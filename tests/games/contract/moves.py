@@ -283,17 +283,19 @@ def check_undo(case: Case) -> None:
         match = _cut_match(whole, ply)
         if match.outcome is not None:
             continue
-        step = match.steps[-1]
+        step, chosen = match.steps[-1], ply - 1
+        while chosen and match.rules.find_unasked_action(match.state_at(chosen), step.seat) is not None:
+            chosen -= 1
         if step.is_sealed:
             with pytest.raises(NothingToUndo):
                 match.find_undo_ply(step.seat)
         else:
-            assert match.find_undo_ply(step.seat) == ply - 1
+            assert match.find_undo_ply(step.seat) == chosen
         back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
-        assert flatten_value(back.state) == flatten_value(whole.state_at(ply - 1)), f"ply {ply}"
-        assert (back.ply, back.seq) == (ply - 1, ply + 1)
-        assert back.is_rated == (not step.revealed_information)
-        again = back.act(step.seat, step.action.token)
+        assert flatten_value(back.state) == flatten_value(whole.state_at(chosen)), f"ply {ply}"
+        assert (back.ply, back.seq) == (chosen, ply + 1)
+        assert back.is_rated == (not any(one.revealed_information for one in match.steps[chosen:]))
+        again = back.replay(match.rows[chosen:ply])
         assert flatten_value(again.state) == flatten_value(match.state), f"ply {ply}"
         assert again.events == match.events
 
