@@ -28,6 +28,10 @@ log = logging.getLogger(__name__)
 
 MAX_HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
+MAX_HINT_WAIT_SECONDS = 5.0
+"""Maximum seconds that a person waits for a hint. On a busy machine, a hint may take much longer than
+:data:`MAX_HINT_SECONDS`, because workers have a low priority.
+"""
 MAX_HINTS_PER_WORKER = 4
 """Maximum number of unanswered hints per worker, and of hints in a row while moves are waiting."""
 ROUND_DURATION_SECONDS = 5.0
@@ -67,13 +71,21 @@ class WorkerPool:
         return len(self._moves)
 
     async def rank_hint(self, job: Job) -> Ranking:
-        """Return a ranking for a hint, or an empty one if too many hints are pending or thinking failed."""
+        """Return a ranking for a hint.
+
+        It is empty if too many hints are pending, thinking failed or takes longer than
+        :data:`MAX_HINT_WAIT_SECONDS`.
+        """
         if self._open_hints >= MAX_HINTS_PER_WORKER * len(self.workers):
             return ()
         self._open_hints += 1
         try:
             job = replace(job, seconds=min(job.seconds, MAX_HINT_SECONDS))
-            return _require_ranking(await self._ask(job, self._hints))
+            async with asyncio.timeout(MAX_HINT_WAIT_SECONDS):
+                return _require_ranking(await self._ask(job, self._hints))
+        except TimeoutError:
+            log.warning("no time for a hint game=%s waiting=%d", job.game, self._open_hints)
+            return ()
         finally:
             self._open_hints -= 1
 

@@ -17,6 +17,7 @@ from simcord.enums import OverwriteType
 from simcord.results import to_discord_message
 
 from bot.app import ReefBot
+from bot.computers import pool
 from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
@@ -49,6 +50,7 @@ IDLE_TRIES = 1000
 """Maximum number of event loop rounds to wait for an idle bot, before using the library's slower check."""
 CHECK_INTERVAL_SECONDS = 0.002
 """Seconds between checks whether the bot has settled. SimCord's default is 25 times as long."""
+pool.MAX_HINT_WAIT_SECONDS = HANG_TIMEOUT_SECONDS  # A slow machine must not lose the hints that tests expect.
 THINK_SECONDS = 0.02
 """Seconds that computer players think about a move. Tests must not depend on the move chosen."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers import process
+from bot.computers import pool, process
 from bot.computers.pool import MAX_HINTS_PER_WORKER, MIN_MOVE_SECONDS, ROUND_DURATION_SECONDS
 from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
@@ -205,6 +205,24 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
     assert tokens.count("x") == len(well.asked) >= 1
     assert {token for token in tokens if token != "x"} <= legal_tokens
+
+
+async def test_a_hint_is_empty_after_the_longest_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "MAX_HINT_WAIT_SECONDS", 0.0)
+    expired = threading.Event()
+
+    def answer_late(job: Job) -> Ranking:
+        expired.wait(WAIT_TIMEOUT_SECONDS)
+        return (("x", 0.5),)
+
+    worker = StubWorker(answer_late)
+    thinker = Thinker(THINK_SECONDS, worker)
+    position = make_computer_table()
+    assert not await thinker.rank_for_hint(*position)
+    expired.set()
+    monkeypatch.setattr(pool, "MAX_HINT_WAIT_SECONDS", WAIT_TIMEOUT_SECONDS)
+    assert await thinker.rank_for_hint(*position) == (("x", 0.5),), "the worker answers the next hint"
+    thinker.close()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
