@@ -86,7 +86,9 @@ def find_next_question(
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, FieldSettings())
-            if len(values) > how.max_whole_values and isinstance(values[0], tuple):
+            # A whole tuple may be picked from a list that an earlier version showed.
+            whole = bool(waiting) and _ELEMENT_SEPARATOR in waiting[0]
+            if len(values) > how.max_whole_values and isinstance(values[0], tuple) and not whole:
                 chosen = _choose_tuple(values, waiting, how.is_unordered)
             else:
                 chosen = _choose_whole_value(values, waiting)

@@ -26,6 +26,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.left_out import explain_impossible_take, explain_left_out_cards
 from games.das_riff.texts.nouns import (
+    format_payment,
     format_pearls,
     list_payment_parts,
     name_brood,
@@ -195,6 +196,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
+    paid = next((value for _, value in picks if isinstance(value, tuple)), ())
     card = name_card(w, view.tableau[parse_cell(name)]) if name else ""
     if field == "kind":
         text = w("What do you do?")
@@ -209,6 +211,8 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = w("{cell}, {card}: which coral does it go on?", cell=name, card=card)
     elif field == "prey":
         text = w("Which card does the shark drive off?")
+    elif paid:
+        text = w("{paid} so far. What else?", paid=format_payment(w, paid))
     elif kind == "boat":
         text = w("How will you pay for the boat?")
     elif kind == "flip":
@@ -219,8 +223,8 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = f"{text} {_describe_purse(view, w)}"
         if not scene.is_quiz and (missing := explain_impossible_take(view, w)):
             text = f"{text} {missing}"
-    elif kind == "take" and not scene.is_quiz and (left_out := explain_left_out_cards(field, view, w)):
-        text = f"{left_out} {text}"
+    elif kind == "take" and not paid and not scene.is_quiz:
+        text = f"{explain_left_out_cards(field, view, w)} {text}".lstrip()
     return clip(text, MAX_QUESTION_LENGTH)
 
 

@@ -5,6 +5,7 @@ irreversible actions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -100,7 +101,9 @@ def list_legal_actions(match: Match) -> Sequence[Any]:
     return match.legal_actions(match.turn)
 
 
-async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
+async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(GAMES["das_riff"].field_settings["pay"], max_whole_values=76)
+    monkeypatch.setitem(GAMES["das_riff"].field_settings, "pay", settings)  # type: ignore[arg-type]
     await harbour.begin()
     match = await harbour.play_random_moves(300, has_many_payments)
     assert has_many_payments(match)
@@ -114,6 +117,7 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
         panel = get_reply(await person.click(kinds, custom_id=boat))
         assert all(not earlier & set(list_menus(panel)) for earlier in seen)
         seen.append(set(list_menus(panel)))
+    monkeypatch.undo()
     identity, values = next(iter(list_menus(panel).items()))
     without = ":".join(identity.split(":")[:-1])
     await KeptMessage(harbour, panel).forge(person, without, [values[0]])
