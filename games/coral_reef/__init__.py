@@ -41,7 +41,9 @@ GAME: Final = GenericGame(
     key="coral_reef",
     title="Coral Reef",
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
-    summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
+    summary=Msg(
+        N_("Two to six add up corals to a stack's top. The first empty hand wins, often in a few turns.")
+    ),
     tagline=Msg(N_("add up cards")),
     chance_noun=Msg(N_("cards")),
     seat_counts=range(2, MAX_SEATS + 1),
@@ -51,7 +53,7 @@ GAME: Final = GenericGame(
             ROUNDS_TO_WIN,
             Msg(N_("Rounds to win")),
             (
-                Msg(N_("one round")),
+                Msg(N_("one short round")),
                 Msg(N_("two rounds")),
                 Msg(N_("three rounds")),
                 Msg(N_("five rounds")),
