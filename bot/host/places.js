@@ -1,5 +1,5 @@
 // The playground's own part of the page: a list of channels and threads beside who one is, and links to them;
-// it also says that the bot starts again, returns to the same place then, and scrolls to the answers of presses.
+// it also says that the bot starts again, returns to the same place then, and scrolls to answers.
 
 const key = window.location.hash.slice(1);
 const EVERY_MS = 1000;
@@ -28,9 +28,12 @@ const STOPPED_MS = 20000;
 const PATIENT = 3;
 const SAVED = "reefs-place";
 const notice = document.getElementById("playground-notice");
-let pressed = 0;
+let pressed = Date.now();
+let newest = "";
 const ANSWER_MS = 20000;
+const FOLLOW_MS = 200;
 const newer = document.getElementById("new-messages");
+const messages = document.getElementById("channel-message-list");
 const timeline = document.getElementById("channel-timeline");
 const status = document.getElementById("action-status");
 const viewerName = [...viewer.closest("label").childNodes].find((one) => one.nodeType === Node.TEXT_NODE);
@@ -50,6 +53,8 @@ async function ask(place, message) {
 
 // While a press is being answered, nobody goes anywhere: it is tried again.
 async function go(place, message) {
+  pressed = message ? 0 : Date.now();
+  newest = "";
   for (let left = TRIES; left > 0; left -= 1) {
     const here = await ask(place, message);
     if (here === null || here === place) return;
@@ -125,6 +130,7 @@ list.addEventListener("change", () => {
   list.blur();
   void go(list.value);
 });
+document.addEventListener("click", press, true);
 document.addEventListener("click", (event) => {
   const at = event.target instanceof Element ? event.target : null;
   const link = at?.closest("a[href^='https://discord.com/channels/']");
@@ -134,19 +140,30 @@ document.addEventListener("click", (event) => {
   if (link) event.preventDefault();
   if (found) void go(found.id, parts[4]);
 }, true);
-// The answer to a press may be below what is shown.
-function answered() {
-  if (!newer.hidden && Date.now() - pressed < ANSWER_MS) {
-    newer.click();
-    requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
-  }
+const findNewest = () => [...messages.querySelectorAll("[data-message-id]")].at(-1);
+function press(event) {
+  if (!event.isTrusted) return;
+  pressed = Date.now();
+  newest = findNewest()?.dataset.messageId ?? "";
 }
-document.addEventListener("click", (event) => {
-  if (event.target.closest?.(".component-button, .send-message")) pressed = Date.now();
-}, true);
-document.getElementById("channel-composer").addEventListener("submit", () => { pressed = Date.now(); }, true);
-document.addEventListener("keydown", (event) => { if (event.key === "Enter") pressed = Date.now(); }, true);
-new MutationObserver(answered).observe(newer, { attributes: true, attributeFilter: ["hidden"] });
+// Scrolls to the answer to a press or command, which may be below what is shown, and follows it while its
+// picture loads; in a channel that was just opened, to the newest message. Of one taller than the page, the
+// beginning is shown.
+function answered() {
+  if (Date.now() - pressed > ANSWER_MS) return;
+  if (!newer.hidden) newer.click();
+  const last = findNewest();
+  if (!last || last.dataset.messageId === newest) return;
+  const [here, page] = [last.getBoundingClientRect(), timeline.getBoundingClientRect()];
+  if (here.height > page.height) timeline.scrollTop += here.top - page.top;
+  else timeline.scrollTop = timeline.scrollHeight;
+}
+document.getElementById("channel-composer").addEventListener("submit", press, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Enter") press(event); }, true);
+for (const name of ["wheel", "touchmove", "pointerdown"]) {
+  timeline.addEventListener(name, () => { pressed = 0; }, { passive: true });
+}
+setInterval(answered, FOLLOW_MS);
 // Only what somebody can use: that the page waits, or that something went wrong.
 const USEFUL = /…$|\bnot\b|uncertain|unavailable|ended/;
 new MutationObserver(() => status.classList.toggle("routine", !USEFUL.test(status.textContent)))

@@ -182,6 +182,14 @@ def test_the_style_sheet_names_only_parts_of_the_page() -> None:
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", text)} == set()
 
 
+def test_the_script_finds_its_parts_of_the_page() -> None:
+    static = Path(simcord.__file__).with_name("preview") / "static"
+    text = (static / "index.html").read_text("utf-8") + Path(page.__file__).read_text("utf-8")
+    names = re.findall(r'getElementById\("([\w-]+)"\)', page.SCRIPT_FILE.read_text("utf-8"))
+    assert {"new-messages", "channel-message-list", "channel-timeline"} <= set(names)
+    assert [name for name in names if f'id="{name}"' not in text] == []
+
+
 def test_a_picture_keeps_its_place_while_it_is_loaded() -> None:
     """Otherwise its message moves while a list is opened, and SimCord closes a list that is out of view."""
     static = Path(simcord.__file__).with_name("preview") / "static"
