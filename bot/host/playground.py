@@ -338,7 +338,7 @@ async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: p
     at = world.channel.id if stored_match.table is None else stored_match.table.place.channel_id
     place = bot.get_channel(at) or bot.get_channel(world.channel.id)
     assert isinstance(place, (discord.TextChannel, discord.Thread))
-    await place.send(told)
+    await place.send(plug.add_history_note(told, world.language.words))
     await world.env.settle()
     return place.id
 

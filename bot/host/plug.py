@@ -95,6 +95,11 @@ def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
     return f"{told} {w('The last: {move}', move=last_move)}"
 
 
+def add_history_note(told: str, w: Words) -> str:
+    """Return the restart line as it is posted: with a note that the simulated Discord keeps no messages."""
+    return "\n".join((told, w("-# Older messages are kept only on Discord.")))
+
+
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:
     """Return the last move as the board describes it, or as it is typed if that doesn't name the player."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
