@@ -34,7 +34,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, START_SOURCE, TILE_STAGE, TurnTask
 from games.core.errors import UnreadableToken
-from games.core.match import Match, would_seal
+from games.core.match import GenericMatch, would_seal
 from games.core.rng import Chance
 from tests.games.australis.build import list_tokens, make_board, make_position, play_moves
 from tests.games.australis.matches import play_randomly
@@ -147,7 +147,7 @@ def finish_turn(state: State, action: Action) -> State:
 
 def test_the_order_of_cards_is_asked_only_where_it_matters() -> None:
     match = replace(
-        Match.begin(GAME, 2, {}, bytes(32)),
+        GenericMatch.begin(GAME, 2, {}, bytes(32)),
         opening_state=make_position(make_board(kept="pb fb cb", space=4), make_board(space=1)),
     )
     after = match.act_until_asked(0, "die:b5")

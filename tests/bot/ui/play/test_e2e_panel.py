@@ -103,7 +103,7 @@ def list_legal_actions(match: Match) -> Sequence[Any]:
 
 async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(GAMES["das_riff"].field_settings["pay"], max_whole_values=76)
-    monkeypatch.setitem(GAMES["das_riff"].field_settings, "pay", settings)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES["das_riff"].field_settings, "pay", settings)
     await harbour.begin()
     match = await harbour.play_random_moves(300, has_many_payments)
     assert has_many_payments(match)
