@@ -122,6 +122,8 @@ MAX_LARGE_CARDS: Final = 7
 """Maximum number of cards in a hand with large cards."""
 HAND_FOOT_HEIGHT: Final = 4
 """Space below the viewer's hand."""
+HAND_SHELF: Final = Box(0, PICTURE_HEIGHT - 262, PICTURE_WIDTH, 262)
+"""The sand below the viewer's hand."""
 HAND_GAP: Final = 36
 """Height of the space above the viewer's hand for raised cards."""
 RAISED_CARD_OFFSET: Final = 16

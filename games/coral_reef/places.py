@@ -5,6 +5,7 @@ puzzles.
 from __future__ import annotations
 
 from games.coral_reef.layout import (
+    HAND_SHELF,
     RAISED_CARD_OFFSET,
     TURN_PLATE,
     choose_grid,
@@ -25,6 +26,7 @@ from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.picture import (
     EVERY_FIELD,
+    GROUND_FIELD,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
@@ -41,6 +43,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES_FIELD:
         own = () if view.viewer is None else (list_plates(view.seat_count, status=True)[view.viewer],)
         return TURN_PLATE, *own
+    if field == GROUND_FIELD:
+        return (HAND_SHELF,)
     if field == LABELS_FIELD:
         return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))
     if field in (EVERY_FIELD, NEIGHBOURS_FIELD, OWN_FIELD):

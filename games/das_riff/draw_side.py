@@ -34,8 +34,8 @@ from games.drawing.plates import (
     put_line_plate,
     put_turn_plate,
 )
-from games.drawing.sprites import FADED_BRIGHTNESS
-from games.drawing.veil import mute_colour
+from games.drawing.sprites import FADED_STRENGTH
+from games.drawing.veil import dim_colour
 
 if TYPE_CHECKING:
     from games.das_riff.changes import Changes
@@ -141,7 +141,7 @@ class SidePainter:
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
-                ground = mute_colour(NAVY_COLOUR, FADED_BRIGHTNESS) if over else NAVY_COLOUR
+                ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH) if over else NAVY_COLOUR
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE_COLOUR, ground)
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:

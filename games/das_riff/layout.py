@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from games.core.picture import MAX_BOARD_HEIGHT, Box
+from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
 from games.das_riff import parts
 from games.das_riff.view import OFFER_STAGE
 from games.das_riff.worms import list_offered_letters
@@ -34,6 +34,8 @@ TIP_GAP: Final = 4
 """Distance between a path's end and the piece that it leads to."""
 NAME_PLATES: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 """Boxes of the name plates, the far plate first."""
+NEAR_SHELF: Final = Box(0, 926, PICTURE_WIDTH, PICTURE_HEIGHT - 926)
+"""The sand below the near reef."""
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from games.core.picture import LABELS_FIELD, NEIGHBOURS_FIELD, OWN_FIELD, PLATES_FIELD, Box, OwnRow, OwnRows
+from games.core.picture import (
+    GROUND_FIELD,
+    LABELS_FIELD,
+    NEIGHBOURS_FIELD,
+    OWN_FIELD,
+    PLATES_FIELD,
+    Box,
+    OwnRow,
+    OwnRows,
+)
 from games.das_riff.layout import (
     BANK_BOXES,
     CARD_SIZE,
@@ -11,6 +20,7 @@ from games.das_riff.layout import (
     CORAL_X,
     FIRST_WORM_STOCK,
     NAME_PLATES,
+    NEAR_SHELF,
     NUMBER_SIZE,
     NUMBER_Y,
     RIVER_LEFT,
@@ -42,6 +52,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (*list_slots(), *stocks, *_list_labels(view))
     if field == OWN_FIELD:
         return _list_own_places(view)
+    if field == GROUND_FIELD:
+        return (NEAR_SHELF,)
     if field == "column":
         return (_find_column_number_box(int(value) - 1),)
     if field == "rival":

@@ -55,10 +55,10 @@ LABEL_GAP: Final = 22
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.43
-"""Fraction of their colour that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.34
-"""Fraction of their colour that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
+DIM_SHARE: Final = 0.5
+"""Fraction of red light that dimmed parts lose in a lesson."""
+PUZZLE_DIM_SHARE: Final = 0.4
+"""Fraction of red light that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
 board.
 """
 MAX_FRAMES: Final = 4
@@ -150,7 +150,8 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         game.list_places(view, field, "")
         for field in (PLATES_FIELD, LABELS_FIELD, UNAVAILABLE_FIELD, NEIGHBOURS_FIELD)
     )
-    own = game.list_places(view, OWN_FIELD, HELD_VALUE if spotlight.frames_groups else "")
+    pieces = game.list_places(view, OWN_FIELD, "")
+    own = game.list_places(view, OWN_FIELD, HELD_VALUE) if spotlight.frames_groups else pieces
     if spotlight.frames_groups and _is_about(own, spotlight.lit):
         own = ()
     plates = (*plates, *own)
@@ -172,6 +173,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         neighbours,
         game.list_places(view, GROUND_FIELD, ""),
         own=own,
+        pieces=pieces,
         strength=spotlight.strength,
         dims_always=some,
     )
@@ -229,6 +231,7 @@ def light_places(
     grounds: Iterable[Box] = (),
     *,
     own: Sequence[Box] = (),
+    pieces: Sequence[Box] = (),
     strength: float = DIM_SHARE,
     dims_always: bool = False,
 ) -> Image.Image:
@@ -240,9 +243,9 @@ def light_places(
     :param labels: lit without a contour, each together with a lit place beside it.
     :param barred: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
-    :param grounds: lit in their own shape if places on them are lit.
+    :param grounds: lit in their own shape if places on them are lit, including each of ``pieces``.
     :param own: those of ``plates`` beside which labels are lit, too: the viewer's own places.
-    :param strength: the fraction of their colour that dimmed parts lose.
+    :param strength: the fraction of red light that dimmed parts lose.
     """
     neighbours = tuple(neighbours)
     places = (*lit.choices, *lit.affected, *lit.mentioned)
@@ -250,7 +253,7 @@ def light_places(
     if not places and not dims_always:
         return board
     shown = dim_picture(board, strength)
-    for ground in choose_lit_grounds(grounds, (*places, *plates)):
+    for ground in choose_lit_grounds(grounds, (*places, *plates), pieces):
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)
     framed = [

@@ -13,10 +13,10 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED_BRIGHTNESS = 0.78
-"""Brightness of faded sprites, as a fraction of that of bright ones."""
-RECEDED_BRIGHTNESS = 0.86
-"""Brightness of receded sprites, as a fraction of that of bright ones."""
+FADED_STRENGTH = 0.42
+"""Strength at which faded sprites are dimmed."""
+RECEDED_STRENGTH = 0.3
+"""Strength at which receded sprites are dimmed."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
@@ -154,11 +154,11 @@ class Atlas:
 
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.mute_picture(sprite.image, FADED_BRIGHTNESS), sprite.mask)
+        return Sprite(veil.dim_picture(sprite.image, FADED_STRENGTH), sprite.mask)
 
     def _make_receded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.mute_picture(sprite.image, RECEDED_BRIGHTNESS), sprite.mask)
+        return Sprite(veil.dim_picture(sprite.image, RECEDED_STRENGTH), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]

@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
+from games.core.narrow import FieldQuestion, find_next_question
 from games.core.picture import GROUND_FIELD, NAVY_COLOUR, SAND_COLOUR, Box
+from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.grounds import MIN_LIT_SHARE, choose_lit_grounds, light_ground
-from games.drawing.spotlight import DIM_SHARE, LitPlaces, light_places
+from games.drawing.spotlight import (
+    DIM_SHARE,
+    LitPlaces,
+    Spotlight,
+    draw_spotlight,
+    light_places,
+    list_lit_places,
+)
 from games.drawing.veil import dim_picture
 from games.registry import GAMES
 from tests.support.pictures import make_flat_picture
@@ -60,3 +69,28 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
     assert shown.crop(beside).tobytes() == board.crop(beside).tobytes(), "the sand beside the spaces is lit"
     dimmed = dim_picture(board, DIM_SHARE)
     assert shown.crop(corner).tobytes() == dimmed.crop(corner).tobytes(), "the water isn't"
+
+
+def test_a_ground_with_an_unlit_piece_stays_dimmed() -> None:
+    lit = Box(GROUND.x, GROUND.y, GROUND.w // 2, GROUND.h)
+    other, apart = Box(GROUND.x + 150, GROUND.y, 40, 40), Box(GROUND.x, GROUND.y + 150, 40, 40)
+    assert choose_lit_grounds([GROUND], [lit], [lit, apart]) == [GROUND]
+    assert choose_lit_grounds([GROUND], [lit], [lit, other]) == []
+
+
+@pytest.mark.parametrize("key", ["das_riff", "coral_reef"])
+def test_the_sand_below_the_own_pieces_is_lit_in_puzzles(key: str) -> None:
+    game = GAMES[key]
+    puzzle = read_puzzles(key)[0]
+    match = make_puzzle_match(game, puzzle)
+    view = match.rules.view(match.state, puzzle.seat)
+    scene = Scene(NAMES[:2], load_words(), reader_seat=puzzle.seat, is_quiz=True)
+    question = find_next_question(match.legal_actions(puzzle.seat), (), game.field_settings)
+    assert isinstance(question, FieldQuestion)
+    board = game.draw(view, scene)
+    shown = draw_spotlight(game, view, scene, Spotlight(list_lit_places(game, view, question)))
+    (shelf,) = game.list_places(view, GROUND_FIELD, "")
+    edge = (shelf.x, shelf.y + 40, shelf.x + 8, shelf.y + shelf.h)
+    assert shown.crop(edge).tobytes() == board.crop(edge).tobytes()
+    dimmed = (shelf.x, shelf.y - 60, shelf.x + 8, shelf.y - 20)
+    assert shown.crop(dimmed).tobytes() != board.crop(dimmed).tobytes()
