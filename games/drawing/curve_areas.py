@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
+from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
     CURVE_AXIS,
@@ -20,6 +20,7 @@ from games.drawing.curve_field import (
     PAIR_SEATS,
     PICTURE_MARGIN,
     PLATES_RIGHT,
+    PLOT_LEFT,
     CurveEnding,
     CurveFlag,
     CurveLine,
@@ -51,7 +52,7 @@ PLOT_HEIGHTS: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
 """Height of the plot by number of seats."""
 CORNER_RADIUS: Final = 24
 BORDER_WIDTH: Final = 4
-"""Width in pixels of the lines between areas and around them."""
+"""Width in pixels of the lines between areas."""
 FLAG_WIDTH: Final = 5
 """Width in pixels of the line through a seat's area at a flag."""
 DASH_LENGTH: Final = 12
@@ -74,11 +75,12 @@ FIGURE_GAP: Final = 12
 RESULT_SIZE: Final = 38
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
-SCALE_MARKS: Final = (1.0, 0.5, 0.0)
-"""Win chances that the scale labels, at their heights in the plot."""
-PAIR_SCALE_MARKS: Final = (0.5,)
-"""The same for two seats. Above the middle, a height would be the win chance of only one of them."""
-SCALE_SIZE: Final = 28
+RESULT_SIGN_SIZE: Final = (120, 122)
+"""Width and height of the plate with the winner's crown and win chance, on the winner's area."""
+HALF_SIGN_SIZE: Final = (84, 40)
+"""Width and height of the sign at the start of the line that halves the plot of two seats."""
+HALF_SIZE: Final = 30
+"""Font size of that sign."""
 TICK_LENGTH: Final = 12
 TICK_LABEL_Y: Final = 36
 """Vertical centre of the tick labels, below the plot."""
@@ -106,7 +108,9 @@ class AreaPlot:
         self.lines = lines
         self.ticks = ticks
         self.flags = flags
-        self.over = ending is not None
+        finals = [line.shares[-1] for line in lines]
+        self.winner = finals.index(1) if ending is not None and 1 in finals else None
+        """The only winner, if the rules ended the match."""
         self.count = len(lines[0].shares)
         self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.position)
         self.height = PLOT_HEIGHTS[min(max(len(lines), min(PLOT_HEIGHTS)), max(PLOT_HEIGHTS))]
@@ -136,7 +140,8 @@ class AreaPlot:
         level = self.find_plate_edges(seat)[edge]
         levels = [self.find_edges(seat, at)[edge] for at in range(self.count)]
         points = [(to_x(at, self.count), y) for at, y in enumerate(levels)]
-        return [(PICTURE_MARGIN, level), (PLATES_RIGHT, level), *points, (CURVE_AXIS.right, levels[-1])]
+        plate = [(PICTURE_MARGIN, level), (PLATES_RIGHT, level)]
+        return [*plate, (PLOT_LEFT, levels[0]), *points, (CURVE_AXIS.right, levels[-1])]
 
     def draw(self, image: Image.Image) -> None:
         """Draw everything but the texts."""
@@ -159,23 +164,36 @@ class AreaPlot:
                     INK_COLOUR,
                     2 * FINE_FACTOR,
                 )
-        box = scale_lengths(PICTURE_MARGIN, PLOT_TOP, CURVE_AXIS.right, self.foot)
         mask = Image.new("1", image.size)
-        ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
+        for left, right in ((PICTURE_MARGIN, PLATES_RIGHT), (PLOT_LEFT, CURVE_AXIS.right)):
+            box = scale_lengths(left, PLOT_TOP, right, self.foot)
+            ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
-        pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK_COLOUR, BORDER_WIDTH * FINE_FACTOR)
         for at, _ in self.ticks:
             x = to_x(at, self.count)
             pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
-        for height in self.list_scale():
-            x, y = CURVE_AXIS.right, self.to_y(height)
-            pen.line(scale_lengths(x + 3, y, x + 3 + TICK_LENGTH, y), FAINT_COLOUR, 3 * FINE_FACTOR)
+        for sign in self.list_signs():
+            edges = scale_lengths(sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
+            pen.rounded_rectangle(edges, min(CORNER_RADIUS, sign.h // 2) * FINE_FACTOR, NAVY_COLOUR)
         self.draw_flags(pen)
 
-    def list_scale(self) -> tuple[float, ...]:
-        """Return the win chances that the scale labels."""
-        return PAIR_SCALE_MARKS if len(self.lines) == PAIR_SEATS else SCALE_MARKS
+    def list_signs(self) -> list[Box]:
+        """Return the boxes of the dark signs: the winner's, and that of one half for two seats."""
+        found = []
+        if self.winner is not None:
+            wide, high = RESULT_SIGN_SIZE
+            x, y = self.place_result(self.winner)
+            found.append(Box(x - wide // 2, y - high // 2, wide, high))
+        if len(self.lines) == PAIR_SEATS:
+            wide, high = HALF_SIGN_SIZE
+            found.append(Box(PLATES_RIGHT - wide, round(self.to_y(0.5)) - high // 2, wide, high))
+        return found
+
+    def place_result(self, seat: int) -> tuple[int, int]:
+        """Return the middle of a seat's area at the end of the match."""
+        top, foot = self.find_edges(seat, self.count - 1)
+        return CURVE_AXIS.right - CURVE_AXIS.result_width // 2, round(top + foot) // 2
 
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
@@ -245,7 +263,10 @@ class AreaPlot:
             canvas.write(
                 label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR
             )
-        self.write_scale(canvas)
+        if len(self.lines) == PAIR_SEATS:
+            sign = self.list_signs()[-1]
+            x, y = sign.x + sign.w // 2, sign.y + sign.h // 2
+            canvas.write("50%", x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write(
             unit,
@@ -258,27 +279,18 @@ class AreaPlot:
             width,
         )
 
-    def write_scale(self, canvas: Canvas) -> None:
-        """Write the labels of the scale at the right edge of the plot."""
-        for share in self.list_scale():
-            y = min(max(round(self.to_y(share)), PLOT_TOP + SCALE_SIZE // 2), self.foot - SCALE_SIZE // 2)
-            x = CURVE_AXIS.right + TICK_LENGTH + 8
-            canvas.write(f"{share:.0%}", x, y, SCALE_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
-
     def write_result(self, canvas: Canvas, seat: int) -> None:
-        """Write a seat's last win chance at the end of its area if that is high enough, below a crown if the
-        rules ended the match and only this seat won.
+        """Write a seat's last win chance at the end of its area if that is high enough. The winner's is on a
+        dark sign, below a crown, because the crown is gold and so may the area be.
         """
-        shares = [line.shares[-1] for line in self.lines]
+        share, (x, y) = self.lines[seat].shares[-1], self.place_result(seat)
         top, foot = self.find_edges(seat, self.count - 1)
-        if foot - top < MIN_RESULT_HEIGHT:
-            return
-        x, y = CURVE_AXIS.right - CURVE_AXIS.result_width // 2, round(top + foot) // 2
-        if self.over and shares[seat] == 1:
+        if seat == self.winner:
             crown = load_atlas("kit")["crown"]
-            canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
-            y += RESULT_SIZE // 2 + 6
-        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
+            canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] + 8)
+            canvas.write(f"{share:.0%}", x, y + 36, RESULT_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+        elif foot - top >= MIN_RESULT_HEIGHT:
+            canvas.write(f"{share:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
 
 
 def fit_plate_texts(

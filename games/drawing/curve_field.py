@@ -37,9 +37,9 @@ class CurveAxis(NamedTuple):
     result_width: int
 
 
-SCALE_WIDTH: Final = 92
-"""Width of the scale at the right edge of the plot."""
-CURVE_AXIS: Final = CurveAxis(262, CURVE_WIDTH - PICTURE_MARGIN - SCALE_WIDTH, 136)
+CURVE_AXIS: Final = CurveAxis(262, CURVE_WIDTH - PICTURE_MARGIN, 148)
+PLOT_LEFT: Final = 242
+"""Left edge of the plot. From here to the first position, the areas stay level."""
 
 
 @dataclass(frozen=True, slots=True)

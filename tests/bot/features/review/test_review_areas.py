@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from games.core.picture import INK_COLOUR
+from games.core.picture import INK_COLOUR, NAVY_COLOUR
 from games.drawing import palette
-from games.drawing.curve import draw_curve
+from games.drawing.curve import HEADER_BOX, draw_curve
 from games.drawing.curve_areas import AreaPlot
 from games.drawing.curve_field import (
     CURVE_AXIS,
@@ -146,10 +146,27 @@ def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -
 
 
 @pytest.mark.parametrize("count", SEATS)
-def test_a_scale_beside_the_plot_labels_win_chances(count: int) -> None:
+def test_only_a_plot_of_two_seats_labels_its_middle_line(count: int) -> None:
+    """With more seats, areas start at different heights, so a height isn't a win chance."""
     lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1))) for n in range(count)]
     with record_lines() as found:
-        shown = draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
-    marks = [one for one in found if one.left >= CURVE_AXIS.right]
-    assert [one.content for one in marks] == (["50%"] if count == 2 else ["100%", "50%", "0%"])
-    assert all(one.right <= shown.width for one in marks)
+        draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
+    marks = [one for one in found if one.content == "50%"]
+    assert len(marks) == (count == 2)
+    assert all(one.right <= PLATES_RIGHT for one in marks), "no curve or number can cover it"
+
+
+def test_the_plot_and_the_plates_are_as_wide_as_the_header() -> None:
+    shown = draw_curve("Reef", make_lines(2), ()).convert("RGB")
+    box, y = HEADER_BOX, AreaPlot(make_lines(2), (), (), None).foot - 60
+    for x in (box.x + 6, box.x + box.w - 6):
+        assert shown.getpixel((x, y)) == find_palette_colour(SEAT_COLOURS[1])
+
+
+def test_the_winners_crown_is_on_a_dark_sign() -> None:
+    lines = [CurveLine("Ann", (0.5, 1.0)), CurveLine("Ben", (0.5, 0.0))]
+    plot = AreaPlot(lines, (), (), CurveEnding("", 0))
+    sign, *_ = plot.list_signs()
+    shown = draw_curve("", lines, (), "", (), CurveEnding("", 0)).convert("RGB")
+    assert shown.getpixel((sign.x + 8, sign.y + sign.h // 2)) == find_palette_colour(NAVY_COLOUR)
+    assert shown.getpixel((sign.x - 8, sign.y + sign.h // 2)) == find_palette_colour(SEAT_COLOURS[0])
