@@ -13,12 +13,9 @@ from PIL.Image import Image
 
 from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.name_plates import put_name_plate
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, PLATE_PADDING
 from games.drawing.sprites import Sprite, load_atlas
-from games.drawing.text import measure_width
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
@@ -128,8 +125,8 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # The panel shows the result, so the plate has only the name.
-            plate = self.fit_final_plate(plate, seat)
+            # There is no sign for the cards in hand, and cards left in a hand need more room below.
+            plate = plate._replace(w=site.final_plate_width, h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
         put_name_plate(
             self.canvas,
             plate,
@@ -137,8 +134,9 @@ class Painter:
             seat,
             is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
-            score="" if outcome is not None else str(shown.points),
-            unit=self.sprites["coin"] if outcome is None else None,
+            score=str(shown.points),
+            unit=self.sprites["coin"],
+            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
@@ -149,13 +147,6 @@ class Painter:
         if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
-
-    def fit_final_plate(self, plate: Box, seat: int) -> Box:
-        """Return a seat's plate after the match, as wide as the name needs. The ranking shows the rest."""
-        plate, padding = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT)), 2 * PLATE_PADDING
-        name = fit_name_lines(self.scene.names, seat, NAME_SIZE, plate.w - padding, plate.h - 8, MIN_SIZE)
-        wide = max(measure_width(line, name.size) for line in name.lines)
-        return plate._replace(w=min(plate.w, wide + padding + PLATE_GAP))
 
     def draw_hand_backs(self, seat: int, public_seat: PublicSeat, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""

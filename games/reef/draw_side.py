@@ -28,8 +28,7 @@ from games.reef.layout import (
     COUNT_DISC_SIZE,
     DECK_COUNT_SIZE,
     DISPLAY_BOXES,
-    FINAL_LAST_MOVE_TOP,
-    FINAL_SUPPLY_TOP,
+    FINAL_SUPPLY,
     HEADING_SIZE,
     HEADING_Y,
     LARGE_CARD_SIZE,
@@ -61,7 +60,6 @@ from games.reef.parts import (
     COLOURS,
     DECK_PRICE,
     MAX_HAND_SIZE,
-    MAX_SEATS,
     OPEN_CARD_COUNT,
 )
 from games.reef.texts.endings import explain_tie_break
@@ -74,6 +72,10 @@ if TYPE_CHECKING:
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
+USED_UP_COLOUR: Final = "#FFA28D"
+"""Colour of the number of corals in the supply if there are none."""
+SUPPLY_COUNT_PERCENT, SUPPLY_SIZE_PERCENT = 80, 37
+"""Vertical centre and font size of the number of corals, in percent of its panel's height."""
 
 
 class SidePainter:
@@ -102,7 +104,7 @@ class SidePainter:
             self.draw_large_cards()
             return
         self.draw_display()
-        self.draw_supply(SUPPLY_BOXES[0].y)
+        self.draw_supply(SUPPLY_BOXES)
         own = view.viewer is not None
         if own and view.hand:
             last = list_quiz_hand_boxes(len(view.hand))[-1] if self.scene.is_quiz else LOWER_PANEL_BOX
@@ -192,14 +194,8 @@ class SidePainter:
             NAVY_COLOUR,
         )
         across, down = LARGE_SUPPLY_SIZE
-        for colour in COLOURS:
-            left = PANEL_X + PANEL_WIDTH - across
-            top = LARGE_CARD_TOP + LARGE_CARD_STEP * colour + (high - down) // 2
-            self.canvas.put(
-                self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top
-            )
-            told = str(view.supply[colour])
-            self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE_COLOUR, NAVY_COLOUR)
+        x, y = PANEL_X + PANEL_WIDTH - across, LARGE_CARD_TOP + (high - down) // 2
+        self.draw_supply([Box(x, y + LARGE_CARD_STEP * colour, across, down) for colour in COLOURS])
 
     def draw_display(self) -> None:
         """Draw the deck and the open cards with their points, dimmed if the viewer or the active seat can't
@@ -272,14 +268,18 @@ class SidePainter:
                     corner_radius=COUNT_DISC_SIZE // 2,
                 )
 
-    def draw_supply(self, y: int) -> None:
+    def draw_supply(self, boxes: Sequence[Box]) -> None:
         """Draw the number of corals in the supply for each colour."""
-        for colour in COLOURS:
-            box, left = SUPPLY_BOXES[colour], self.view.supply[colour]
-            self.canvas.put(self.find_sprite(f"supply_{COLOUR_LETTERS[colour]}", bright=left > 0), box.x, y)
-            self.canvas.write(
-                str(left), box.x + box.w // 2, y + 83, 38, WHITE_COLOUR if left else "#FFA28D", NAVY_COLOUR
-            )
+        for colour, box in zip(COLOURS, boxes, strict=True):
+            left = self.view.supply[colour]
+            key = f"supply_{COLOUR_LETTERS[colour]}"
+            if box.h != SUPPLY_BOXES[colour].h:
+                self.canvas.put(self.sprites.scale(key, (box.w, box.h)), box.x, box.y)
+            else:
+                self.canvas.put(self.find_sprite(key, bright=left > 0), box.x, box.y)
+            middle, level = box.x + box.w // 2, box.y + box.h * SUPPLY_COUNT_PERCENT // 100
+            size, ink = box.h * SUPPLY_SIZE_PERCENT // 100, WHITE_COLOUR if left else USED_UP_COLOUR
+            self.canvas.write(str(left), middle, level, size, ink, NAVY_COLOUR)
 
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
@@ -333,7 +333,7 @@ class SidePainter:
         self.canvas.put(coin, x, middle - coin.size[1] // 2)
 
     def draw_final_ranking(self, outcome: Outcome) -> None:
-        """Draw the placements and scores, the supply and, if there is room, the last move."""
+        """Draw the placements and scores, and the supply."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
@@ -353,11 +353,7 @@ class SidePainter:
             told = explain_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
-        self.draw_supply(FINAL_SUPPLY_TOP[len(seats)])
-        if view.hands and len(seats) == MAX_SEATS - 1:
-            self.last.draw_small_move(FINAL_LAST_MOVE_TOP)
-        elif view.hands and len(seats) < MAX_SEATS:
-            self.last.draw_large_move(LAST_MOVE_AREA.y)
+        self.draw_supply(FINAL_SUPPLY[len(seats)])
 
     def write_tie_break(self, reasons: Sequence[str], box: Box) -> None:
         """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding

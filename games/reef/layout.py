@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
 
 PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
-SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#86AAA6"}
+SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#8CB9CF"}
 """Colours of bright and dim sand, by whether the sand is bright."""
 PANEL_COLOUR: Final = "#0E3450"
 """Colour of the side panel."""
@@ -32,6 +32,8 @@ class Site(NamedTuple):
     """Upper left corner of the cards in hand."""
     letters_offset: int
     """Distance of the column letters from the top of the first row."""
+    final_plate_width: int
+    """Width of the name plate after the match."""
 
     @property
     def face_depth(self) -> int:
@@ -41,8 +43,12 @@ class Site(NamedTuple):
         return self.space_depth - 3 * self.coral_step
 
 
-LARGE_SITE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
-SMALL_SITE: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
+LARGE_SITE: Final = Site(
+    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (28, 246), 517, 234
+)
+SMALL_SITE: Final = Site(
+    "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452, 456
+)
 FACE_INSET: Final = (4, 3)
 """Position of a coral's face within its sprite."""
 EDGE_HEIGHT: Final = 32
@@ -53,14 +59,14 @@ HELD_SIZE: Final = (72, 72)
 """Size of the sign for cards in hand next to a small reef."""
 HELD_NUMBER_CENTRE: Final = (25, 37)
 """Centre of the number on the sign for cards in hand."""
-LARGE_HELD_SIZE: Final = (102, 128)
+LARGE_HELD_SIZE: Final = (104, 140)
 """Size of each card in hand next to a large reef."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
 HELD_CARD_GAP: Final = 14
-MAX_FINAL_PLATE_HEIGHT: Final = 84
+MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
-REMAINING_CARDS_AREA: Final = Box(0, 126, 0, 430)
+REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
 """Top and height of the area for cards left in hand, next to a large reef."""
 
 NEAR_LARGE_PLACE: Final = (LARGE_SITE, 12, 586)
@@ -128,17 +134,22 @@ is larger.
 BROUGHT_CORAL_SIZE: Final = 66
 """Size of the corals that a card brings, on the large card."""
 RANKING_PLATES: Final = {
-    2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDTH, 156) for i in range(2)),
-    3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDTH, 152) for i in range(3)),
+    2: (Box(PANEL_X, 118, PANEL_WIDTH, 262), Box(PANEL_X, 436, PANEL_WIDTH, 236)),
+    3: (
+        Box(PANEL_X, 118, PANEL_WIDTH, 220),
+        *(Box(PANEL_X, 386 + 236 * i, PANEL_WIDTH, 188) for i in range(2)),
+    ),
     4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDTH, 184) for i in range(4)),
 }
 """Name plates after the match in the order of placement, by number of seats. Below each there is room for a
 line of text.
 """
-FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
-"""Top of the supply after the match, by number of seats."""
-FINAL_LAST_MOVE_TOP: Final = 880
-"""Top of the last move after a match with three seats."""
+FINAL_SUPPLY: Final = {
+    2: tuple(Box(PANEL_X + 192 * (i % 2), 730 + 216 * (i // 2), 184, 208) for i in range(4)),
+    3: tuple(Box(PANEL_X + 192 * (i % 2) + 30, 868 + 142 * (i // 2), 124, 136) for i in range(4)),
+    4: tuple(box._replace(y=1046) for box in SUPPLY_BOXES),
+}
+"""Boxes of the supply after the match, by number of seats. It shows which colour has run out."""
 COUNT_DISC_SIZE: Final = 62
 """Diameter of the disc with the points on an open card."""
 DECK_COUNT_SIZE: Final = (84, 60)

@@ -15,7 +15,8 @@ from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
-from games.drawing.plates import PLATE_PADDING
+from games.drawing.contours import measure_gap
+from games.drawing.plates import MIN_SIZE, PLATE_PADDING
 from games.drawing.png import encode
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef import layout
@@ -245,7 +246,8 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     with record_lines() as lines:
         shown = draw(view, make_scene(view, outcome=match.outcome))
     beside_reefs = [line.content for line in lines if line.left < layout.PANEL_X]
-    assert sorted(beside_reefs) == sorted(NAMES[:seats]), "the panel shows the scores"
+    plates = [*NAMES[:seats], *(str(own.points) for own in view.seats)]
+    assert sorted(beside_reefs) == sorted(plates), "each plate has the name and the score"
     written = [line.content for line in lines]
     assert all(written.count(str(own.points)) >= 1 for own in view.seats)
     assert not any(one.startswith("+") for one in written), "nothing is left to add"
@@ -261,11 +263,13 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
         )
     for a, b in combinations(layout.RANKING_PLATES[seats], 2):
         assert a.y + a.h <= b.y
-    assert (
-        layout.RANKING_PLATES[seats][-1].y + layout.RANKING_PLATES[seats][-1].h
-        <= layout.FINAL_SUPPLY_TOP[seats]
-    )
-    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY_BOXES[0].h <= MAX_BOARD_HEIGHT
+    # There is room below each plate for the reason that broke a tie.
+    last, supply = layout.RANKING_PLATES[seats][-1], layout.FINAL_SUPPLY[seats]
+    assert last.y + last.h + MIN_SIZE <= supply[0].y
+    for box in supply:
+        assert layout.PANEL_X <= box.x and box.x + box.w <= layout.PANEL_X + layout.PANEL_WIDTH
+        assert box.y + box.h <= MAX_BOARD_HEIGHT - 8
+    assert not any(measure_gap(one, two) < 0 for one, two in combinations(supply, 2))
 
 
 @pytest.mark.parametrize("locale", list_locales())
