@@ -80,6 +80,15 @@ class TrueCanvas(Canvas):
         box = (x - radius, y - radius, x + radius, y + radius)
         ImageDraw.Draw(self.image).ellipse(box, palette.parse_colour(colour))
 
+    def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
+        """Recolour the pixels below a mask, each like the palette's nearest colour."""
+        box = (x, y, x + mask.width, y + mask.height)
+        shades = Image.new("P", (1, 1))
+        shades.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
+        part = self.image.crop(box).quantize(palette=shades, dither=Image.Dither.NONE).point(list(tones))
+        part.putpalette(palette.to_bytes())
+        self.image.paste(part.convert("RGB"), box, mask)
+
     def write(
         self,
         content: str,

@@ -44,7 +44,7 @@ def test_true_colour_methods_take_what_those_of_a_palette_take() -> None:
     from tools.truecolour import TrueCanvas
 
     own = {name: method for name, method in vars(TrueCanvas).items() if callable(method)}
-    assert {"put", "fill_polygon", "draw_line", "fill_disc", "write"} <= set(own)
+    assert {"put", "fill_polygon", "draw_line", "fill_disc", "shade", "write"} <= set(own)
     for name, method in own.items():
         assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
 
@@ -68,6 +68,18 @@ def test_each_sprite_has_a_true_colour_picture_of_its_size(monkeypatch: pytest.M
                 assert canvas.image.size == sprite.size
     finally:
         truecolour._map_sprites.cache_clear()
+
+
+def test_shaded_pixels_have_the_tones_of_their_nearest_colours() -> None:
+    pytest.importorskip("resvg_py")
+    from tools.truecolour import TrueCanvas
+
+    sea, navy = palette.find_index("#41A3B8"), palette.find_index("#0B2E4A")
+    canvas = TrueCanvas(Sprite(Image.new("RGB", (40, 20), palette.list_colours()[sea]), None))
+    tones = [navy if index == sea else index for index in range(256)]
+    canvas.shade(10, 5, Image.new("1", (20, 10), 1), tones)
+    assert canvas.image.getpixel((15, 8)) == palette.list_colours()[navy]
+    assert canvas.image.getpixel((5, 8)) == palette.list_colours()[sea]
 
 
 def test_shapes_have_their_own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
