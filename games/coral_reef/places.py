@@ -102,7 +102,7 @@ def list_own_parts(view: View) -> OwnRows:
         return ()
     wide = cards[-1].x + cards[-1].w - cards[0].x > PICTURE_WIDTH // 2
     half = -(-len(cards) // 2) if wide else len(cards)
-    return tuple(OwnRow((row,)) for row in (cards[:half], cards[half:]) if row)
+    return tuple(OwnRow(tuple((box,) for box in row)) for row in (cards[:half], cards[half:]) if row)
 
 
 def _find_stack_box(view: View, index: int) -> Box:

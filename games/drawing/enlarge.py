@@ -40,7 +40,7 @@ MAX_INK_BRIGHTNESS: Final = 420
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
     """Draw a seat's own pieces. Above them is a plate with the name and score, unless they include the plate
-    of the board, or the game has no scores but counts something else, such as the cards left.
+    of the board.
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
@@ -60,6 +60,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
             seat,
             is_lit=True,
             score=entry.score,
+            unit=load_atlas(game.key)[entry.unit] if entry.unit else None,
             badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
         )
     return canvas.image
@@ -74,9 +75,9 @@ def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
 
 
 def _find_entry(game: Game, view: ViewLike, seat: int) -> ScoreboardEntry | None:
-    """Return a seat's entry on the scoreboard, if the game has one that shows scores."""
+    """Return a seat's entry on the scoreboard, if the game has one."""
     entries = game.list_scoreboard_entries(view)
-    return entries[seat] if entries and not entries[seat].unit else None
+    return entries[seat] if entries else None
 
 
 def _arrange_rows(board: Image.Image, rows: OwnRows, width: int, above: int) -> Image.Image:
