@@ -51,8 +51,12 @@ MAX_LARGE_STOCKS: Final = 3
 MAX_STOCKS_IN_ROW: Final = 4
 """Maximum number of stocks as large as corals, and of stocks in a single row."""
 FIRST_WORM_STOCK: Final = 2
-STOCK_LEFT: Final = 998
-"""Left edge of the stocks beside the corals, outside replays. The gap separates them from the coral slots."""
+STOCK_LEFT, STOCKS_WIDTH = 998, 390
+"""Left edge and width of the area of the stocks, outside replays. A gap separates it from the coral slots."""
+BROAD_STOCK_SIZE: Final = 106
+"""Size of stocks in two rows of up to three."""
+BROAD_STOCK_TOP: Final = ((6, 114), (946, 1054))
+"""Top edges of these rows at the far and near edges."""
 STOCK_GAP: Final = 2
 """Space between two stocks beside each other, which look joined."""
 PANEL_X: Final = 1130
@@ -96,23 +100,26 @@ def list_held_stocks(reef: Reef) -> list[int]:
 
 def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
     """Return the boxes of the shown stocks beside the corals: up to three large ones or four in a row, more
-    in two rows. Pearls and sharks are in the row closer to the river, where trails come from.
+    in two rows, all in the middle of their area. Pearls and sharks are in the row closer to the river, where
+    trails come from.
 
     :param shown: indices into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
     """
     count = len(shown)
-    if count <= MAX_LARGE_STOCKS:
-        columns, size = count, CARD_SIZE
-    else:
-        columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
-        size = STOCK_SIZE
+    columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
     low = not side and min(shown, default=0) < FIRST_WORM_STOCK
-    tops = STOCK_TOP[side][:: -1 if low else 1]
+    if count <= MAX_LARGE_STOCKS:
+        size = CARD_SIZE
+    else:
+        size = BROAD_STOCK_SIZE if columns <= MAX_LARGE_STOCKS else STOCK_SIZE
     if columns == count:
-        tops = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
+        tops: tuple[int, ...] = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
+    else:
+        tops = (BROAD_STOCK_TOP if size == BROAD_STOCK_SIZE else STOCK_TOP)[side][:: -1 if low else 1]
+    left = STOCK_LEFT + (STOCKS_WIDTH - (size + STOCK_GAP) * columns + STOCK_GAP) // 2
     return {
-        place: Box(STOCK_LEFT + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
+        place: Box(left + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
         for i, place in enumerate(sorted(shown))
     }
 

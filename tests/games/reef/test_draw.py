@@ -267,7 +267,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     last, supply = layout.RANKING_PLATES[seats][-1], layout.FINAL_SUPPLY[seats]
     assert last.y + last.h + MIN_SIZE <= supply[0].y
     for box in supply:
-        assert layout.PANEL_X <= box.x and box.x + box.w <= layout.PANEL_X + layout.PANEL_WIDTH
+        assert box.x >= layout.PANEL_X and box.x + box.w <= layout.PANEL_X + layout.PANEL_WIDTH
         assert box.y + box.h <= MAX_BOARD_HEIGHT - 8
     assert not any(measure_gap(one, two) < 0 for one, two in combinations(supply, 2))
 
