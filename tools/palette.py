@@ -16,6 +16,8 @@ import numpy.typing as npt
 from assets.build import DIM_COLOUR, SPRITES, dim_colours, format_palette, parse_colour, render_on_background
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
+from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
+from games.drawing.veil import absorb_light
 from games.registry import GAMES
 from tools.truecolour import draw_in_true_colour
 from tools.walks import Case
@@ -26,13 +28,15 @@ MAX_COLOURS = 255
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
-PAPER_COLOURS = ("#F3F9F5", "#8FA3AD")
+PAPER_COLOURS = ("#F3F9F5", "#ABBFDB")
 """Background of Coral Reef's cards, bright and dimmed. No other colour covers more of a board."""
 SHADE_SHARE = 0.32
 """Share of the dimming colour, from 0 to 1, in the darker versions of the seats' and corals' colours."""
+DIMMED_WEIGHT = 0.1
+"""Weight of a board's dimmed colours, relative to all its colours."""
 WALKS, BOARDS = 3, 6
 """Number of sample matches for each number of seats, and number of sample positions per match."""
-ART_WEIGHT = 0.1
+ART_WEIGHT = 0.13
 """Weight of a game's art, relative to its boards."""
 ART_EXPONENT = 0.8
 """Exponent of pixel counts in art. Below 1, it favours rare colours."""
@@ -69,8 +73,19 @@ def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
                 board = draw_in_true_colour(
                     game, case.rules.view(state, viewer), case.make_scene(ply, viewer, state)
                 )
-                found.append(count_colours(np.asarray(board)))
+                found.append(add_dimmed_colours(*count_colours(np.asarray(board))))
     return found
+
+
+def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[NumberArray, NumberArray]:
+    """Add the colours that a board has when a lesson or puzzle dims it, with :data:`DIMMED_WEIGHT`."""
+    numbers, shares = [colours], [share * (1 - DIMMED_WEIGHT)]
+    for strength in (DIM_SHARE, PUZZLE_DIM_SHARE):
+        dimmed = [absorb_light((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
+        numbers.append(pack_rgb(np.rint(dimmed)))
+        shares.append(share * DIMMED_WEIGHT / 2)
+    found, places = np.unique(np.concatenate(numbers), return_inverse=True)
+    return found, np.bincount(places, np.concatenate(shares))
 
 
 def list_art_colours(files: dict[str, str]) -> tuple[NumberArray, NumberArray]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from assets.studio import pieces, table
+from assets.studio import pieces, scenery, table
 from assets.studio.paper import (
     CREAM,
     GOLD,
@@ -357,8 +357,9 @@ def draw_all() -> dict[str, str]:
         "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
     }
     for name, drawn in near.items():
+        sea = table.draw_sea() + scenery.draw_scenery(has_ray=name == "open")
         out[f"table_{name}"] = make_svg(
-            table.W, table.H, table.draw_sea() + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
+            table.W, table.H, sea + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
         )
     return out
 

@@ -38,7 +38,9 @@ W, H = PICTURE_WIDTH, layout.PICTURE_HEIGHT
 PANEL_COLOUR = "#0E3350"
 LARGE_REEF_SIZE = layout.LARGE_SITE.size
 SMALL_REEF_SIZE = layout.SMALL_SITE.size
-SAND_TONES = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C9491", "#9BBBB4")}
+SAND_TONES = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#8CB9CF", "#6F9FBB", "#A6CCDB")}
+HOLLOW_SHADES = {True: "#6B4A20", False: "#0B2E4A"}
+"""Colours mixed into the rims of empty spaces."""
 
 
 def draw_sea() -> str:
@@ -92,7 +94,7 @@ def draw_empty_spaces(size: Slab, lit: bool) -> str:
         for column in range(4):
             x, y = left + column * size.width, top + row * size.depth + 2 * size.side_height
             wide, deep = size.width - 10, size.face + size.side_height - 8
-            parts.append(make_rect(x + 5, y + 4, wide, deep, 16, mix(shade, "#6B4A20", 0.22)))
+            parts.append(make_rect(x + 5, y + 4, wide, deep, 16, mix(shade, HOLLOW_SHADES[lit], 0.22)))
             parts.append(make_rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix(shade, tone, 0.35)))
     return "".join(parts)
 

@@ -38,9 +38,9 @@ LEFT, TOP, CARD, STEP = 52, 318, 128, 134
 STRIP_TOPS, STRIP_HEIGHT = (264, 856), 46
 CORALS_LEFT = 314
 SHELF_HEIGHT, BOARD_SHELF_HEIGHT = 190, 236
-SAND_FILL = ("#86AAA6", "#F4D592")
-SAND_SHADE = ("#6C9491", "#E5BC70")
-SAND_LIGHT = ("#9BBBB4", "#FFE9B5")
+SAND_FILL = ("#8CB9CF", "#F4D592")
+SAND_SHADE = ("#6F9FBB", "#E5BC70")
+SAND_LIGHT = ("#A6CCDB", "#FFE9B5")
 """Middle, dark and light tones of the sand below the reef of a waiting seat and of the seat to act."""
 PLATE_COLOUR = mix(NAVY, SEA_TONES[-1], 0.4)
 
@@ -72,7 +72,7 @@ HOLLOW_RIM_BY_COLUMN = (
     "#40718C",
 )
 """Rims of empty places in the river, by column, in contrast with the sea there."""
-SAND_HOLLOW_COLOURS = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
+SAND_HOLLOW_COLOURS = (("#76A5C0", "#4E7896"), ("#C7B68F", "#8D8B75"))
 """Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
 

@@ -81,7 +81,7 @@ both places.
 """
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
-FAR_REEF_COLOURS: Final = ("#86AAA6", "#84948C", "#90989C", "#A398B6", "#75A0C7", "#6DB5B7")
+FAR_REEF_COLOURS: Final = ("#949E9E", "#8F9489", "#947E92", "#8080BC", "#6A88C7", "#6E9EBB")
 """Colours of reefs 3 to 8 when they are out of reach. All of them are in the shared palette."""
 PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""

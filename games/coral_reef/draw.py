@@ -70,6 +70,9 @@ from games.drawing.sprites import Sprite, load_atlas, make_masked
 CREAM_COLOUR: Final = "#FFF4DD"
 CALM_COLOUR: Final = "#9DBFCB"
 PILL_COLOUR: Final = "#0D334F"
+DIM_SAND_COLOUR, DIM_SAND_SHADE_COLOUR = "#8CB9CF", "#6F9FBB"
+"""Colours of the shelf behind the name plates, and of its edge."""
+TRANSPOSE: Final = Image.Transpose.TRANSPOSE
 SHELF_BODY_HEIGHT: Final = 120
 SHELF_HEIGHT: Final = 170
 """Heights of the shelf behind the name plates: of its single-coloured part, and of the whole shelf."""
@@ -176,11 +179,11 @@ class Painter:
 
     def draw_shelf(self, foot: int) -> None:
         """Extend the shelf downwards to the lowest open hands."""
-        edge, tone = make_shelf_edge()
         top = SHELF_BODY_HEIGHT
         foot = top + foot + 12 - SHELF_HEIGHT
-        self.canvas.fill_polygon([(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)], tone)
-        self.canvas.put(edge, 0, foot)
+        corners = [(0, top), (PICTURE_WIDTH, top), (PICTURE_WIDTH, foot), (0, foot)]
+        self.canvas.fill_polygon(corners, DIM_SAND_COLOUR)
+        self.canvas.put(make_shelf_edge(), 0, foot)
 
     def draw_stacks(self, area: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
@@ -313,18 +316,18 @@ def find_sprite_prefix(card: Card) -> str:
 
 
 @lru_cache(maxsize=1)
-def make_shelf_edge() -> tuple[Sprite, str]:
-    """Return the lower edge of the shelf behind the name plates, and the colour of the shelf."""
+def make_shelf_edge() -> Sprite:
+    """Return the lower edge of the shelf behind the name plates."""
     table = load_atlas("coral_reef")["table_open"].image
-    body, edge, sea = (
-        table.crop((0, top, PICTURE_WIDTH, low))
-        for top, low in ((60, SHELF_BODY_HEIGHT), (SHELF_BODY_HEIGHT, SHELF_HEIGHT + 24), (400, 700))
-    )
-    shades, water = body.histogram(), sea.histogram()
-    most = max(range(256), key=shades.__getitem__)
-    sand = {index for index, count in enumerate(edge.histogram()) if count and not water[index]}
-    mask = edge.point([255 if index in sand else 0 for index in range(256)], "1")
-    return Sprite(edge, mask), "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[most])
+    edge = table.crop((0, SHELF_BODY_HEIGHT, PICTURE_WIDTH, SHELF_HEIGHT + 24))
+    tones = {palette.find_index(colour) for colour in (DIM_SAND_COLOUR, DIM_SAND_SHADE_COLOUR)}
+    found = edge.point([255 * (index in tones) for index in range(256)], "L").transpose(TRANSPOSE)
+    data, across = found.tobytes(), found.width
+    # In each column, the shelf ends at the lowest pixel in one of its colours.
+    ends = (data[start : start + across].rfind(255) + 1 for start in range(0, len(data), across))
+    columns = b"".join(b"\xff" * end + b"\0" * (across - end) for end in ends)
+    mask = Image.frombytes("L", found.size, columns).transpose(TRANSPOSE)
+    return Sprite(edge, mask.convert("1"))
 
 
 @lru_cache(maxsize=128)

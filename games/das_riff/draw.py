@@ -45,7 +45,7 @@ from games.drawing.sprites import Sprite, load_atlas
 
 LETTER_BACKGROUND_COLOUR: Final = "#0D334F"
 LIT_SAND_COLOUR: Final = "#F4D592"
-DIM_SAND_COLOUR: Final = "#86AAA6"
+DIM_SAND_COLOUR: Final = "#8CB9CF"
 COUNT_SIZE: Final = 54
 TWO_DIGIT_SIZE: Final = 36
 """Font size of a two-digit count. ``COUNT_SIZE`` is for one digit."""

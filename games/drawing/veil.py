@@ -31,21 +31,20 @@ def dim_picture(picture: Image.Image, strength: float) -> Image.Image:
 @cache
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = []
-    for own in palette.list_colours():
-        calm = _desaturate(own, GREY_SHARE)
-        found.append(
-            _find_similar(
-                *(part * (1 - strength * share) for part, share in zip(calm, ABSORPTION, strict=True))
-            )
-        )
+    found = [_find_similar(*absorb_light(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 
 
-def _desaturate(colour: palette.Rgb, share: float) -> tuple[float, ...]:
-    """Return a colour without a fraction of its saturation."""
+def absorb_light(colour: palette.Rgb, strength: float) -> tuple[float, ...]:
+    """Return the red, green and blue of a colour deeper in water.
+
+    :param strength: the fraction of red light that is absorbed.
+    """
     grey = sum(part * weight for part, weight in zip(colour, LUMA_WEIGHTS, strict=True))
-    return tuple(part + (grey - part) * share for part in colour)
+    return tuple(
+        (part + (grey - part) * GREY_SHARE) * (1 - strength * share)
+        for part, share in zip(colour, ABSORPTION, strict=True)
+    )
 
 
 def dim_colour(colour: str, strength: float) -> str:

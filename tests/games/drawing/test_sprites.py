@@ -33,7 +33,7 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("table_near", 44), ("fish_ym", 34), ("brood_rg", 34), ("worm_p", 34)]
+    ("name", "least"), [("table_near", 42), ("fish_ym", 34), ("brood_rg", 34), ("worm_p", 34)]
 )
 def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> None:
     pytest.importorskip("resvg_py")
