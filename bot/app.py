@@ -330,6 +330,8 @@ class ReefBot(ShardedClient, Host):
         if self._closing:
             return
         self._closing = True
+        # Presses in progress must not wait for hints, or they might not be answered in time.
+        self.thinker.refuse_hints()
         if handing := self.process_group is not None and await self.process_group.leave():
             await self.intake.drain(HANDOVER_TIMEOUT_SECONDS)
         self.intake.close()

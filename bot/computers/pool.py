@@ -57,9 +57,11 @@ class WorkerPool:
         self._hints: deque[_WorkerQuestion] = deque()
         self._moves: deque[_WorkerQuestion] = deque()
         self._slices: deque[_WorkerQuestion] = deque()
-        self._open_hints = 0
+        self._hint_timeouts: set[asyncio.Timeout] = set()
+        """The time limits of the hints that people are waiting for."""
         self._hinted = 0
         """Number of hints taken since the last move."""
+        self._refuses_hints = False
         self._round = 0
         self._share = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,20 +76,21 @@ class WorkerPool:
         """Return a ranking for a hint.
 
         It is empty if too many hints are pending, thinking failed or takes longer than
-        :data:`MAX_HINT_WAIT_SECONDS`.
+        :data:`MAX_HINT_WAIT_SECONDS`, or after :meth:`refuse_hints`.
         """
-        if self._open_hints >= MAX_HINTS_PER_WORKER * len(self.workers):
+        if self._refuses_hints or len(self._hint_timeouts) >= MAX_HINTS_PER_WORKER * len(self.workers):
             return ()
-        self._open_hints += 1
+        timeout = asyncio.timeout(MAX_HINT_WAIT_SECONDS)
+        self._hint_timeouts.add(timeout)
         try:
             job = replace(job, seconds=min(job.seconds, MAX_HINT_SECONDS))
-            async with asyncio.timeout(MAX_HINT_WAIT_SECONDS):
+            async with timeout:
                 return _require_ranking(await self._ask(job, self._hints))
         except TimeoutError:
-            log.warning("no time for a hint game=%s waiting=%d", job.game, self._open_hints)
+            log.warning("no time for a hint game=%s waiting=%d", job.game, len(self._hint_timeouts))
             return ()
         finally:
-            self._open_hints -= 1
+            self._hint_timeouts.discard(timeout)
 
     async def rank_move(self, job: Job) -> Ranking:
         """Return a ranking for a computer's move. It is empty if thinking failed.
@@ -110,6 +113,12 @@ class WorkerPool:
         """
         found = await self._ask(piece, self._slices, remaining_work)
         return found if isinstance(found, ReviewFinding) else None
+
+    def refuse_hints(self) -> None:
+        """Give empty answers to the hints that people are waiting for, and to all later ones."""
+        self._refuses_hints = True
+        for timeout in self._hint_timeouts:
+            timeout.reschedule(asyncio.get_running_loop().time())
 
     def close(self) -> None:
         """Kill the workers and stop accepting questions. Waiting questions get empty answers."""

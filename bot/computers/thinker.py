@@ -87,6 +87,10 @@ class Thinker:
     async def _ask_remote(self, job: Job, *, hint: bool = False) -> Ranking | None:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
+    def refuse_hints(self) -> None:
+        """Give empty answers to the hints that people are waiting for, and to all later ones."""
+        self.pool.refuse_hints()
+
     def close(self) -> None:
         """Kill the workers and stop accepting questions. Waiting questions get empty answers."""
         if self._remote is not None:

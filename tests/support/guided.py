@@ -38,6 +38,9 @@ class InstantThinker:
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
+    def refuse_hints(self) -> None:
+        """Do nothing, because no hint takes time."""
+
     def close(self) -> None:
         """Do nothing, because there are no processes to close."""
 

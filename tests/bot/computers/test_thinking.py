@@ -225,6 +225,23 @@ async def test_a_hint_is_empty_after_the_longest_wait(monkeypatch: pytest.Monkey
     thinker.close()
 
 
+async def test_a_stopping_pool_answers_no_hint_but_still_moves() -> None:
+    allowed = threading.Event()
+    worker = StubWorker(lambda job: (("x", 0.5),) if allowed.wait(WAIT_TIMEOUT_SECONDS) else "not allowed")
+    thinker = Thinker(THINK_SECONDS, worker)
+    made, match, seat = make_computer_table()
+    move = asyncio.create_task(thinker.choose_move(made, match, seat))
+    await wait_until(lambda: worker.asked)
+    waiting = asyncio.create_task(thinker.rank_for_hint(made, match, seat))
+    await wait_until(lambda: thinker.pool._hints)
+    thinker.pool.refuse_hints()
+    assert not await waiting
+    assert not await thinker.rank_for_hint(made, match, seat)
+    allowed.set()
+    assert await move == "x"
+    thinker.close()
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
 async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
     own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch

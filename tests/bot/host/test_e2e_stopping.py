@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.computers.thinker import Thinker
+from bot.computers.worker import Job, Ranking
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.ui import replies
 from bot.ui.play import typed
 from tests.support.at_table import use_command
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import THINK_SECONDS, Harbour, list_buttons, replace_thinker
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, read_log
 from tests.support.reading import get_reply, read_answer
+from tests.support.thinking import WAIT_TIMEOUT_SECONDS, StubWorker, wait_until
 
 
 async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
@@ -134,6 +139,42 @@ async def test_autocompletes_are_answered_during_the_stop(
     await closing
     assert await choices[0]
     assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+
+    def answer_late(job: Job) -> Ranking:
+        released.wait(WAIT_TIMEOUT_SECONDS)
+        return ()
+
+    worker = StubWorker(answer_late)
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
+    await harbour.begin()
+    press = asyncio.ensure_future(harbour.press_kind("boat"))
+    await wait_until(lambda: worker.asked)
+    drain = harbour.bot.intake.drain
+
+    async def drain_and_release(seconds: float) -> None:
+        # The stop itself must let the press end. Otherwise, it would wait until the worker is released.
+        await drain(WAIT_TIMEOUT_SECONDS / 4)
+        assert released.is_set() or not harbour.bot.intake._under_way
+        released.set()
+
+    async def leave() -> bool:
+        return True
+
+    async def do_nothing() -> None:
+        return
+
+    group = SimpleNamespace(leave=leave, release=do_nothing, close=do_nothing)
+    monkeypatch.setattr(harbour.bot, "process_group", group)
+    monkeypatch.setattr(harbour.bot.intake, "drain", drain_and_release)
+    try:
+        await harbour.bot.close()
+    finally:
+        released.set()
+    assert "I can't say what looks best" in read_answer(await press)
 
 
 async def test_a_second_stop_is_harmless(harbour: Harbour) -> None:

@@ -50,6 +50,9 @@ class FakeThinker:
             return ()
         return [(action.token, 1.0) for action in match.legal_actions(seat)]
 
+    def refuse_hints(self) -> None:
+        """Do nothing, because no hint takes time."""
+
     def close(self) -> None:
         """Do nothing, because there are no processes to close."""
 

@@ -17,6 +17,9 @@ class SilentThinker:
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         return ()
 
+    def refuse_hints(self) -> None:
+        """Do nothing, because no hint takes time."""
+
     def close(self) -> None:
         """Do nothing, because the thinker has no processes."""
 

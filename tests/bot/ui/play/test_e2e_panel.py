@@ -289,6 +289,9 @@ class RankingThinker:
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
+    def refuse_hints(self) -> None:
+        """Do nothing, because no hint takes time."""
+
     def close(self) -> None:
         """Do nothing, because there is nothing to close."""
 
