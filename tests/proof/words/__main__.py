@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     chosen = parser.parse_args()
     games = chosen.game or list(GAMES)
-    if chosen.computer_seats:
+    if chosen.computers:
         shown = [
             board
             for game in games
