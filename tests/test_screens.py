@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.core.words import list_locales, load_words
 from tools.locales import TEMPLATE, read_catalogue
-from tools.screens import MAX_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE_NAME, TOUR_FOLDER
+from tools.screens import MAX_PICTURE_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE_NAME, TOUR_FOLDER
 
 PICTURES = sorted(SCREENS_FOLDER.glob("*.png"))
 
@@ -29,7 +29,7 @@ def test_every_sentence_of_the_pictures_still_exists() -> None:
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
 def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
-    assert picture.stat().st_size <= MAX_BYTES
+    assert picture.stat().st_size <= MAX_PICTURE_BYTES
     with Image.open(picture) as opened:
         assert opened.mode == "RGB"
 

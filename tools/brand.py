@@ -14,10 +14,10 @@ from tools.posters import FINE_FACTOR, draw_sea, put_piece
 
 BRAND_FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH_FOLDER: Final = "fish"
-"""Stands for fish. A fish is named by its colour, in upper case if it faces right."""
+"""Stands for fish. A fish's name is the letter of its colour, in upper case if it faces right."""
 
 TURTLE_FOLDER: Final = "turtle"
-"""Stands for turtles without the white edge that they have on a board. A turtle is named by its seat."""
+"""Stands for turtles without the white edge that they have on a board. A turtle's name is its seat."""
 
 
 class PlacedPiece(NamedTuple):

@@ -15,7 +15,7 @@ import aiohttp
 
 START_TIMEOUT_SECONDS, ANSWER_TIMEOUT_SECONDS = 30.0, 60.0
 LOAD_TIMEOUT_SECONDS = 15.0
-"""Maximum number of seconds to wait for a page's pictures."""
+"""Maximum number of seconds to wait for a page's messages and pictures."""
 POLL_INTERVAL_SECONDS = 0.25
 IS_LOADED_SCRIPT = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
@@ -93,7 +93,7 @@ class Browser:
         return result["result"].get("value")
 
     async def open_page(self, url: str, width: int, height: int) -> None:
-        """Open the playground's page in a window of this size, and wait until the page is complete."""
+        """Open the playground's page in a window of this size, and call :meth:`wait_until_loaded`."""
         await self.send_command(
             "Emulation.setDeviceMetricsOverride",
             width=width,

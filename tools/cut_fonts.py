@@ -23,7 +23,7 @@ RANGE_BY_SCRIPT: Final = {
 }
 SHAPING_CHARACTERS: Final = (0x200C, 0x200D, 0x25CC)
 """Characters needed for shaping: the joiners, and the dotted circle shown below combining marks."""
-KANA: Final = (
+KANA_AND_PUNCTUATION: Final = (
     *range(0x3001, 0x3003),
     *range(0x3005, 0x3008),
     *range(0x300C, 0x3012),
@@ -84,7 +84,12 @@ def main() -> None:
         (source,) = folder.rglob(name)
         cut_font(source, FONT_FOLDER / name, (*span, *SHAPING_CHARACTERS), shaped=True)
     (source,) = folder.rglob("NotoSansCJK-Bold.ttc")
-    characters = list_common_characters() | {*KANA, *BOPOMOFO, *JAMO, *map(ord, NAME_CHARACTERS)}
+    characters = list_common_characters() | {
+        *KANA_AND_PUNCTUATION,
+        *BOPOMOFO,
+        *JAMO,
+        *map(ord, NAME_CHARACTERS),
+    }
     cut_font(source, FONT_FOLDER / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
 
 

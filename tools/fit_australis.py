@@ -47,8 +47,8 @@ WEAKNESSES: Final = (
 )
 """Weaknesses of the players in the matches to learn from. Each seat gets a random one."""
 RIDGE_PENALTY: Final = 20.0
-MIN_POSITIONS: Final = 100
-"""Minimum number of positions required to replace a stage's weights."""
+MIN_EXAMPLES: Final = 100
+"""Minimum number of examples, each a seat in a position, required to replace a stage's weights."""
 POSITION_STEP: Final = 5
 """One position in this many is used, because consecutive positions are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
@@ -57,7 +57,7 @@ STEP_SIZES: Final = (1.0, 0.5, 0.1)
 PlayedMatch = Sequence[tuple[int, State]]
 """The steps of a match: the seat that moved, and the state after its move."""
 Expectation = tuple[float, list[float], int, float]
-"""Rounds left, expected points of each seat, the seat that moved, and 1 if that seat won, otherwise 0."""
+"""Rounds left, each seat's predicted points, the seat that moved, and 1 if that seat won, otherwise 0."""
 
 
 def play_numbered_match(
@@ -65,11 +65,11 @@ def play_numbered_match(
     purpose: str,
     weaknesses: Sequence[LevelWeakness],
     expert: SearchSettings[Any, Any] | None,
-    number: int,
+    match_number: int,
 ) -> list[tuple[int, State]]:
     """Play the match with this number. Return (seat, state after its move) pairs."""
     judge = Judge(GAME, RULES.version, expert)
-    match_name = f"{purpose} {GAME.key} {seat_count} {number}"
+    match_name = f"{purpose} {GAME.key} {seat_count} {match_number}"
     own = draw_weaknesses(match_name, seat_count, weaknesses)
 
     def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
@@ -111,7 +111,7 @@ def learn_weights(seat_count: int, matches: Iterable[tuple[int, PlayedMatch]]) -
         "rows_after_scoring": [*before.rows_after_scoring],
     }
     for (name, place), examples in known.items():
-        if len(examples) >= MIN_POSITIONS:
+        if len(examples) >= MIN_EXAMPLES:
             rows[name][place] = solve_regression(examples)
     return {
         **rows,
@@ -136,7 +136,7 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
 
 
 def list_expectations(seat_count: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
-    """Return the expectation after each move of some matches."""
+    """Return an :data:`Expectation` after each move except the last of each match."""
     expectations: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])

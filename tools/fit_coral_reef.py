@@ -34,7 +34,7 @@ from tools.selfplay import make_parser, play_match, play_matches, write_result
 WEIGHTS_FILE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 DEFAULT_MATCH_COUNT = 3000
 ROUNDS_TO_WIN = "5"
-"""Number of rounds to win a match."""
+"""Value of the option that sets the number of rounds to win a match."""
 NEWTON_STEPS = 8
 PENALTY = 2.0
 """Regularisation that keeps the weights of rare traits small."""
@@ -71,14 +71,16 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
-def play_positions(seat_count: int, number: int) -> Examples:
-    """Play a match. Return its positions and, with two seats, the comparisons of hands."""
+def play_for_examples(seat_count: int, match_number: int) -> Examples:
+    """Play the match with this number. Return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_default_options(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
-    dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
+    dice = Chance(hashlib.sha256(f"dealt {match_number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
-    for step in play_match(GAME, seat_count, options, f"{GAME.key} {seat_count} {number}", think_normally):
+    for step in play_match(
+        GAME, seat_count, options, f"{GAME.key} {seat_count} {match_number}", think_normally
+    ):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe_hands(step.state_after), step.state_after.round.seat))
@@ -93,7 +95,10 @@ def play_positions(seat_count: int, number: int) -> Examples:
 
 
 def compare_hands(state: State, dice: Chance) -> Position:
-    """Return the traits of the other seat's real hand, then of random hands that it could have."""
+    """Return the traits of the other seat's real hand and of random hands that it could have.
+
+    The second array has a 1 for the real hand, which is the first, and a 0 for each other hand.
+    """
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [
@@ -147,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches, and write or print them."""
     asked = make_parser("fit_coral_reef", __doc__, DEFAULT_MATCH_COUNT).parse_args(arguments)
     matches = {
-        seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))
+        seats: list(play_matches(partial(play_for_examples, seats), asked, f"{seats} seats"))
         for seats in GAME.seat_counts
     }
     two = [position for found, _ in matches[2] for position in found]

@@ -52,11 +52,13 @@ PENALTY: Final = 100.0
 NEWTON_STEPS: Final = 8
 SCALE_NEWTON_STEPS: Final = 20
 MIN_CHANCE: Final = 1e-6
+MAX_CONVERGED_CHANGE: Final = 1e-6
+"""Largest change of a weight in a step of Newton\'s method after which the weights count as final."""
 
 WEIGHTS_FILE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 MAX_LINE_LENGTH: Final = 102
 """Maximum line length in the generated module. A longer table starts below its name."""
-ROW_LENGTHS: Final = {
+ROW_LENGTH_BY_TABLE: Final = {
     "NEAREST_MATE_WEIGHTS_BY_BROODS": 7,
     "OPEN_CORAL_WEIGHTS_BY_BROODS": 6,
     "BOAT_WEIGHTS_BY_BROODS": 9,
@@ -64,7 +66,7 @@ ROW_LENGTHS: Final = {
     "TOTAL_WORM_WEIGHTS_BY_BOATS": 7,
     "SECOND_MATE_WEIGHTS": 6,
 }
-"""Number of weights in each line of a two-dimensional table."""
+"""Number of weights in each line of a two-dimensional table, by the table's name."""
 CURRENT_TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
@@ -82,7 +84,9 @@ class Examples(NamedTuple):
     """Positions to learn from, one per row."""
 
     features: NDArray[np.float32]
-    """How often each weight is added for the active seat, minus how often it is subtracted."""
+    """How often each weight is added for the active seat, minus how often it is subtracted, discounted as in
+    :func:`find_draw_discount`.
+    """
     log_odds: Array
     """Log-odds of a win for the active seat, according to the estimate."""
     win_share: Array
@@ -99,8 +103,8 @@ def group_weights(row: Sequence[Any]) -> dict[str, Any]:
 
 
 @cache
-def make_counting_insight() -> LeadEstimator:
-    """Return an insight that counts how often each weight is added, instead of adding it."""
+def make_counting_estimator() -> LeadEstimator:
+    """Return an estimator that counts how often each weight is added, instead of adding it."""
     units = np.eye(WEIGHT_COUNT)
     units.flags.writeable = False
     module = ModuleType("units")
@@ -119,10 +123,10 @@ def think_at_level(
 
 
 def play_numbered_match(
-    number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
+    match_number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
     """Play the match with this number. Return its steps."""
-    return list(play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} {number}", choose))
+    return list(play_match(GAME, 2, GAME.get_default_options(), f"{GAME.key} {match_number}", choose))
 
 
 def find_win_share(steps: Sequence[PlayedStep], seat: int) -> float:
@@ -132,11 +136,11 @@ def find_win_share(steps: Sequence[PlayedStep], seat: int) -> float:
     return (seat in winners) / max(len(winners), 1)
 
 
-def play_positions(number: int, iterations: int = DEFAULT_ITERATIONS) -> Examples:
-    """Play a match. Return some of its positions as examples."""
-    steps = play_numbered_match(number, partial(think_at_level, "hard", iterations))
-    met = [step.state_before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
-    rows = [find_draw_discount(state) * make_counting_insight().compute_lead(state) for state in met]
+def play_for_examples(match_number: int, iterations: int = DEFAULT_ITERATIONS) -> Examples:
+    """Play the match with this number. Return some of its positions as examples."""
+    steps = play_numbered_match(match_number, partial(think_at_level, "hard", iterations))
+    met = [step.state_before for step in steps[match_number % POSITION_STEP :: POSITION_STEP]]
+    rows = [find_draw_discount(state) * make_counting_estimator().compute_lead(state) for state in met]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
         for state in met
@@ -156,7 +160,7 @@ def learn_corrections(examples: Sequence[Examples]) -> Array:
             bend += (features.T * (likely * (1 - likely))) @ features
         step = np.linalg.solve(bend, slope)
         found += step
-        if np.abs(step).max() < MIN_CHANCE:
+        if np.abs(step).max() < MAX_CONVERGED_CHANGE:
             break
     return found
 
@@ -204,7 +208,7 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
     line = f'{name}: Final = _parse_weights("{numbers}")'
     if len(line) <= MAX_LINE_LENGTH:
         return line
-    if row_length := ROW_LENGTHS.get(name):
+    if row_length := ROW_LENGTH_BY_TABLE.get(name):
         rows = [written[first : first + row_length] for first in range(0, len(written), row_length)]
         wrapped = "\n".join(["    " + " ".join(row) for row in rows])
     else:
@@ -212,12 +216,12 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
     return f'{name}: Final = _parse_weights(\n    """\n{wrapped}\n    """\n)'
 
 
-def collect_leads(number: int) -> list[ValuedLead]:
+def collect_leads(match_number: int) -> list[ValuedLead]:
     """Play a match between computers at level ``normal``.
 
     Return the lead of each best move, with its seat's share of the win.
     """
-    steps = play_numbered_match(number, partial(think_at_level, "normal", None))
+    steps = play_numbered_match(match_number, partial(think_at_level, "normal", None))
     return [
         (_compute_lead(max([thought.value for thought in step.thoughts])), find_win_share(steps, step.seat))
         for step in steps
@@ -262,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"it is {LOG_ODDS_PER_LEAD} now"
         )
         return 0
-    told = list(play_matches(partial(play_positions, iterations=asked.iterations), asked, "weights"))
+    told = list(play_matches(partial(play_for_examples, iterations=asked.iterations), asked, "weights"))
     origin = (
         f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
         "ended, on top of the estimate"

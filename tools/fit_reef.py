@@ -88,19 +88,21 @@ def _find_knot(left: float) -> int:
     return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 
-def play_examples(seat_count: int, generation: int, weights: Knots, number: int) -> list[TrainingRow]:
-    """Play a match. Return examples for each seat from every second position.
+def play_for_training_rows(
+    seat_count: int, generation: int, weights: Knots, match_number: int
+) -> list[TrainingRow]:
+    """Play the match with this number. Return a training row for each seat in every second position.
 
     :param weights: weights that the seats use; empty in the first generation.
     """
     judge = estimate_closely if generation else estimate
     if weights:
         replace_weights(seat_count, weights)
-    key, _ = derive_keys(f"reef {generation} {seat_count} {number}")
+    key, _ = derive_keys(f"reef {generation} {seat_count} {match_number}")
     state, _ = RULES.setup(seat_count, MATCH_OPTIONS, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
-    for ply in _count_plies(number):
+    for step in _count_up_from(match_number):
         seat = state.turn
         after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising_actions(state, seat)]
         if dice.below(100) < RANDOM_PERCENT:
@@ -109,22 +111,22 @@ def play_examples(seat_count: int, generation: int, weights: Knots, number: int)
             state = max(after, key=lambda one: judge(one, seat))
         if not RULES.to_act(state):
             break
-        if ply % 2:
+        if step % 2:
             left = predict_turns(state)
             seen += [(left, i, list_features(state, i), own.points) for i, own in enumerate(state.seats)]
     ended = [own.points for own in state.seats]
     return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
 
 
-def _count_plies(number: int) -> Iterator[int]:
-    """Yield ``number`` + 1, ``number`` + 2 and so on.
+def _count_up_from(match_number: int) -> Iterator[int]:
+    """Yield ``match_number`` + 1, ``match_number`` + 2 and so on.
 
-    Only odd values are sampled, so matches with odd and even numbers are sampled at different plies.
+    The caller uses the positions at odd values, so matches with odd and even numbers use different plies.
     """
-    ply = number
+    step = match_number
     while True:
-        ply += 1
-        yield ply
+        step += 1
+        yield step
 
 
 def fit_weights(matches: Iterable[list[TrainingRow]]) -> Knots:
@@ -165,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         taught = {
             seats: fit_weights(
                 play_matches(
-                    partial(play_examples, seats, generation, knots), asked, f"{what}, {seats} seats"
+                    partial(play_for_training_rows, seats, generation, knots), asked, f"{what}, {seats} seats"
                 )
             )
             for seats, knots in taught.items()

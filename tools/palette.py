@@ -34,7 +34,7 @@ SHADE_SHARE = 0.32
 """Share of the dimming colour, from 0 to 1, in the darker versions of the seats' and corals' colours."""
 DIMMED_WEIGHT = 0.1
 """Weight of a board's dimmed colours, relative to all its colours."""
-WALKS, BOARDS = 3, 6
+MATCHES_PER_SEAT_COUNT, BOARDS_PER_MATCH = 3, 6
 """Number of sample matches for each number of seats, and number of sample positions per match."""
 ART_WEIGHT = 0.13
 """Weight of a game's art, relative to its boards."""
@@ -42,7 +42,8 @@ ART_EXPONENT = 0.8
 """Exponent of pixel counts in art. Below 1, it favours rare colours."""
 MAX_IGNORED_PIXELS = 4
 """Maximum pixel count at which a colour in art is ignored."""
-ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
+ROUND_COUNT, STEP_COUNT, LAST_STEP_COUNT = 12, 6, 20
+"""Number of rounds, of k-means steps in each round, and of k-means steps after the last round."""
 
 
 def pack_rgb(rgb: NumberArray) -> NumberArray:
@@ -52,7 +53,7 @@ def pack_rgb(rgb: NumberArray) -> NumberArray:
 
 
 def unpack_rgb(numbers: NumberArray) -> NumberArray:
-    """Return numbers made by :func:`pack_rgb` as rows of RGB bytes."""
+    """Return numbers made by :func:`pack_rgb` as rows of RGB values, as floats from 0 to 255."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
@@ -63,12 +64,12 @@ def count_colours(rgb: NumberArray) -> tuple[NumberArray, NumberArray]:
 
 
 def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
-    """Return the colours of each sample board of a game, and the share of the pixels with each colour."""
+    """Return the colours of each drawn board of a game, and the share of the pixels with each colour."""
     found = []
     for seats in game.seat_counts:
-        for seed in range(WALKS):
+        for seed in range(MATCHES_PER_SEAT_COUNT):
             case = Case(game, seats, game.get_default_options(), seed, rich=True)
-            for number, ply in enumerate(case.list_plies(BOARDS)):
+            for number, ply in enumerate(case.list_plies(BOARDS_PER_MATCH)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
                 board = draw_in_true_colour(
                     game, case.rules.view(state, viewer), case.make_scene(ply, viewer, state)
@@ -162,10 +163,10 @@ def choose_palette() -> list[str]:
             weight[np.searchsorted(shown, found)] += share / len(boards[key])
         weight[np.searchsorted(shown, art[key][0])] += art[key][1] * ART_WEIGHT
     needs, table = dict.fromkeys(GAMES, 1.0), None
-    for _ in range(ROUNDS):
+    for _ in range(ROUND_COUNT):
         weight = np.sum([need * weights[key] for key, need in needs.items()], axis=0)
         table = refine_palette(
-            make_initial_palette(colours, weight) if table is None else table, colours, weight, STEPS
+            make_initial_palette(colours, weight) if table is None else table, colours, weight, STEP_COUNT
         )
         squares = find_nearest_entries(colours, np.rint(table))[1]
         worst = {
@@ -175,7 +176,7 @@ def choose_palette() -> list[str]:
         middle = float(np.exp(np.mean(np.log(list(worst.values())))))
         needs = {key: need * worst[key] / middle for key, need in needs.items()}
     assert table is not None
-    rows = np.rint(refine_palette(table, colours, weight, LAST_STEPS)).astype(int)
+    rows = np.rint(refine_palette(table, colours, weight, LAST_STEP_COUNT)).astype(int)
     return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 

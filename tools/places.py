@@ -37,7 +37,7 @@ MAX_LENGTH_BY_PLACE: Final = {
     COMMAND: limits.MAX_DESCRIPTION_LENGTH,
 }
 """Maximum number of characters of a text, by kind of place."""
-MAX_SHORT_BUTTON: Final = 34
+MAX_PHONE_BUTTON_LENGTH: Final = 34
 """Maximum number of characters of a button's label that fit on a phone."""
 COMMAND_NAME_PATTERN: Final = re.compile(r"[\w-]{1,32}")
 _PLACEHOLDER_PATTERN: Final = re.compile(r"\{[^}]*\}")
@@ -120,7 +120,7 @@ def describe_message(message: Message) -> str:
     msgid = message.id if isinstance(message.id, str) else message.id[0]
     found = sorted(read_spaces().get(msgid, {}))
     most = min((MAX_LENGTH_BY_PLACE[place] for place in found if place in MAX_LENGTH_BY_PLACE), default=None)
-    better = f", better {MAX_SHORT_BUTTON}" if BUTTON in found else ""
+    better = f", better {MAX_PHONE_BUTTON_LENGTH}" if BUTTON in found else ""
     return ", ".join(found) + ("" if most is None else f": at most {most} characters{better}")
 
 
@@ -144,9 +144,9 @@ def find_length_problems(msgid: str, text: str, context: str | None = None) -> I
             filled = bare + room.extra_characters
             yield False, f"{place}: up to {filled} characters with what is filled in, at most {most}"
         elif place == BUTTON and bare + room.extra_characters > max(
-            MAX_SHORT_BUTTON, count_fixed_characters(msgid) + room.extra_characters
+            MAX_PHONE_BUTTON_LENGTH, count_fixed_characters(msgid) + room.extra_characters
         ):
             yield (
                 False,
-                f"{place}: up to {bare + room.extra_characters} characters, better {MAX_SHORT_BUTTON}",
+                f"{place}: up to {bare + room.extra_characters} characters, better {MAX_PHONE_BUTTON_LENGTH}",
             )

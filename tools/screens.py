@@ -47,7 +47,7 @@ MARGIN_ROWS = 12
 """Number of empty pixel rows kept above and below the messages."""
 MAX_NOISE = 2
 """Maximum difference of a background pixel from the background colour."""
-MAX_BYTES = 300_000
+MAX_PICTURE_BYTES = 300_000
 TEXT_FIELDS = ("label", "placeholder", "content")
 MAX_IGNORED_LENGTH = 3
 """Maximum length of sentences that aren't recorded, because other texts contain such short ones by chance."""
@@ -229,7 +229,7 @@ def main() -> int:
     asyncio.run(take_pictures(folder, asked.browser, tour=asked.tour, locale=asked.language))
     for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
-        print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_BYTES else ', too large'}")
+        print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_PICTURE_BYTES else ', too large'}")
     return 0
 
 

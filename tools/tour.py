@@ -128,15 +128,15 @@ class Tour:
         moments = await anna.click(review, custom_id=find_custom_id(review, "b:rvp:"))
         await self.take_pictures("52-moments", place, moments.response)
 
-    def _find_post(self, posts: list[Any], verb: str) -> Any:
-        """Return the newest post with a component whose custom_id starts with ``verb``."""
-        return next(post for post in reversed(posts) if find_custom_id(post, verb))
+    def _find_post(self, posts: list[Any], prefix: str) -> Any:
+        """Return the newest post with a component whose custom_id starts with ``prefix``."""
+        return next(post for post in reversed(posts) if find_custom_id(post, prefix))
 
 
-def find_custom_id(message: Any, verb: str) -> str:
-    """Return a message's first custom_id that starts with ``verb``, or an empty string."""
+def find_custom_id(message: Any, prefix: str) -> str:
+    """Return a message's first custom_id that starts with ``prefix``, or an empty string."""
     parts = str([part.to_dict() for part in message.components])
-    found = re.search(rf"'custom_id': '({verb}[^']*)'", parts)
+    found = re.search(rf"'custom_id': '({prefix}[^']*)'", parts)
     return found[1] if found else ""
 
 

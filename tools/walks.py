@@ -46,11 +46,12 @@ class Case:
     options: Mapping[str, str]
     seed: int
     rich: bool
-    most: int | None = None
+    max_plies: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
-    every: int = 1
-    """Tests check one position in this many of those they ask for."""
+    position_divisor: int = 1
+    """Number by which the number of positions that a test asks for is divided."""
     presses: tuple[int, ...] = (7, 11)
+    """IDs of the presses that opened and joined the table. They affect the match's key."""
     locales: tuple[str, ...] = ()
     """Languages in which texts are checked, by default all into which the game is translated."""
 
@@ -80,26 +81,26 @@ class Case:
 
     @cached_property
     def match(self) -> Match:
-        """The match, played to its end or for at most ``most`` plies."""
+        """The match, played to its end or for at most :attr:`max_plies` plies."""
         match = self.begin_match()
         walker = Walker(self.rules, self.seed, self.rich)
-        limit = self.game.max_plies if self.most is None else min(self.most, self.game.max_plies)
+        limit = self.game.max_plies if self.max_plies is None else min(self.max_plies, self.game.max_plies)
         while match.outcome is None and match.ply < limit:
             match = match.act(*walker.choose_action(match))
         return match
 
-    def with_fewer_positions(self, every: int) -> Case:
-        """Return a copy of the case with another :attr:`every` and the same played match."""
-        fewer = replace(self, every=every)
+    def with_fewer_positions(self, position_divisor: int) -> Case:
+        """Return a copy of the case with another :attr:`position_divisor` and the same played match."""
+        fewer = replace(self, position_divisor=position_divisor)
         fewer.match = self.match
         return fewer
 
     def list_plies(self, count: int) -> list[int]:
         """Return evenly spread plies, including the deal (ply 0) and the last position.
 
-        Their number is at most ``count`` divided by :attr:`every`.
+        Their number is at most ``count`` divided by :attr:`position_divisor`.
         """
-        last, most = self.match.ply, max(2, count // self.every)
+        last, most = self.match.ply, max(2, count // self.position_divisor)
         return sorted({round(i * last / (most - 1)) for i in range(most)})
 
     def iterate_states(self, count: int) -> Iterator[tuple[int, Any]]:

@@ -93,7 +93,10 @@ def draw_board_die(die: Die) -> str:
 
 
 def draw_effect(die: Die) -> str:
-    """Return the effect of a die: cards or fish above points, or a symbol and a value."""
+    """Return the effect of a die: cards, a number with a fish, or a colour's symbol with a number.
+
+    Circles, if any, are at the bottom.
+    """
     colour = die.colour
     if colour == Colour.WHITE:
         if not die.circles:

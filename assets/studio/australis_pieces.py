@@ -232,7 +232,10 @@ def draw_die_letter(colour: Colour) -> str:
 
 
 def draw_effect(die: Die) -> str:
-    """Return the effect of a die: cards above points, a number above a fish and points, or only a number."""
+    """Return the effect of a die: cards, a number above a fish, or only a number.
+
+    Circles, if any, are at the bottom.
+    """
     colour = die.colour
     if colour == Colour.WHITE:
         dots = make_group(draw_coins(die.circles), 27.5, 41.5, 0.92) if die.circles else ""

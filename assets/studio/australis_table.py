@@ -73,7 +73,7 @@ BOARD_FILL = ("#1A3D59", "#FFE9B0")
 
 
 def draw_current(end: int) -> str:
-    """Return the current, a wide pale stream, with a stone for each space up to ``end``."""
+    """Return the current, a wide pale stream, with a stone for each space before ``end`` and a pool there."""
     line = make_curve(CURRENT_POINTS)
     parts = [
         make_path(

@@ -84,7 +84,7 @@ def draw_parent_card(letter: str, sex: str) -> str:
 
 
 def draw_halves(first: str, second: str, width: float, height: float) -> tuple[str, str]:
-    """Return two drawings of a brood card: the shape inside its rim, and its halves in the two colours."""
+    """Return the clip shape for a brood card's inside, and its halves drawn in tints of the two colours."""
     half = make_curve(
         [
             (width / 2 + 7, -6),

@@ -149,7 +149,7 @@ def draw_reef() -> dict[str, str]:
 
 
 def draw_die(die: Die) -> str:
-    """Return the emoji of a die of Australis. If it has circles, its effect is larger than on the board."""
+    """Return the emoji of a die of Australis. Its circles, if any, are larger than on the board."""
     drawn = australis_pieces.draw_die(die)
     if die.circles:
         colour = die.colour

@@ -222,7 +222,7 @@ def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str
 
 
 LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
-"""Light pattern colours for dark worms, visible on small pieces and without colour."""
+"""Light pattern colours for dark worms and dice, visible on small pieces and without colour."""
 
 
 def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:

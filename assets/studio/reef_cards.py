@@ -30,7 +30,7 @@ LEFT_MARGIN = 10
 MAX_PATTERN_SIZE = (120, 118)
 """Maximum width and height of a pattern that is beside the points."""
 MAX_FLAT_PATTERN_WIDTH = CARD_WIDTH - 2 * LEFT_MARGIN
-"""Maximum width of a pattern that is above the points because it isn't high."""
+"""Maximum width of a pattern that leaves the points' corner free: a single row, or a diagonal."""
 MAX_SPACE_SIZE = 82
 DIAGONAL_SPACE_SIZE = 46
 """Width and height of a space in a diagonal of three."""

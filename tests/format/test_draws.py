@@ -48,7 +48,7 @@ def make_cases() -> Iterator[Case]:
             for values in product(*(option.values for option in game.options)):
                 options = dict(zip((option.name for option in game.options), values, strict=True))
                 for seed in range(MATCH_COUNTS_BY_GAME.get(key, 0)):
-                    yield Case(game, seats, options, seed, rich=bool(seed % 2), most=MAX_PLIES)
+                    yield Case(game, seats, options, seed, rich=bool(seed % 2), max_plies=MAX_PLIES)
 
 
 @cache

@@ -23,7 +23,7 @@ QUICK_ARGUMENTS = ("--matches", "1", "--processes", "1", "--seed", "13")
 def shorten_learning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the matches, and let the tools learn from a single position."""
     monkeypatch.setattr(fit_coral_reef, "ROUNDS_TO_WIN", "1")
-    monkeypatch.setattr(fit_australis, "MIN_POSITIONS", 1)
+    monkeypatch.setattr(fit_australis, "MIN_EXAMPLES", 1)
 
 
 def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
@@ -97,7 +97,9 @@ def test_a_match_is_played_with_the_given_weights() -> None:
     known = reef_learned.LEARNED_WEIGHTS[2]
     worthless = tuple([(0.0,) * len(knot) for knot in known])
     try:
-        assert fit_reef.play_examples(2, 1, worthless, 5) != fit_reef.play_examples(2, 1, known, 5)
+        assert fit_reef.play_for_training_rows(2, 1, worthless, 5) != fit_reef.play_for_training_rows(
+            2, 1, known, 5
+        )
     finally:
         replace_weights(2, known)
 

@@ -49,7 +49,7 @@ Prediction = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Accuracy of the win chances estimated in a game with one number of seats."""
+    """Accuracy of the win chances estimated for one game and number of seats."""
 
     game: str
     seats: int
@@ -110,7 +110,7 @@ def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[fl
         action, player = found[0].action, contest.one if seat == number % seats else contest.other
         if player != ESTIMATING_PLAYER:
             choosing = Chance(hashlib.sha256(thinking).digest(), ply)
-            action = rules.read(player.choose(game, game.version, view, seat, choosing, seats))
+            action = rules.read(player.choose_move(game, game.version, view, seat, choosing, seats))
         state, _ = rules.apply(state, seat, action, Chance(seed, ply))
     outcome = rules.outcome(state)
     assert outcome is not None

@@ -64,7 +64,8 @@ BLUNDER_PLY_LIMIT = 6
 """Limit of the random number of plies after which the blunder is planted at the first opportunity."""
 DEAL_COUNT, WALK_COUNT = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
-MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
+MIN_FLAGGED_SHARE, MAX_OWN_FLAGGED_SHARE = 0.90, 0.10
+"""Minimum share of planted blunders that are flagged, and limit of the share of ``hard``'s own moves."""
 MAX_STANDARD_ERRORS = 2.6
 """Number of standard errors within which a mean counts as zero. Chance exceeds it in 1 % of runs."""
 MAX_ROUNDING_ERROR = 1e-9
@@ -73,16 +74,16 @@ MAX_ROUNDING_ERROR = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class FlaggedMoves:
-    """Numbers of moves in a match that the review calls inaccuracies or worse."""
+    """How many moves of a match the review calls inaccuracies or worse."""
 
     planted: bool
     """Whether a blunder was planted."""
     flagged: bool
     """Whether the review flagged the blunder."""
     own: int
-    """Number of the player's own moves."""
+    """Number of moves that ``hard`` chose itself."""
     own_flagged: int
-    """Number of own moves that the review flagged."""
+    """Number of these moves that the review flagged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class MatchLuck:
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigures:
-    """A line of the report, with the figures of a game with one number of seats."""
+    """A line of the report: the figures for one game and number of seats."""
 
     game: str
     seats: int
@@ -185,7 +186,7 @@ def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
 
 
 def review_match(match: Match) -> Review:
-    """Return a match's review as people see it."""
+    """Return a match's review with the usual effort."""
     return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 
@@ -250,16 +251,16 @@ def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int
 
 
 def measure_game(
-    key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float
+    key: str, seats: int, blunder_matches: range, luck_matches: range, processes: int, seconds: float
 ) -> ReviewFigures:
     """Measure a game's reviews.
 
-    :param matches: numbers of the matches with a planted blunder.
-    :param lucky: numbers of the matches whose luck is measured.
+    :param blunder_matches: numbers of the matches with a planted blunder.
+    :param luck_matches: numbers of the matches whose luck is measured.
     """
     moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
-    moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)
-    lucks = play_all(f"{key} {seats} luck", luckily, lucky, processes, seconds)
+    moves = play_all(f"{key} {seats} moves", moving, blunder_matches, processes, seconds)
+    lucks = play_all(f"{key} {seats} luck", luckily, luck_matches, processes, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own for one in moves)
@@ -268,8 +269,8 @@ def measure_game(
     error = stdev([one.luck for one in lucks]) / sqrt(len(lucks)) if len(lucks) > 1 else 1.0
     gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed for one in lucks)
     meets_goals = (
-        flagged >= MIN_FLAGGED
-        and own_flagged < MAX_OWN_FLAGGED
+        flagged >= MIN_FLAGGED_SHARE
+        and own_flagged < MAX_OWN_FLAGGED_SHARE
         and abs(mean) <= MAX_STANDARD_ERRORS * error
         and gap < MAX_ROUNDING_ERROR
         and not changed

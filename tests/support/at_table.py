@@ -34,33 +34,32 @@ TABLELESS_IDS_BY_ACTION = {"settings": "b:se", "follow": "b:fol"}
 
 
 async def use_command(person: Any, channel: Any, name: str) -> Any:
-    """Run a slash command. ``table NAME`` presses the button ``NAME`` on the table's page."""
+    """Run a slash command. ``table ACTION`` presses that action's button on the table's page."""
     command, _, button = name.partition(" ")
     return await (
         press_at_table(person, channel, button) if command == "table" else person.slash(channel, name)
     )
 
 
-async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = "") -> Any:
-    """Open the channel's table page and press a button, even if the page doesn't show it.
+async def press_at_table(person: Any, channel: Any, action: str, *, seat: str = "") -> Any:
+    """Open the channel's table page and press an action's button, even if the page doesn't show it.
 
-    ``draw`` presses the button that confirms the offer of a draw. Other buttons may ask for confirmation. If
-    there is no table,
-    return the answer to ``/table``.
+    ``draw`` presses the button that confirms the offer of a draw. Other buttons may ask for confirmation.
+    If there is no table, return the answer to ``/table``.
     """
     opened = await person.slash(channel, "table")
-    identity = None if opened.response is None else find_button(list_buttons(opened.response), name, seat)
+    identity = None if opened.response is None else find_button(list_buttons(opened.response), action, seat)
     if identity is None:
         return opened
     kept = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
     return await kept.forge(person, identity)
 
 
-async def press_at_standin_table(person: Member, channel: int, name: str) -> Interaction:
-    """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
+async def press_at_standin_table(person: Member, channel: int, action: str) -> Interaction:
+    """Press an action's button on the table page in the stand-in, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.get_answer()
-    identity = None if shown is None else find_button(shown.list_buttons(), name)
+    identity = None if shown is None else find_button(shown.list_buttons(), action)
     if shown is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}

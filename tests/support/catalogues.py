@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 
 from tools import locales
 
-SAMPLE_EVERY = 25
-"""Interval of copied sentences. :data:`USED_SENTENCES` and sentences with a context are copied as well."""
+COPY_INTERVAL = 25
+"""One sentence in this many is copied. :data:`USED_SENTENCES` and sentences with a context are added."""
 USED_SENTENCES = frozenset(
     {
         "**Is it fair?**",
@@ -53,7 +53,7 @@ def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
     kept = set()
     for number, message in enumerate(template):
         forms = locales.list_forms(message.id)
-        if message.context or number % SAMPLE_EVERY == 0 or USED_SENTENCES & set(forms):
+        if message.context or number % COPY_INTERVAL == 0 or USED_SENTENCES & set(forms):
             kept.add((forms, message.context))
     assert {form for forms, _ in kept for form in forms} >= USED_SENTENCES
     for catalogue in template, german:

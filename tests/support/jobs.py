@@ -9,10 +9,10 @@ from games.core.match import Match
 from games.registry import GAMES
 
 
-def make_random_job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
-    """Return a job for the seat to act after ``plies`` random plies. These must not end the match."""
-    game, chance = GAMES[key], Random(number)
-    match = Match.begin(game, chance.choice(game.seat_counts), {}, number.to_bytes(32))
+def make_random_job(key: str = "reef", seed: int = 0, plies: int = 0) -> Job:
+    """Return a job for the seat to act after ``plies`` random plies, which must not end the match."""
+    game, chance = GAMES[key], Random(seed)
+    match = Match.begin(game, chance.choice(game.seat_counts), {}, seed.to_bytes(32))
     for _ in range(plies):
         if match.outcome is None:
             seat = match.to_act[0]

@@ -17,20 +17,20 @@ class ScriptedLeases:
         self.answer: LeasesTaken | LeasesHeld | StorageError = LeasesHeld(0.01)
         self.renewed: bool | StorageError | None = False
         self.released: list[tuple[int, list[int]]] = []
-        self.asked = 0
-        self.takes_seconds = 0.0
+        self.take_count = 0
+        self.delay_seconds = 0.0
 
     async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Return ``answer``, or raise it if it is an error."""
-        self.asked += 1
-        await asyncio.sleep(self.takes_seconds)
+        self.take_count += 1
+        await asyncio.sleep(self.delay_seconds)
         if isinstance(self.answer, StorageError):
             raise self.answer
         return self.answer
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
         """Return ``renewed``, or raise it if it is an error."""
-        await asyncio.sleep(self.takes_seconds)
+        await asyncio.sleep(self.delay_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed
         return self.renewed

@@ -51,7 +51,7 @@ from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
 LAST_LOOK_TIME = 1_700_000_000
-REPLAYED_STEPS = 3
+REPLAYED_STEP_COUNT = 3
 """Number of steps, from the start of the match, in the replay that is compared."""
 
 
@@ -313,7 +313,10 @@ def _draw_public_pictures(table: Table, match: Match, w: Words) -> Iterator[tupl
                 ),
             )
     begun = replace(
-        match, rows=match.rows[:REPLAYED_STEPS], steps=match.steps[:REPLAYED_STEPS], early_outcome=None
+        match,
+        rows=match.rows[:REPLAYED_STEP_COUNT],
+        steps=match.steps[:REPLAYED_STEP_COUNT],
+        early_outcome=None,
     )
     yield "replay", b"".join(make_replay(begun, table.names, w))
 

@@ -44,10 +44,10 @@ class Hall:
         self.now = 1000.0
         self.tables = self.make_service()
 
-    def make_service(self, cache: int = 256) -> Tables:
+    def make_service(self, cache_size: int = 256) -> Tables:
         """Return a new table service on the database."""
         return make_tables(
-            self.store, TOYS, cache_size=cache, clock=lambda: self.now, secrets=make_secret_source()
+            self.store, TOYS, cache_size=cache_size, clock=lambda: self.now, secrets=make_secret_source()
         )
 
     async def restart(self) -> Tables:

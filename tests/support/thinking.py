@@ -19,13 +19,15 @@ WAIT_TIMEOUT_SECONDS = 120.0
 """Timeout in seconds of :func:`wait_until`, long enough for a busy machine."""
 
 
-def make_computer_table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
+def make_computer_table(
+    key: str = "reef", level: str = "hard", table_id: int = 1
+) -> tuple[Table, Match, int]:
     """Return a table of two computer players, its match, and the seat to act."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
     seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
     place = Place(1, 1, "en")
-    made = Table(number, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
+    made = Table(table_id, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
     return made, match, match.to_act[0]
 
 

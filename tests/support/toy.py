@@ -92,7 +92,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A seat's view: everything except cards. It includes the seat's own card once the seat has peeked."""
+    """A viewer's view: everything except cards. A seat's view has its own card once the seat has peeked."""
 
     viewer: int | None
     turn: int | None

@@ -26,7 +26,7 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
     ranker: Any = Ranker()
     unused: Any = None
     adviser = Adviser(unused, unused, unused, ranker)
-    (one, match, seat), (two, _, _) = make_computer_table(number=1), make_computer_table(number=2)
+    (one, match, seat), (two, _, _) = make_computer_table(table_id=1), make_computer_table(table_id=2)
     later = match.act(seat, match.legal_actions(seat)[0].token)
     for _ in range(2):
         assert await adviser.rank_moves(one, match, 0) == (("1:0:0", 0.5),)

@@ -73,7 +73,7 @@ class PermittedWorker(WorkerProcess):
 
 
 def make_ended_table(number: int, plies: int, key: str = "reef") -> Table:
-    made, match, _ = make_computer_table(key, number=number)
+    made, match, _ = make_computer_table(key, table_id=number)
     for _ in range(plies):
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[0].token)

@@ -99,7 +99,7 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
     assert await thinker.choose_move(*make_computer_table()) == "x"
     # The next question isn't sent to thinkers, because the first one got no answer.
     later = time.monotonic()
-    assert await thinker.choose_move(*make_computer_table(number=2)) == "x"
+    assert await thinker.choose_move(*make_computer_table(table_id=2)) == "x"
     assert time.monotonic() - later < later - began
     thinker.close()
     assert len(own.asked) == 2

@@ -104,7 +104,7 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
     seeds = {
         thinker._make_job(made, match, seat, "hard", 1).seed,
         thinker._make_job(made, later, seat, "hard", 1).seed,
-        thinker._make_job(make_computer_table(number=2)[0], match, seat, "hard", 1).seed,
+        thinker._make_job(make_computer_table(table_id=2)[0], match, seat, "hard", 1).seed,
         other._make_job(made, match, seat, "hard", 1).seed,
     }
     assert len(seeds) == 4 and {len(seed) for seed in seeds} == {32}
@@ -116,7 +116,7 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
     for worker in workers:
         thinker = Thinker(THINK_SECONDS, worker)
         await thinker.rank_for_hint(*make_computer_table())
-        await thinker.rank_for_hint(*make_computer_table(number=2))
+        await thinker.rank_for_hint(*make_computer_table(table_id=2))
         await thinker.choose_move(*make_computer_table())
         thinker.close()
     (hint, other, move), again = ([job.seed for job in worker.asked] for worker in workers)
@@ -129,14 +129,16 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
-    moves = [thinker.choose_move(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
-    hints = [thinker.rank_for_hint(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
+    moves = [thinker.choose_move(*make_computer_table(table_id=n, level="easy")) for n in (1, 2, 3)]
+    hints = [
+        thinker.rank_for_hint(*make_computer_table(key, table_id=9)) for key in ("das_riff", "australis")
+    ]
     await asyncio.gather(*moves, *hints)
     thinker.close()
     assert [job.level for job in worker.asked[:3]] == ["hard", "hard", "easy"]
     assert [job.game for job in worker.asked[:2]] == ["das_riff", "australis"]
     seeds = [
-        thinker._make_job(*make_computer_table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)
+        thinker._make_job(*make_computer_table(table_id=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)
     ]
     assert [job.seed for job in worker.asked[2:]] == seeds
 
@@ -162,7 +164,7 @@ async def test_repeated_hints_do_not_delay_tables() -> None:
 async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, seconds: float) -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
-    await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(tables)))
+    await asyncio.gather(*(thinker.choose_move(*make_computer_table(table_id=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [seconds] * tables
     assert tables * seconds <= max(ROUND_DURATION_SECONDS, tables * MIN_MOVE_SECONDS)
@@ -171,7 +173,7 @@ async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, second
 async def test_two_workers_share_the_queue() -> None:
     workers = [StubWorker(lambda job: (("x", 0.5),)) for _ in range(2)]
     thinker = Thinker(1.5, *workers)
-    await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(16)))
+    await asyncio.gather(*(thinker.choose_move(*make_computer_table(table_id=n)) for n in range(16)))
     thinker.close()
     asked = [job for worker in workers for job in worker.asked]
     assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, by either worker"
@@ -200,7 +202,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 
     well = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, StubWorker(die_like_a_worker), well)
-    tokens = await asyncio.gather(*(thinker.choose_move(*make_computer_table(number=n)) for n in range(4)))
+    tokens = await asyncio.gather(*(thinker.choose_move(*make_computer_table(table_id=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
     assert tokens.count("x") == len(well.asked) >= 1
@@ -264,9 +266,9 @@ async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round
     joined = threading.Event()
     worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_TIMEOUT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_DURATION_SECONDS, worker)
-    first = [asyncio.create_task(thinker.choose_move(*make_computer_table(number=n))) for n in range(2)]
+    first = [asyncio.create_task(thinker.choose_move(*make_computer_table(table_id=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
-    later = [asyncio.create_task(thinker.choose_move(*make_computer_table(number=n))) for n in range(2, 6)]
+    later = [asyncio.create_task(thinker.choose_move(*make_computer_table(table_id=n))) for n in range(2, 6)]
     await wait_until(lambda: thinker.pool.queue_length == 5)
     joined.set()
     await asyncio.gather(*first, *later)

@@ -51,10 +51,10 @@ async def test_the_health_page_reports_unanswered_and_permanently_closed_connect
         standin.gateway.mute = False
         await standin.gateway.drop_connections()
         await wait_for_health(port, ready)
-        assert standin.gateway.resumed == 1
+        assert standin.gateway.resume_count == 1
         await standin.gateway.end_sessions()
         for _ in range(MAX_POLLS):
-            if standin.gateway.identified == 2:
+            if standin.gateway.identify_count == 2:
                 break
             await asyncio.sleep(0.05)
         await wait_for_health(port, ready)

@@ -118,9 +118,9 @@ async def test_the_standin_refuses_a_press_on_a_lost_button_at_once(harbour: Har
 async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
-    resumed = harbour.standin.gateway.resumed
+    resumed = harbour.standin.gateway.resume_count
     await harbour.standin.gateway.drop_connections()
-    assert await stage.wait_until(lambda: harbour.standin.gateway.resumed > resumed)
+    assert await stage.wait_until(lambda: harbour.standin.gateway.resume_count > resumed)
     before = harbour.count_rows()
     await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1

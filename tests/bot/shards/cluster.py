@@ -158,7 +158,7 @@ async def open_cluster(folder: Path, channels: int, guilds: int = 1) -> AsyncIte
     """Start a simulated Discord and create a database, without any bot process yet."""
     server = postgres.get_server()
     url = await server.lend_database()
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guild_count=guilds)
     try:
         async with Standin(world) as standin, AsyncExitStack() as stack:
             yield BotCluster(standin, folder, url, stack)

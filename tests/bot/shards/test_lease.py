@@ -54,12 +54,12 @@ async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
     one = RecordingLease()
     one.leases.answer = LeasesHeld(60.0)
     await one.lease.begin((0,), 1)
-    asked = one.leases.asked
+    take_count = one.leases.take_count
     one.leases.answer = LeasesTaken(1, frozenset())
     one.lease.wake()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert one.leases.asked == asked + 1
+    assert one.leases.take_count == take_count + 1
     await one.lease.stop()
 
 
@@ -91,7 +91,7 @@ async def test_a_lease_runs_from_the_time_of_its_request() -> None:
     """The time of the answer doesn't count, because the database may have granted the lease long before."""
     one = RecordingLease()
     one.leases.answer = LeasesTaken(1, frozenset())
-    one.leases.takes_seconds = 0.2
+    one.leases.delay_seconds = 0.2
     await one.lease.begin((0,), 1)
     assert one.lease.age_seconds >= 0.2
     assert not await one.lease.is_standby_waiting()

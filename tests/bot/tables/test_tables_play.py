@@ -204,7 +204,7 @@ async def test_a_person_can_play_several_seats(hall: Hall) -> None:
 
 
 async def test_the_cache_is_bounded_and_a_table_outside_it_is_replayed(hall: Hall) -> None:
-    tables = hall.tables = hall.make_service(cache=2)
+    tables = hall.tables = hall.make_service(cache_size=2)
     shown = {}
     for channel in range(5):
         table = await hall.start_match(BEN, channel=channel)

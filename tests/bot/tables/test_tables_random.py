@@ -93,7 +93,7 @@ WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)]
 async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)
     async with open_hall(tmp_path) as hall:
-        hall.tables = hall.make_service(cache=1)
+        hall.tables = hall.make_service(cache_size=1)
         over = changed = 0
         for step in range(STEP_COUNT):
             channel = dice.randrange(3)

@@ -34,7 +34,7 @@ Names = tuple[str, ...]
 
 
 def _make_case(key: str, seats: int, max_plies: int = 14) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 5, rich=True, most=max_plies)
+    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 5, rich=True, max_plies=max_plies)
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:

@@ -28,7 +28,7 @@ from tools.fit_das_riff import (
     fit_scale,
     format_module,
     learn_corrections,
-    make_counting_insight,
+    make_counting_estimator,
     play_numbered_match,
     reduce_weights,
     think_at_level,
@@ -62,7 +62,7 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
     row = [number for table in CURRENT_TABLES.values() for number in table]
     assert len(row) == WEIGHT_COUNT
     for state in list_states():
-        assert make_counting_insight().compute_lead(state) @ row == pytest.approx(
+        assert make_counting_estimator().compute_lead(state) @ row == pytest.approx(
             LEAD_ESTIMATOR.compute_lead(state)
         )
 
@@ -70,7 +70,7 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
 def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = play_numbered_match(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered_match", lambda *_: steps)
-    positions = fit_das_riff.play_positions(5)
+    positions = fit_das_riff.play_for_examples(5)
     states = [step.state_before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
     known = [
         LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)

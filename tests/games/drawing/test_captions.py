@@ -36,7 +36,7 @@ NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
 def make_case(key: str, seats: int) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True, most=45)
+    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True, max_plies=45)
 
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:

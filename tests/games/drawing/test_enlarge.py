@@ -36,9 +36,9 @@ MIN_SCALE = 1.7
 @pytest.mark.parametrize("most", defer_to_night([1, 12], 1))
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_default_options(), 3, rich=True, most=most).match
+    match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=most).match
     if match.outcome is not None:
-        match = Case(game, seats, game.get_default_options(), 3, rich=True, most=1).match
+        match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
         scene = Scene(("Anna",) * seats, load_words(), reader_seat=seat)
@@ -56,7 +56,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, game.seat_counts.start, game.get_default_options(), 3, rich=True, most=6).match
+    match = Case(game, game.seat_counts.start, game.get_default_options(), 3, rich=True, max_plies=6).match
     view = view_at(match, match.ply, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     picture = draw_own_parts(game, view, scene, 1)
@@ -74,7 +74,7 @@ def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, 2, game.get_default_options(), 3, rich=True, most=6).match
+    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=6).match
     view = view_at(match, match.ply, 1)
     picture = draw_own_parts(game, view, Scene(("Anna", "Ben"), load_words(), reader_seat=1), 1)
     row = game.list_own_parts(view)[0]
@@ -95,11 +95,11 @@ def _find_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
 
 
 def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
-    match = Case(GAMES["das_riff"], 2, {}, 3, rich=True, most=1).match
+    match = Case(GAMES["das_riff"], 2, {}, 3, rich=True, max_plies=1).match
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     for key in ("das_riff", "coral_reef"):
         game = GAMES[key]
-        match = Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match
+        match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
         view = view_at(match, match.ply, 1)
         draw_own_parts(game, view, scene, 1)
         with record_lines() as lines:
@@ -110,14 +110,14 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.get_default_options(), 5, rich=True, most=200).match
+    match = Case(game, 2, game.get_default_options(), 5, rich=True, max_plies=200).match
     assert match.outcome is not None
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
 
 
 def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
     game = replace(GAMES["das_riff"], places_path="")
-    view = view_at(Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match, 0, 1)
+    view = view_at(Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match, 0, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     with record_lines() as lines:
         draw_own_parts(game, view, scene, 1)
@@ -126,7 +126,7 @@ def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
 
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
-    match = Case(game, 2, game.get_default_options(), 3, rich=True, most=1).match
+    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)

@@ -16,7 +16,9 @@ from tools.walks import Case
 
 def make_case(key: str, max_plies: int | None = None, seats: int | None = None) -> Case:
     game = GAMES[key]
-    return Case(game, seats or game.seat_counts[-1], game.get_default_options(), 7, rich=True, most=max_plies)
+    return Case(
+        game, seats or game.seat_counts[-1], game.get_default_options(), 7, rich=True, max_plies=max_plies
+    )
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -58,7 +58,7 @@ MAX_START_DIFFERENCE = 0.15
 @cache
 def make_case(key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES) -> Case:
     game = GAMES[key]
-    return Case(game, seats, game.get_default_options(), 7, rich=True, most=max_plies)
+    return Case(game, seats, game.get_default_options(), 7, rich=True, max_plies=max_plies)
 
 
 def make_gif(match: Match) -> bytes:

@@ -13,7 +13,7 @@ from games.core.values import value_class
 from games.registry import GAMES
 from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask_revision
 from tests.proof.strength.players import Player, parse_player
-from tests.proof.strength.serve import Reader
+from tests.proof.strength.serve import ViewUnpickler
 from tests.support.game_parts import PUBLISHED
 
 GIT_COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
@@ -34,7 +34,7 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
 
     def choose_token(one: Player) -> str:
         view = rules.view(state, seat)
-        return str(one.choose(game, game.version, view, seat, Chance(b"dice", 1), 2))
+        return str(one.choose_move(game, game.version, view, seat, Chance(b"dice", 1), 2))
 
     token = choose_token(committed)
     assert rules.is_legal(state, seat, rules.read(token))
@@ -68,4 +68,4 @@ def test_fields_unknown_to_a_revision_are_left_out(monkeypatch: pytest.MonkeyPat
         points: int
 
     monkeypatch.setitem(globals(), "NewComponent", OldComponent)
-    assert Reader(io.BytesIO(sent)).load() == (1, OldComponent(3))
+    assert ViewUnpickler(io.BytesIO(sent)).load() == (1, OldComponent(3))

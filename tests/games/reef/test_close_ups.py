@@ -19,7 +19,7 @@ from tools.walks import Case
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     game: Any = GAME
-    match = Case(GAME, 2, GAME.get_default_options(), 7, rich=True, most=20).match
+    match = Case(GAME, 2, GAME.get_default_options(), 7, rich=True, max_plies=20).match
     view = view_at(match, match.ply, None)
     parts = GAME.list_close_ups(view, view, seat, ())
     board = game.draw(view, Scene(("Ann", "Ben"), load_words(), is_steady=True))

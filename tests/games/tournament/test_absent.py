@@ -52,7 +52,7 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
             moved = 0
             for table in await process.store.tournaments.list_tables(made):
                 if table.match_id is not None and table.round == len(found.state.rounds) - 1:
-                    moved += await process.play(table.match_id, silent)
+                    moved += await process.make_moves(table.match_id, silent)
             await process.settle()
             if not moved and not await process.pass_time():
                 process.keeper.wake(made)
@@ -109,7 +109,7 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
     try:
         table = await open_table(process)
         while table.status == TABLE_PLAYING:
-            await process.play(table.id, frozenset())
+            await process.make_moves(table.id, frozenset())
             table = await process.tables.get(table.id)
     finally:
         await process.close()

@@ -23,7 +23,7 @@ MOVES_BETWEEN_POSITIONS = 5
 """Number of moves that ``easy`` makes between two measured positions."""
 
 
-def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
+def find_positions(game: Game, count: int) -> list[tuple[ViewLike, int]]:
     """Return positions with several moves, as views and seats, from matches of ``easy`` against itself."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
@@ -31,7 +31,7 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
         0,
         list[tuple[ViewLike, int]](),
     )
-    while len(found) < number:
+    while len(found) < count:
         if not (to_act := rules.to_act(state)):
             state = rules.setup(game.seat_counts[0], game.get_default_options(), dice)[0]
             continue

@@ -40,13 +40,13 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The number of rounds to measure."""
+    """How thoroughly to measure."""
 
     quick: bool
     """Whether to measure only briefly, to try out the benchmark."""
 
     def count_rounds(self, full_rounds: int) -> int:
-        """Return the number of rounds that alternate between the sides. Quick runs have fewer rounds."""
+        """Return ``full_rounds`` or, in a quick run, a sixth of them, but at least 3."""
         return max(3, full_rounds // 6) if self.quick else full_rounds
 
 

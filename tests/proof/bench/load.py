@@ -14,11 +14,11 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, measure_lags
 from tests.proof.bench.pictures import make_boards, save_plainly
-from tests.proof.bench.turns import Host, open_host
+from tests.proof.bench.turns import ServiceBench, open_bench
 
 QUEUED_PICTURE_COUNT = 50
 """Number of pictures waiting to be drawn."""
-STORE_SECONDS = 0.100
+PRESS_UNIT_SECONDS = 0.100
 """Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
 MAX_LAG_SECONDS = 0.005
 """Longest acceptable event loop delay, in seconds."""
@@ -44,11 +44,11 @@ def measure(effort: Effort) -> Iterator[Figure]:
                     AT_MOST,
                     1,
                 )
-                with open_host(game, seats, loop) as host:
-                    p99 = loop.run_until_complete(_measure_press_latency(host, 200 if effort.quick else 400))
+                with open_bench(game, seats, loop) as bench:
+                    p99 = loop.run_until_complete(_measure_press_latency(bench, 200 if effort.quick else 400))
                 yield Figure(
                     f"{what}: press to acknowledged, p99, {QUEUED_PICTURE_COUNT} queued / 100 ms",
-                    p99 / STORE_SECONDS,
+                    p99 / PRESS_UNIT_SECONDS,
                     AT_MOST,
                     0.5,
                 )
@@ -88,9 +88,9 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
     return statistics.median(ours) / statistics.median(theirs), find_percentile(late, 99)
 
 
-async def _measure_press_latency(host: Host, presses: int) -> float:
+async def _measure_press_latency(bench: ServiceBench, presses: int) -> float:
     """Return the 99th percentile of seconds from a press to its stored row, with a full drawing queue."""
-    found = make_boards(host.game.key, host.seats)
+    found = make_boards(bench.game.key, bench.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 
     def fill_queue(finished_task: asyncio.Future[bytes] | None = None) -> None:
@@ -99,7 +99,7 @@ async def _measure_press_latency(host: Host, presses: int) -> float:
             if finished_task.cancelled():
                 return
         board = found[next(_keys) % len(found)]
-        task = asyncio.ensure_future(host.pictures.render(next(_keys), host.game, board.view, board.scene))
+        task = asyncio.ensure_future(bench.pictures.render(next(_keys), bench.game, board.view, board.scene))
         drawing.add(task)
         task.add_done_callback(fill_queue)
 
@@ -107,9 +107,9 @@ async def _measure_press_latency(host: Host, presses: int) -> float:
         fill_queue()
     taken = []
     for _ in range(presses):
-        await host.find_or_open_table()
+        await bench.find_or_open_table()
         began = time.perf_counter()
-        await host.make_move()
+        await bench.make_move()
         taken.append(time.perf_counter() - began)
     for task in tuple(drawing):
         task.cancel()

@@ -38,22 +38,24 @@ def measure(effort: Effort) -> Iterator[Figure]:
     )
 
 
-def measure_pauses(tables: int, moves: int, *, with_bot_settings: bool) -> list[float]:
-    """Return the seconds that each garbage collection takes while tables are loaded and played.
+def measure_pauses(table_count: int, move_count: int, *, with_bot_settings: bool) -> list[float]:
+    """Return the CPU seconds of each garbage collection while tables are loaded and played.
 
     :param with_bot_settings: collect garbage as the bot does, instead of with Python's default settings.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(
-            _time_collections(Path(folder) / "reefs.db", tables, moves, with_bot_settings=with_bot_settings)
+            _time_collections(
+                Path(folder) / "reefs.db", table_count, move_count, with_bot_settings=with_bot_settings
+            )
         )
 
 
 async def _time_collections(
     path: Path, table_count: int, moves: int, *, with_bot_settings: bool
 ) -> list[float]:
-    """Fill a file with ``table_count`` live tables and play them; return the seconds of each collection."""
+    """Fill a file with ``table_count`` live tables and play them; return each collection's CPU seconds."""
     await fill_database(path, 0, range(1, table_count + 1))
     store = await Store.open(path)
     try:

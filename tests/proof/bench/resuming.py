@@ -70,7 +70,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
 
 
 async def fill_database(path: Path, channels: Sequence[int]) -> None:
-    """Fill a new database with a match in each channel, in which a computer player must move."""
+    """Fill a new database with one match per channel, each waiting for a computer player's move."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)

@@ -19,7 +19,7 @@ from tools.walks import Case
 MAX_PLIES = 12
 """Maximum number of plies of the match whose boards are drawn."""
 FASTEST_GAME = "reef"
-"""The game whose SVG board is rasterised fastest. The other games are tested only at night."""
+"""The game whose SVG board is rasterised fastest. The tests of the other games are marked as slow."""
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ FASTEST_GAME = "reef"
 )
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, most=MAX_PLIES)
+    case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, max_plies=MAX_PLIES)
     shown = [
         (case.rules.view(state, None), case.make_scene(ply, None, state))
         for ply, state in case.iterate_states(2)
@@ -39,7 +39,7 @@ def test_the_markup_shows_the_board(key: str) -> None:
         assert compute_psnr(last, image.convert("RGB")) > max(20, compute_psnr(last, first) + 1)
 
 
-def test_svg_methods_take_what_those_of_a_palette_take() -> None:
+def test_svg_methods_have_the_parameters_of_canvas_methods() -> None:
     own = {name: method for name, method in vars(svg.SvgCanvas).items() if callable(method)}
     inherited = own.keys() & vars(Canvas).keys()
     assert {"put", "write", "draw_ring"} <= inherited

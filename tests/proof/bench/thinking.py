@@ -36,7 +36,9 @@ UNLIMITED_SECONDS = 60.0
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield the costs of computer players' thinking, for each game with its fewest seats."""
+    """Yield figures on computer players' thinking: its effect on drawing for each game, the gain from a
+    second worker, and the host's cost.
+    """
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
@@ -128,7 +130,7 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
             game.get_default_options(),
             seed,
             rich=False,
-            most=max(POSITION_PLIES),
+            max_plies=max(POSITION_PLIES),
         )
         for ply in (ply for ply in POSITION_PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)

@@ -31,7 +31,7 @@ CALLS_PER_SIDE = 4
 """Number of calls per side before switching. CPU caches are cold after each switch."""
 
 
-class Host:
+class ServiceBench:
     """The real table service on a real file, with one table at which random moves are made."""
 
     def __init__(self, store: Store, game: Game, seats: int) -> None:
@@ -76,16 +76,16 @@ class Host:
 
 
 @contextmanager
-def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
-    """Open a host in a temporary folder and, as in the tests, without logging."""
+def open_bench(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[ServiceBench]:
+    """Open a bench in a temporary folder and, as in the tests, without logging."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(Store.open(Path(folder) / "reefs.db"))
-        host = Host(store, game, seats)
+        bench = ServiceBench(store, game, seats)
         try:
-            yield host
+            yield bench
         finally:
-            host.pictures.close()
+            bench.pictures.close()
             loop.run_until_complete(store.close())
 
 
@@ -94,15 +94,15 @@ def measure(effort: Effort) -> Iterator[Figure]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seat_counts:
-                with open_host(game, seats, loop) as host:
-                    yield from _measure_case(host, loop, effort)
+                with open_bench(game, seats, loop) as bench:
+                    yield from _measure_case(bench, loop, effort)
 
 
-def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
-    found, what = make_boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
+def _measure_case(bench: ServiceBench, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
+    found, what = make_boards(bench.game.key, bench.seats), f"{bench.game.key} {bench.seats} seats"
 
     async def take_turn() -> None:
-        await host.draw_picture(*await host.make_move())
+        await bench.draw_picture(*await bench.make_move())
 
     def save_one() -> None:
         save_plainly(found[len(found) // 2].rgb)
@@ -112,11 +112,11 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     )
     yield Figure(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.15)
 
-    moves, long = loop.run_until_complete(_play_long_match(host))
+    moves, long = loop.run_until_complete(_play_long_match(bench))
 
     async def read_back() -> None:
         for _ in range(CALLS_PER_SIDE):
-            table = await make_tables(host.store, GAMES).get(long)
+            table = await make_tables(bench.store, GAMES).get(long)
             assert table.match is not None
             assert table.match.seq >= moves
 
@@ -130,14 +130,14 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     yield Figure(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.05)
 
 
-async def _play_long_match(host: Host) -> tuple[int, int]:
-    """Play matches until a log has :data:`LOG_MOVE_COUNT` moves, but only a few.
+async def _play_long_match(bench: ServiceBench) -> tuple[int, int]:
+    """Play matches until a log has :data:`LOG_MOVE_COUNT` moves, but at most :data:`MAX_EXTRA_MATCHES` more.
 
     Return the length of the longest log, and its table's ID.
     """
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG_MOVE_COUNT and len(seen) <= MAX_EXTRA_MATCHES:
-        table, match = await host.make_move()
+        table, match = await bench.make_move()
         longest = max(longest, (match.seq, table.id))
         seen.add(table.id)
     return longest

@@ -186,7 +186,7 @@ class Club:
         for table in theirs:
             if table.status == TABLE_PLAYING and table.is_waiting_for(user):
                 self._plan_next_move(user, table.id, 0)
-        if len(theirs) < habit.matches:
+        if len(theirs) < habit.max_matches:
             await self._find_match(habit)
 
     async def _find_match(self, habit: Habit) -> None:
@@ -194,7 +194,7 @@ class Club:
         game = self.chance.choice(habit.games)
         lobbies = self.bot.tables.lobby
         person = Person(habit.user_id, habit.name)
-        if self.chance.random() < habit.alone:
+        if self.chance.random() < habit.computer_probability:
             seats = self.chance.choice([number for number in GAMES[game].seat_counts if number < 4])
             table = await self._open_table(
                 person, game, seats, against=self.chance.choice(("easy", "normal"))

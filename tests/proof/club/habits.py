@@ -28,18 +28,18 @@ class Habit:
     user_id: int
     name: str
     times: TimeSettings
-    visits: float
-    """Average number of visits on a day with visits."""
-    wakes: int
+    visits_per_day: float
+    """Average number of visits on a day that isn't skipped."""
+    waking_hour: int
     """Hour at which the person wakes up."""
     games: tuple[str, ...]
     """Keys of the games that the person likes to play."""
-    matches: int
-    """Number of matches that the person plays at a time."""
-    skips: float
-    """Share of days without visits."""
-    alone: float
-    """Share of the person's matches against computers."""
+    max_matches: int
+    """Maximum number of matches that the person plays at a time."""
+    skip_probability: float
+    """Probability that a day is skipped, without visits."""
+    computer_probability: float
+    """Probability that a match is against computers."""
     wants_next: bool
     """Whether the person wants *You're next* messages."""
 
@@ -48,12 +48,15 @@ class Habit:
 
         :param began: the start of the first day, in epoch seconds.
         """
-        if chance.random() < self.skips:
+        if chance.random() < self.skip_probability:
             return []
         zone = ZoneInfo(self.times.zone)
         midnight = datetime.fromtimestamp(began + day * DAY, zone).replace(hour=0, minute=0, second=0)
-        count = int(self.visits) + (chance.random() < self.visits % 1)
-        hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
+        count = int(self.visits_per_day) + (chance.random() < self.visits_per_day % 1)
+        hours = [
+            chance.triangular(self.waking_hour, self.waking_hour + 16, self.waking_hour + 12)
+            for _ in range(count)
+        ]
         first = began + day * DAY
         moments = (int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
         # Wrap visits into the simulated day, because the person's day starts at another time.
@@ -77,11 +80,11 @@ def _make_person(number: int, chance: Random) -> Habit:
         user_id=OWNER_ID + number,
         name=f"Person {number + 1}",
         times=TimeSettings(chance.choice(ZONES), quiet, 0, chance.choice(REMINDER_DELAYS), by),
-        visits=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
-        wakes=wakes,
+        visits_per_day=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
+        waking_hour=wakes,
         games=tuple(chance.choices(games, [WEIGHTS_BY_GAME[game] for game in games], k=8)),
-        matches=chance.choice((1, 1, 1, 2, 2, 3)),
-        skips=chance.choice((0.0, 0.1, 0.1, 0.3)),
-        alone=chance.choice((0.0, 0.1, 0.2, 0.5)),
+        max_matches=chance.choice((1, 1, 1, 2, 2, 3)),
+        skip_probability=chance.choice((0.0, 0.1, 0.1, 0.3)),
+        computer_probability=chance.choice((0.0, 0.1, 0.2, 0.5)),
         wants_next=by == REMIND_DIRECTLY and chance.random() < 0.5,
     )

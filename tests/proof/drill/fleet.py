@@ -126,7 +126,7 @@ async def drill_fleet(
     """
     chance = Random(seed)
     shards = processes * SHARDS_PER_PROCESS
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
+    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guild_count=shards)
     began = time.monotonic()
     url = server.create_empty_database()
     async with Standin(world) as standin, AsyncExitStack() as stack:

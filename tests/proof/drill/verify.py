@@ -124,7 +124,9 @@ def _find_token(match: Match, entry: SentMove) -> str:
 
 
 async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> StoredMoves:
-    """Compare a stopped bot's database with the sent moves, noting missing, doubled and unreadable ones."""
+    """Compare a stopped bot's database with the sent moves. Note missing and doubled moves, and tables that
+    don't replay.
+    """
     kept = StoredMoves()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):

@@ -28,7 +28,7 @@ from tests.proof.faults.cells import (
     list_cells,
     make_cases,
     run_cell,
-    run_gateway,
+    run_gateway_cells,
     run_twice,
 )
 from tests.proof.faults.scenes import SCENES, Scene, fill_database
@@ -73,7 +73,7 @@ async def run_matrix(
         try:
             await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION_WAYS))
             for way in CONNECTION_WAYS:
-                await run_gateway(way, [case for case in made if case.way == way])
+                await run_gateway_cells(way, [case for case in made if case.way == way])
             await asyncio.sleep(QUIET_SECONDS)
         finally:
             status = await bot.stop()

@@ -185,17 +185,17 @@ async def run_twice(case: Case) -> None:
     await recover_with_presses(case)
 
 
-async def run_gateway(way: str, cells: Sequence[Case]) -> None:
+async def run_gateway_cells(way: str, cells: Sequence[Case]) -> None:
     """Run cells in which the gateway connection breaks just before everybody presses a button."""
     if not cells:
         return
     gateway = cells[0].stage.standin.gateway
     await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
     presses = await asyncio.gather(*(case.scene.prepare_press(case.stage) for case in cells))
-    before = (gateway.resumed, gateway.identified)
+    before = (gateway.resume_count, gateway.identify_count)
     await (gateway.drop_connections() if way == SESSION_RESUMED else gateway.end_sessions())
     results = await asyncio.gather(*map(try_press, presses))
-    met = await cells[0].stage.wait_until(lambda: (gateway.resumed, gateway.identified) != before)
+    met = await cells[0].stage.wait_until(lambda: (gateway.resume_count, gateway.identify_count) != before)
     await asyncio.sleep(QUIET_SECONDS)
     for case, result in zip(cells, results, strict=True):
         case.result = result

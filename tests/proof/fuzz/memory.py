@@ -21,9 +21,9 @@ from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
 
-WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
+WRITING_KEYWORDS = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
-CACHED_STATEMENTS = 512
+CACHED_STATEMENT_COUNT = 512
 """Number of prepared statements that a connection caches. It exceeds the number that the bot uses."""
 
 
@@ -46,7 +46,9 @@ class MemoryDatabase:
 
     def _connect(self) -> sqlite3.Connection:
         """Return a connection to a new, empty database."""
-        connection = sqlite3.connect(":memory:", isolation_level=None, cached_statements=CACHED_STATEMENTS)
+        connection = sqlite3.connect(
+            ":memory:", isolation_level=None, cached_statements=CACHED_STATEMENT_COUNT
+        )
         connection.deserialize(serialize_empty())
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
@@ -103,7 +105,7 @@ class FailingConnection:
     def _count_write(self, sql: str) -> None:
         """Count a writing statement, and raise an error if it should fail."""
         memory = self._memory
-        if memory.fails_in is not None and sql.startswith(WRITES):
+        if memory.fails_in is not None and sql.startswith(WRITING_KEYWORDS):
             memory.fails_in -= 1
             if memory.fails_in < 0:
                 raise sqlite3.OperationalError("database or disk is full")

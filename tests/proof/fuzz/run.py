@@ -48,7 +48,7 @@ def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS_PER_EX
     )
 
 
-def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
+def fuzz_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
     """Fuzz a parser, raising the first failure."""
     parser = PARSERS_BY_NAME[name]()
 
@@ -61,7 +61,7 @@ def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bo
     check_value()
 
 
-def run_machine(
+def fuzz_table_service(
     examples: int,
     count: ExampleCount,
     *,
@@ -109,9 +109,13 @@ def run_target(name: str, examples: int, *, repeatable: bool) -> TargetResult:
     count, began = ExampleCount(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
-        (lambda: run_machine(examples, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET))
+        (
+            lambda: fuzz_table_service(
+                examples, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET
+            )
+        )
         if name in (TABLE_TARGET, SERVER_TABLE_TARGET)
-        else (lambda: run_parser(name, examples, count, derandomize=repeatable))
+        else (lambda: fuzz_parser(name, examples, count, derandomize=repeatable))
     )
     try:
         run()

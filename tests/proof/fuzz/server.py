@@ -15,7 +15,7 @@ from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.postgres_writer import PostgresWriter
 from tests.support import postgres
 
-WRITES = ("BEGIN", "WITH", "COMMIT", "INSERT", "UPDATE", "DELETE")
+WRITING_KEYWORDS = ("BEGIN", "WITH", "COMMIT", "INSERT", "UPDATE", "DELETE")
 _ALL_ROWS_QUERY = """
 SELECT tablename || table_to_xml(tablename::regclass, true, false, '')::text FROM pg_tables
 WHERE schemaname = 'public' ORDER BY tablename
@@ -100,7 +100,7 @@ class FailingConnection:
 
         async def run_or_fail(sql: str, *values: Any) -> Any:
             memory = self._memory
-            if memory.fails_in is not None and sql.lstrip().startswith(WRITES):
+            if memory.fails_in is not None and sql.lstrip().startswith(WRITING_KEYWORDS):
                 memory.fails_in -= 1
                 if memory.fails_in < 0:
                     raise asyncpg.DiskFullError("no space left on device")

@@ -9,8 +9,8 @@ from tests.proof.fuzz.run import (
     MIN_EXAMPLE_SHARE,
     SHORT_STEPS_PER_EXAMPLE,
     ExampleCount,
-    run_machine,
-    run_parser,
+    fuzz_parser,
+    fuzz_table_service,
 )
 from tests.support import postgres
 
@@ -21,7 +21,7 @@ SERVER_EXAMPLE_COUNT = 8
 
 def test_presses_never_break_a_table() -> None:
     count = ExampleCount()
-    run_machine(EXAMPLE_COUNT, count, steps=SHORT_STEPS_PER_EXAMPLE)
+    fuzz_table_service(EXAMPLE_COUNT, count, steps=SHORT_STEPS_PER_EXAMPLE)
     assert count.examples >= EXAMPLE_COUNT
 
 
@@ -29,12 +29,12 @@ def test_presses_never_break_a_table() -> None:
 def test_presses_never_break_a_table_on_postgresql() -> None:
     postgres.require_programs()
     count = ExampleCount()
-    run_machine(SERVER_EXAMPLE_COUNT, count, steps=SHORT_STEPS_PER_EXAMPLE, server=True)
+    fuzz_table_service(SERVER_EXAMPLE_COUNT, count, steps=SHORT_STEPS_PER_EXAMPLE, server=True)
     assert count.examples >= SERVER_EXAMPLE_COUNT
 
 
 @pytest.mark.parametrize("name", PARSERS_BY_NAME)
 def test_no_input_breaks_its_parser(name: str) -> None:
     count = ExampleCount()
-    run_parser(name, EXAMPLE_COUNT, count)
+    fuzz_parser(name, EXAMPLE_COUNT, count)
     assert count.examples >= MIN_EXAMPLE_SHARE * EXAMPLE_COUNT, "too few different examples"

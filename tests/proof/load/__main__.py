@@ -45,9 +45,9 @@ MAX_GROWTH = 1.1
 class Host:
     """A bot with many tables, connected to the Discord stand-in."""
 
-    def __init__(self, folder: Path, live: int, seed: int) -> None:
+    def __init__(self, folder: Path, live_count: int, seed: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.world = World(live, [f"Person {n + 1}" for n in range(2 * live)])
+        self.world = World(live_count, [f"Person {n + 1}" for n in range(2 * live_count)])
         self.standin = Standin(self.world)
         self._port = find_free_port()
         self.standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
@@ -55,9 +55,9 @@ class Host:
         self.bot = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
-    async def begin(self, finished: int) -> float:
+    async def begin(self, finished_count: int) -> float:
         """Create the tables and start the bot; return the seconds until every table has a board."""
-        await self.fill_database(finished)
+        await self.fill_database(finished_count)
         await self.standin.__aenter__()
         await self.bot.start()
         begun = time.monotonic()
@@ -67,9 +67,9 @@ class Host:
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
 
-    async def fill_database(self, finished: int) -> None:
+    async def fill_database(self, finished_count: int) -> None:
         """Fill the database with finished and live tables."""
-        await fill_database(self.bot.database, finished, list(self.world.channels))
+        await fill_database(self.bot.database, finished_count, list(self.world.channels))
 
     async def end(self) -> list[str]:
         """Stop the bot; return a problem if its exit status isn't 0."""

@@ -38,7 +38,9 @@ from tests.support.standin.world import World
 QUIET_SECONDS = 5.0
 """Seconds to wait for pending work before the server's statistics are read."""
 FIRST_MOVE_SECONDS = 1.5
-"""Maximum thinking time in seconds for a turn's first move. The n-th move gets an n-th of this."""
+"""Maximum thinking time in seconds for a turn's first move. The n-th move gets an n-th of this, but at least
+:data:`MIN_MOVE_SECONDS`.
+"""
 THOUGHT_TIMEOUT_SECONDS = 20.0
 """Time limit of a measured thought, in seconds. It is long enough for a busy machine."""
 READY_MESSAGE = "event=ready guilds="
@@ -60,12 +62,12 @@ SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1)
 class ServerHost(Host):
     """A load-test bot with tables on PostgreSQL."""
 
-    def __init__(self, folder: Path, live: int, url: ServerUrl) -> None:
-        super().__init__(folder, live, seed=3)
+    def __init__(self, folder: Path, live_count: int, url: ServerUrl) -> None:
+        super().__init__(folder, live_count, seed=3)
         self.bot.server = self.url = url
 
-    async def fill_database(self, finished: int) -> None:
-        await fill_database(self.url, finished, list(self.world.channels))
+    async def fill_database(self, finished_count: int) -> None:
+        await fill_database(self.url, finished_count, list(self.world.channels))
 
 
 def measure_server_cpu_seconds(server: postgres.Server) -> float:
@@ -152,7 +154,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
 async def measure_servers(folder: Path) -> None:
     """Print the bot's memory for different numbers of Discord servers and channels."""
     for number, channels in SERVER_AND_CHANNEL_COUNTS:
-        world = World(channels, ["Person 1", "Person 2"], guilds=number)
+        world = World(channels, ["Person 1", "Person 2"], guild_count=number)
         (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
             environment = {"SHARDS": "1"}

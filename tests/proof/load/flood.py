@@ -40,7 +40,7 @@ OTHER_TABLE_COUNT = 20
 """Number of tables of the other people."""
 MAX_SLOWDOWN = 3.0
 """Maximum ratio between the others' 99th-percentile waiting times with and without the flood."""
-EXPENSIVE_COMMANDS = ("log", "catchup")
+EXPENSIVE_ACTIONS = ("log", "catchup")
 RUN_PAUSE_SECONDS = 3.0
 """Pause between two runs, in seconds."""
 BUSY_PROGRAM = "while True: pass"
@@ -68,10 +68,10 @@ class CrowdedHost(Host):
         *others, self.channel = self.world.channels
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
-    async def fill_database(self, finished: int) -> None:
+    async def fill_database(self, finished_count: int) -> None:
         """Fill the database with the others' tables and the table with the long log."""
         *others, channel = self.world.channels
-        await fill_database(self.bot.database, finished, others)
+        await fill_database(self.bot.database, finished_count, others)
         store = await Store.open(self.bot.database)
         await add_table(
             store,
@@ -84,21 +84,21 @@ class CrowdedHost(Host):
         await store.close()
 
     async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
-        """Run expensive commands as one person. Return the number of commands, and of unanswered commands."""
+        """Press expensive buttons as one person. Return the number of presses, and of unanswered presses."""
         person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLE_COUNT)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
-        commands = cycle(EXPENSIVE_COMMANDS)
+        actions = cycle(EXPENSIVE_ACTIONS)
 
-        async def run_commands() -> None:
+        async def press_button() -> None:
             nonlocal failed
             try:
-                await press_at_standin_table(person, self.channel, next(commands))
+                await press_at_standin_table(person, self.channel, next(actions))
             except Unanswered:
                 failed += 1
 
         while (now := time.monotonic() - begun) < seconds:
             while number < rate * now:
-                task = asyncio.create_task(run_commands())
+                task = asyncio.create_task(press_button())
                 doing.add(task)
                 task.add_done_callback(doing.discard)
                 number += 1
@@ -108,11 +108,11 @@ class CrowdedHost(Host):
 
 
 @contextmanager
-def slow_down(pid: int, busy_processes: int) -> Iterator[None]:
+def slow_down(pid: int, busy_process_count: int) -> Iterator[None]:
     """Pin a process to one core with busy processes during a block, and this process to the other cores."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
-    burning = [subprocess.Popen([sys.executable, "-c", BUSY_PROGRAM]) for _ in range(busy_processes)]
+    burning = [subprocess.Popen([sys.executable, "-c", BUSY_PROGRAM]) for _ in range(busy_process_count)]
     try:
         for task in Path(f"/proc/{pid}/task").iterdir():
             os.sched_setaffinity(int(task.name), one)
@@ -134,7 +134,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     """
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
-        await host.begin(finished=10)
+        await host.begin(finished_count=10)
         with slow_down(host.bot.pid, arguments.burners):
             problems = await warm_up(host.crowd, arguments.rate)
             waits: list[Tally] = []

@@ -32,7 +32,7 @@ class ManyServersWorld(World):
     """A world of many identical servers."""
 
     def __init__(self, guilds: int, channels: int, roles: int) -> None:
-        super().__init__(guilds=guilds)
+        super().__init__(guild_count=guilds)
         like = super().make_guild_payload(self.guilds[0])
         channel, role = like["channels"][0], like["roles"][0]
         self._like = like

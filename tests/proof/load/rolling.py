@@ -40,7 +40,7 @@ HANDOVER_SECONDS = 5.0
 BOARDS_TIMEOUT_SECONDS = 900.0
 GOAL_SECONDS = 3.0
 """Maximum 99th percentile of the seconds until an acknowledgement during a handover."""
-FIND_OWNER = "SELECT owner FROM leases WHERE until > clock_timestamp()"
+FIND_OWNER_QUERY = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
 class RecordingCrowd(Crowd):
@@ -97,7 +97,7 @@ class RestartedBots:
 
     def find_host(self) -> MeasuredProcess:
         """Return the process that currently hosts."""
-        owner = self.server.run_sql(FIND_OWNER, self.url.database).strip()
+        owner = self.server.run_sql(FIND_OWNER_QUERY, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
     async def begin(self) -> dict[int, list[SentMove]]:

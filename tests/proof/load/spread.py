@@ -43,8 +43,8 @@ WARM_UP_RATE = 20.0
 class SpreadResult:
     """Results of a run with one or two processes."""
 
-    processes: int
-    presses: int
+    process_count: int
+    press_count: int
     rate: float
     """Presses per second."""
     cost: float
@@ -79,9 +79,9 @@ class Spread:
             await asyncio.sleep(0.5)
         return time.monotonic() - began
 
-    async def measure_load(self, processes: int, seconds: float, pressers: int) -> SpreadResult:
+    async def measure_load(self, process_count: int, seconds: float, presser_count: int) -> SpreadResult:
         """Start processes that share the shards, and press as fast as possible; return the results."""
-        each = SHARD_COUNT // processes
+        each = SHARD_COUNT // process_count
         bots = [
             MeasuredProcess(
                 self.standin,
@@ -91,23 +91,23 @@ class Spread:
                     "SHARD_IDS": f"{n * each}-{(n + 1) * each - 1}",
                 },
                 server=self._url,
-                name=f"{n + 1} of {processes}",
+                name=f"{n + 1} of {process_count}",
             )
-            for n in range(processes)
+            for n in range(process_count)
         ]
         for bot in bots:
             await bot.start()
         # This takes time, because shards log in five seconds apart.
-        wanted = f"ready guilds={len(self.standin.world.guilds) // processes}"
+        wanted = f"ready guilds={len(self.standin.world.guilds) // process_count}"
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         print(
-            f"{processes} processes: every table has a board after {await self.wait_for_boards():.0f} s",
+            f"{process_count} processes: every table has a board after {await self.wait_for_boards():.0f} s",
             flush=True,
         )
         problems = await warm_up(self.crowd, WARM_UP_RATE)
         before = sum(bot.measure_cpu_time() for bot in bots)
-        presses, rate = await self.crowd.press_fast(pressers, seconds)
+        presses, rate = await self.crowd.press_fast(presser_count, seconds)
         cost = (sum(bot.measure_cpu_time() for bot in bots) - before) / presses
         tally = self.crowd.take_tally()
         memory = [bot.measure_memory() for bot in bots]
@@ -117,7 +117,7 @@ class Spread:
             if status := await bot.stop():
                 problems.append(f"exited with status {status}")
             problems += find_errors(bot.log, with_outages=False)
-        return SpreadResult(processes, presses, rate, cost, memory, tally.acknowledged, problems)
+        return SpreadResult(process_count, presses, rate, cost, memory, tally.acknowledged, problems)
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
@@ -127,7 +127,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
         assert server is not None
         url = server.create_empty_database()
         people = [f"Person {n + 1}" for n in range(2 * arguments.live)]
-        async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
+        async with Standin(World(arguments.live, people, guild_count=guilds)) as standin:
             standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
             standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
             print_progress(f"{arguments.live} tables in {guilds} servers are being created")
@@ -138,7 +138,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             found += [f"limit broken: {text}" for text in standin.world.violations]
     for made in runs:
         print(
-            f"{made.processes} processes: {made.presses} presses, {made.rate:.0f}/s, acknowledged "
+            f"{made.process_count} processes: {made.press_count} presses, {made.rate:.0f}/s, acknowledged "
             f"{format_quantiles(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor time per press, "
             f"memory {' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
         )

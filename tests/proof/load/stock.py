@@ -53,11 +53,11 @@ def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, 
 
 async def fill_database(
     path: Path | ServerUrl,
-    finished: int,
-    live: Sequence[int],
+    finished_count: int,
+    live_channels: Sequence[int],
     find_guild: Callable[[int], int] = _get_only_guild,
 ) -> None:
-    """Create a database with ``finished`` finished tables, and a live table in each channel of ``live``.
+    """Create a database with some finished tables, and a live table in each of ``live_channels``.
 
     :param find_guild: returns the server of a channel.
     """
@@ -70,7 +70,7 @@ async def fill_database(
                 add_table(
                     store, FIRST_OLD_CHANNEL + number, OWNER_ID, *ended[number % len(ended)], is_over=True
                 )
-                for number in range(finished)
+                for number in range(finished_count)
             ),
             (
                 add_table(
@@ -81,7 +81,7 @@ async def fill_database(
                     is_over=False,
                     guild=find_guild(channel),
                 )
-                for place, channel in enumerate(live)
+                for place, channel in enumerate(live_channels)
             ),
         )
         while batch := list(islice(adding, MAX_CONCURRENT_TABLES)):

@@ -159,7 +159,8 @@ def describe_result(result: Result) -> str:
     """Return a result as a line of text, followed by the diff if the mutant survived."""
     tried = result.tried
     fate = tried.status.value.upper() if result.fails else tried.status.value
-    line = f"{fate}: {result.topic or 'generated'}: {result.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
+    about = f"{fate}: {result.topic or 'generated'}: {result.name}"
+    line = f"{about} ({tried.seconds:.1f} s) {tried.explanation}".rstrip()
     return f"{line}\n{tried.diff}" if tried.status is MutantStatus.SURVIVED else line
 
 
@@ -180,7 +181,7 @@ def _make_json(result: Result) -> dict[str, object]:
         "topic": result.topic or None,
         "name": result.name,
         "fate": result.tried.status.value,
-        "by": result.tried.by,
+        "by": result.tried.explanation,
         "seconds": round(result.tried.seconds, 1),
         "diff": result.tried.diff,
     }

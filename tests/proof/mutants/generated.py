@@ -50,12 +50,12 @@ class GeneratedMutant:
     module: Path
     number: int
     line: int
-    what: str
+    description: str
 
     @property
     def name(self) -> str:
         """A short name, such as ``games/core/rng.py:31: and becomes or``."""
-        return f"{self.module}:{self.line}: {self.what}"
+        return f"{self.module}:{self.line}: {self.description}"
 
     def apply_to(self, source: str) -> MutatedSource:
         """Return the source of the changed module."""
@@ -78,15 +78,18 @@ def generate_mutants(root: Path, module: Path) -> list[GeneratedMutant]:
     ]
 
 
-def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[GeneratedMutant]:
-    """Return ``number`` random mutants of these modules, or all if ``None``. Equal seeds give equal
-    mutants.
+def draw_mutants(
+    root: Path, modules: Sequence[Path], mutant_count: int | None, seed: str
+) -> list[GeneratedMutant]:
+    """Return ``mutant_count`` random mutants of these modules, or all if it is ``None``.
+
+    Equal seeds give equal mutants.
     """
     found = [mutant for module in modules for mutant in generate_mutants(root, module)]
-    if number is None or number >= len(found):
+    if mutant_count is None or mutant_count >= len(found):
         return found
     # Sort the sample, so that a module's mutants stay together.
-    chosen = random.Random(seed).sample(range(len(found)), number)
+    chosen = random.Random(seed).sample(range(len(found)), mutant_count)
     return [found[index] for index in sorted(chosen)]
 
 

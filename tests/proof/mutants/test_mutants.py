@@ -113,7 +113,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
         MutantStatus.SURVIVED,
     ]
     assert [result.fails for result in results] == [False, False, True]
-    assert results[0].tried.by == "tests/games/test_code.py::test_less"
+    assert results[0].tried.explanation == "tests/games/test_code.py::test_less"
     description = command.describe_result(results[2])
     assert description.startswith("SURVIVED: toy: nothing is logged")
     assert "-    log.info('doubled')" in description
@@ -158,7 +158,7 @@ def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Pat
     mutants = generate_mutants(project, Path("games/code.py"))[:1]
     (result,) = trying.try_generated(project, mutants, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.BROKEN
-    assert "without a change" in result.tried.by
+    assert "without a change" in result.tried.explanation
 
 
 def test_failing_or_slow_test_files_are_left_out(
@@ -166,14 +166,16 @@ def test_failing_or_slow_test_files_are_left_out(
 ) -> None:
     (project / "tests" / "games" / "test_red.py").write_text("def test_red():\n    assert False\n", "utf-8")
     mutants = [
-        one for one in generate_mutants(project, Path("games/code.py")) if one.what == "condition negated"
+        one
+        for one in generate_mutants(project, Path("games/code.py"))
+        if one.description == "condition negated"
     ]
     copies = [ProjectCopy(project, tmp_path / "copy")]
     assert list(copies[0].time_test_files(find_tests(project, Path("games/code.py")))) == [
         "tests/games/test_code.py"
     ]
     (result,) = trying.try_generated(project, mutants, copies)
-    assert result.tried.by.startswith("tests/games/test_code.py::")
+    assert result.tried.explanation.startswith("tests/games/test_code.py::")
     monkeypatch.setattr(trying, "MAX_TEST_SECONDS", 3.0)
     assert trying._select_within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (
         ["a", "d"],
@@ -200,7 +202,7 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
     as_json: bool,
 ) -> None:
     monkeypatch.setattr(command, "ROOT", project)
-    (survivor,) = (one for one in generate_mutants(project, Path("games/code.py")) if "<=" in one.what)
+    (survivor,) = (one for one in generate_mutants(project, Path("games/code.py")) if "<=" in one.description)
     killed = {"toy": [make_mutant("a negative number is doubled", force_false("number"))]}
     (tmp_path / "first").mkdir()
     assert command.try_mutants(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0

@@ -23,8 +23,8 @@ from tests.proof.mutants.workshop import (
 
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds to spend on a module's tests without a change. Test files beyond that are skipped."""
-MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
-"""Timeout of a generated mutant: ``MIN_PATIENCE`` seconds plus ``PATIENCE_FACTOR`` times its tests' time."""
+MIN_TIMEOUT_SECONDS, TIMEOUT_FACTOR = 60.0, 3
+"""A generated mutant's timeout is ``MIN_TIMEOUT_SECONDS`` plus ``TIMEOUT_FACTOR`` times its tests' time."""
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
@@ -90,8 +90,8 @@ def try_generated(
                 "", mutant.name, Trial(MutantStatus.BROKEN, "no test of it passes without a change", 0.0)
             )
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
-        patience = MIN_PATIENCE + PATIENCE_FACTOR * spent
-        tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))
+        timeout = MIN_TIMEOUT_SECONDS + TIMEOUT_FACTOR * spent
+        tried = copy.try_out(mutant.module, changed, chosen, timeout, (FAILED, INTERRUPTED))
         return Result("", mutant.name, tried)
 
     yield from run_each(copies, try_one, mutants)

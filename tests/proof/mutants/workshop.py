@@ -41,8 +41,8 @@ class Trial:
     """The outcome of trying a mutant, with details."""
 
     status: MutantStatus
-    by: str
-    """The test that noticed the mutant, or the reason why no test could."""
+    explanation: str
+    """The test that noticed the mutant, or the reason why none did. Empty if the mutant survived."""
     seconds: float
     diff: str = ""
 

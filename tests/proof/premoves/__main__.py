@@ -27,7 +27,7 @@ def print_waiting(matches: int) -> None:
         for way in WAYS:
             found = measure_waiting(game, way, range(1, matches + 1))
             turns = sum(one.turns for one in found)
-            per_turn = sum(one.hours for one in found) / max(turns, 1)
+            per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
             spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
             made, prepared = (

@@ -9,5 +9,5 @@ from tests.proof.premoves.waiting import ALWAYS, DAY_COUNT, NEVER, measure_waiti
 def test_premoves_shorten_turns_if_players_look_twice_a_day() -> None:
     (plain,), (ahead,) = (measure_waiting(GAMES["australis"], way, [1]) for way in (NEVER, ALWAYS))
     assert plain.played_premoves == 0 < ahead.played_premoves <= 12 * ahead.prepared_answers
-    assert ahead.per_turn < plain.per_turn and ahead.turns > plain.turns
-    assert max(plain.hours, ahead.hours) <= 24 * (DAY_COUNT + 1)
+    assert ahead.hours_per_turn < plain.hours_per_turn and ahead.turns > plain.turns
+    assert max(plain.waiting_hours, ahead.waiting_hours) <= 24 * (DAY_COUNT + 1)

@@ -36,7 +36,7 @@ class WaitingResult:
     """Waiting time and premoves of a simulated match."""
 
     turns: int = 0
-    hours: float = 0.0
+    waiting_hours: float = 0.0
     """Total waiting time, in hours."""
     prepared_answers: int = 0
     """Number of prepared answers, including answers that were never played."""
@@ -46,9 +46,9 @@ class WaitingResult:
     """Whether the match has ended."""
 
     @property
-    def per_turn(self) -> float:
+    def hours_per_turn(self) -> float:
         """Average waiting time per turn, in hours."""
-        return self.hours / max(self.turns, 1)
+        return self.waiting_hours / max(self.turns, 1)
 
 
 class SimulatedMatch:
@@ -119,7 +119,7 @@ class SimulatedMatch:
         self.match = self.match.act(seat, token)
         if self.match.count_ended_turns(self.match.ply) or self.match.outcome is not None:
             self.found.turns += 1
-            self.found.hours += hour - self.since
+            self.found.waiting_hours += hour - self.since
             self.since = hour
 
     def _play_premoves(self, hour: float) -> None:

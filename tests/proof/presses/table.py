@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
@@ -29,12 +29,23 @@ class TableLine:
     """Numbers of presses that moves of one kind took, and their goal."""
 
     game: str
-    move: str
-    moves: int
-    median: float
-    most: int
+    move_kind: str
+    move_count: int
+    median_presses: float
+    max_presses: int
     goal: str
     meets_goal: bool
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "move": self.move_kind,
+            "moves": self.move_count,
+            "median": self.median_presses,
+            "most": self.max_presses,
+            "goal": self.goal,
+            "meets_goal": self.meets_goal,
+        }
 
 
 def find_goal(game: str, move: str) -> tuple[int, str]:
@@ -64,10 +75,18 @@ def write_table(lines: Sequence[TableLine]) -> str:
     ]
     for line in lines:
         held = "yes" if line.meets_goal else "NO"
-        cells = (line.game, line.move, line.moves, f"{line.median:g}", line.most, line.goal, held)
+        cells = (
+            line.game,
+            line.move_kind,
+            line.move_count,
+            f"{line.median_presses:g}",
+            line.max_presses,
+            line.goal,
+            held,
+        )
         rows.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(rows)
 
 
 def write_json(lines: Sequence[TableLine]) -> str:
-    return json.dumps([asdict(line) for line in lines], indent=1)
+    return json.dumps([line.as_json() for line in lines], indent=1)

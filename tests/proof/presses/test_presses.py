@@ -23,7 +23,7 @@ def test_too_many_presses_miss_the_goal() -> None:
     often = [CountedMove("take", "take:1", presses) for presses in (2, MAX_PRESSES, MAX_PRESSES)]
     fine = [CountedMove("draw", "draw", presses) for presses in (3, 3, MAX_PRESSES)]
     lines = sum_up("reef", [*slow, *often, *fine])
-    assert {line.move: line.meets_goal for line in lines} == {"play": False, "take": False, "draw": True}
+    assert {line.move_kind: line.meets_goal for line in lines} == {"play": False, "take": False, "draw": True}
     assert lines[0] == TableLine("reef", "draw", 3, 3, MAX_PRESSES, "3, at most 4", True)
     assert "| reef | take | 3 | 4 | 4 | 3, at most 4 | NO |" in write_table(lines)
     assert '"meets_goal": false' in write_json(lines)

@@ -52,7 +52,7 @@ class PressOption:
     """The value to choose from a list, or ``None`` for a button."""
     cost: int
     """Number of presses that this press counts as: 1, or 2 for a choice from a list."""
-    chosen_values: int
+    chosen_value_count: int
     """Number of the move's values chosen by this press and earlier ones (see :func:`measure_progress`)."""
 
 
@@ -139,7 +139,7 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
 
 
 async def count_move(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
-    """Make a move, starting at the board; return the number of presses."""
+    """Press towards a move, starting at the board, until it would be stored; return the number of presses."""
     harbour = full_table.harbour
     person = full_table.people[(await harbour.find_table()).occupants[seat].user_id]
     caught: list[str] = []
@@ -159,7 +159,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
             ways = list(find_press_options(shown, match, seat, legal, action))
             offered = [part["custom_id"] for part in list_controls(shown)]
             assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
-            way = min(ways, key=lambda way: (-way.chosen_values, way.cost))
+            way = min(ways, key=lambda way: (-way.chosen_value_count, way.cost))
             if way.value is None:
                 answer = await person.click(shown, custom_id=way.identity)
             else:

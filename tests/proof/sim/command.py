@@ -33,7 +33,12 @@ from tests.proof.sim.orders import check_orders
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_BY_KEY
 from tests.proof.sim.run import prepare_process, run_plan
-from tests.proof.sim.sabotage import SAFEGUARD_REMOVERS_BY_NAME, SCENE_SEEDS, fail_each, run_without
+from tests.proof.sim.sabotage import (
+    SAFEGUARD_REMOVERS_BY_NAME,
+    SCENE_SEEDS,
+    fail_each_call,
+    run_without_safeguard,
+)
 from tests.proof.sim.shrinking import shrink_plan
 from tests.support.arguments import make_integer_type
 
@@ -66,7 +71,7 @@ RARE_WITH_TWO_PROCESSES = (
     "match ended",
 )
 """Rare situations that must each occur at least once in a long run of two processes."""
-LONG_RUN_SEEDS = 10_000
+LONG_RUN_SEED_COUNT = 10_000
 """Minimum number of seeds at which a situation that never occurred is a failure."""
 
 
@@ -136,7 +141,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
     rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
-    missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN_SEEDS else []
+    missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN_SEED_COUNT else []
     figures = {
         "seeds": len(seeds),
         "failed": failed,
@@ -192,7 +197,7 @@ def _fail_each_call() -> int:
     """
     tried, failed = Counter[str](), 0
     for scene in SCENE_SEEDS:
-        for what, number, found in fail_each(scene):
+        for what, number, found in fail_each_call(scene):
             tried[what] += 1
             if found.problems:
                 failed += 1
@@ -208,7 +213,7 @@ def _remove_safeguards(seeds: range, names: list[str]) -> int:
     """Remove each safeguard in turn; return 1 if a removal wasn't noticed."""
     missed = 0
     for name in names:
-        caught = run_without(name, seeds)
+        caught = run_without_safeguard(name, seeds)
         missed += caught.seeds is None
         when = "not noticed" if caught.seeds is None else f"after {caught.seeds} seeds"
         print(f"{name}: {when} {caught.problem}")

@@ -108,14 +108,14 @@ class SimDiscord:
         forums = Forums(self.world, cast(Gateway, self.gateway))
         self.rest = Rest(self.world, self.interactions, Faults(), forums)
         self._handlers = _list_handlers(self.rest)
-        self.rate = 0.0
+        self.fault_rate = 0.0
         """Share of requests that get a fault."""
-        self.kinds: tuple[str, ...] = FAULT_KINDS
+        self.fault_kinds: tuple[str, ...] = FAULT_KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
-        self.skew: dict[int, float] = {}
+        self.clock_errors: dict[int, float] = {}
         """Clock error of each process, in seconds."""
-        self.requests = 0
+        self.request_count = 0
         self.late_requests: dict[int, float] = {}
         """Virtual time at which a process's newest request arrived that a suspension had delayed."""
         self.during_message: Callable[[int], object] | None = None
@@ -131,15 +131,15 @@ class SimDiscord:
 
     def read_clock(self) -> float:
         """Return the time shown by the current process's clock, in epoch seconds."""
-        return self.now() + self.skew.get(PROCESS_ID.get(), 0.0)
+        return self.now() + self.clock_errors.get(PROCESS_ID.get(), 0.0)
 
     def draw_fault(self) -> str:
         """Return the next request's fault, or an empty string for no fault."""
-        self.requests += 1
+        self.request_count += 1
         if self.fails_at is not None:
-            return self.fails_at[1] if self.requests == self.fails_at[0] else ""
-        if self.rate and self.chance.random() < self.rate:
-            return self.chance.choice(self.kinds)
+            return self.fails_at[1] if self.request_count == self.fails_at[0] else ""
+        if self.fault_rate and self.chance.random() < self.fault_rate:
+            return self.chance.choice(self.fault_kinds)
         return ""
 
     async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> Answer:

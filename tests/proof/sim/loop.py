@@ -32,7 +32,9 @@ class SimLoop(asyncio.BaseEventLoop):
     network operations take a random time, so their results arrive in any order.
     """
 
-    def __init__(self, chance: Random, *, shuffles_callbacks: bool = False, limit: int = 3_000_000) -> None:
+    def __init__(
+        self, chance: Random, *, shuffles_callbacks: bool = False, step_limit: int = 3_000_000
+    ) -> None:
         super().__init__()
         self.chance = chance
         self.shuffles_callbacks = shuffles_callbacks
@@ -53,7 +55,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.errors: list[dict[str, Any]] = []
         self._numbers: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
         self._tasks_made = 0
-        self._limit = limit
+        self._step_limit = step_limit
         self._now = 0.0
         self.set_exception_handler(lambda loop, context: self.errors.append(context))
 
@@ -145,7 +147,7 @@ class SimLoop(asyncio.BaseEventLoop):
             self.suspended[process_id].append(handle)
             return
         self.steps += 1
-        if self.steps > self._limit:
+        if self.steps > self._step_limit:
             raise TooManySteps(self.steps)
         if process_id:
             self.bot_steps += 1

@@ -48,11 +48,11 @@ class Disk(MemoryDatabase):
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         super().__init__()
         self.loop, self.chance = loop, chance
-        self.calls = 0
+        self.call_count = 0
         self.fails_at: int | None = None
         """Number of the only read or transaction to fail, or ``None`` to choose failures at random."""
-        self.rate = 0.0
-        self.failed = 0
+        self.failure_rate = 0.0
+        self.failure_count = 0
         self.server: SimServer | None = None
         """The lease server, if several processes share the database."""
 
@@ -86,9 +86,11 @@ class Disk(MemoryDatabase):
         """
         if process_id in self.loop.dead:
             raise sqlite3.OperationalError("the process is dead")
-        self.calls += 1
-        if self.calls == self.fails_at or (self.rate and self.chance.random() < self.rate):
-            self.failed += 1
+        self.call_count += 1
+        if self.call_count == self.fails_at or (
+            self.failure_rate and self.chance.random() < self.failure_rate
+        ):
+            self.failure_count += 1
             raise sqlite3.OperationalError("database or disk is full")
 
     def release(self) -> None:

@@ -84,7 +84,7 @@ class Run:
 
     def start_process(self) -> None:
         number = len(self.processes) + 1
-        self.sim_discord.skew[number] = self.plan.skew * (-1) ** number
+        self.sim_discord.clock_errors[number] = self.plan.skew * (-1) ** number
         self.processes.append(
             SimProcess(number, self.loop, self.sim_discord, self.disk, self.plan.seed, self.game)
         )
@@ -147,7 +147,7 @@ class Run:
             if self.chance.random() < 0.85:
                 await self.host.run(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
-        sim_discord.rate, sim_discord.kinds, self.disk.rate = (
+        sim_discord.fault_rate, sim_discord.fault_kinds, self.disk.failure_rate = (
             plan.fault_rate,
             plan.fault_kinds,
             plan.disk_rate,
@@ -168,7 +168,7 @@ class Run:
         await asyncio.gather(*players)
         causing.cancel()
         self.loop.before_step = None
-        sim_discord.rate = self.disk.rate = 0.0
+        sim_discord.fault_rate = self.disk.failure_rate = 0.0
         sim_discord.fails_at = self.disk.fails_at = None
         if self.disk.server is not None:
             self.disk.server.slow_until = 0.0
@@ -177,7 +177,7 @@ class Run:
             if self.host.ready and self.host.number not in self.loop.dead:
                 break
             await asyncio.sleep(20)
-        if sim_discord.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
+        if sim_discord.refused_for_good or self.disk.failure_count or plan.seed % 4 == 0:
             # After a permanent refusal, the bot retries only when something happens or when it restarts.
             for process in [process for process in self.processes if process.number not in self.loop.dead]:
                 process.kill()
@@ -262,13 +262,13 @@ class Run:
             self.rare_counts["pressed twice at once"] += 1
             self.press(user, message, identity, values)
         made = self.press(user, message, identity, values)
-        await self.await_answer(made)
+        await self.wait_for_answer(made)
         if made.form is not None:
             fill = self.sim_discord.interactions.make(
                 SUBMIT, user, message.channel_id, make_form_data(made.form, {}), message
             )
             self.sim_discord.press(fill)
-            await self.await_answer(fill)
+            await self.wait_for_answer(fill)
         answer = made.get_answer()
         if answer is not None:
             self.panels[user] = answer
@@ -302,7 +302,7 @@ class Run:
         self.sim_discord.press(made, twice=twice)
         return made
 
-    async def await_answer(self, interaction: Interaction) -> None:
+    async def wait_for_answer(self, interaction: Interaction) -> None:
         """Wait for the answer as long as a person would."""
         for _ in range(12):
             await asyncio.sleep(0.7)
@@ -393,12 +393,12 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         problems,
         one.loop.steps,
         one.loop.digest,
-        one.sim_discord.requests,
+        one.sim_discord.request_count,
         one.presses,
         rows,
-        one.sim_discord.faults + Counter({"disk": one.disk.failed}),
+        one.sim_discord.faults + Counter({"disk": one.disk.failure_count}),
         one.rare_counts,
-        one.disk.calls,
+        one.disk.call_count,
         one.loop.bot_steps,
     )
 

@@ -123,7 +123,7 @@ class SafeguardResult:
     """The problem that revealed the missing safeguard."""
 
 
-def run_without(name: str, seeds: range) -> SafeguardResult:
+def run_without_safeguard(name: str, seeds: range) -> SafeguardResult:
     """Run seeds without a safeguard until one has a problem.
 
     Two processes are simulated if the safeguard only matters for several.
@@ -138,7 +138,7 @@ def run_without(name: str, seeds: range) -> SafeguardResult:
     return SafeguardResult(name, None)
 
 
-def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
+def fail_each_call(seed: int) -> Iterator[tuple[str, int, Result]]:
     """Repeat a run many times, each with one failed request, failed database call, kill or cancelled press.
 
     Nothing fails before the match is set up, because people couldn't play without a match.
@@ -177,8 +177,8 @@ class StartCounts:
 
     def record(self, run: Run) -> None:
         self.requests, self.disk_calls, self.bot_steps = (
-            run.sim_discord.requests,
-            run.disk.calls,
+            run.sim_discord.request_count,
+            run.disk.call_count,
             run.loop.bot_steps,
         )
 

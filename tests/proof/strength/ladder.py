@@ -49,7 +49,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
     if pairing.one.revision or pairing.other.revision:
         return None
     if pairing.seats > 2:
-        return Goal(FAIR_MULTIPLE * pairing.fair, sure=True) if both == ("hard", "normal") else None
+        return Goal(FAIR_MULTIPLE * pairing.fair_score, sure=True) if both == ("hard", "normal") else None
     if both == ("hard", "hard"):
         return Goal(0.5, sure=True)
     if pairing.other.level in PEOPLE:

@@ -82,7 +82,7 @@ def _hash_choices(key: str, seats: int, level: str) -> str:
             found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
             choice = [found[0].action.token]
         elif level:
-            choice = [Player(level).choose(game, game.version, view, seat, dice, seats)]
+            choice = [Player(level).choose_move(game, game.version, view, seat, dice, seats)]
         else:
             actions = game.rules[game.version].legal_actions(
                 game.rules[game.version].sample(view, dice), seat

@@ -34,7 +34,7 @@ class Pairing:
         return f"{self.one.name} over {self.other.name}"
 
     @property
-    def fair(self) -> float:
+    def fair_score(self) -> float:
         """Score of a player exactly as good as the others."""
         return 1 / self.seats
 
@@ -71,7 +71,7 @@ def _play_match(pairing: Pairing, number: int, own: int) -> float:
         seat = to_act[0]
         player = pairing.one if seat == own else pairing.other
         dice = Chance(thinking[seat], ply)
-        token = player.choose(game, version, rules.recall(state, seat), seat, dice, seats)
+        token = player.choose_move(game, version, rules.recall(state, seat), seat, dice, seats)
         state, _ = rules.apply(state, seat, rules.read(token), Chance(key, ply))
     outcome = rules.outcome(state)
     assert outcome is not None

@@ -54,7 +54,7 @@ class Player:
             else MAX_ITERATIONS[self.level]
         )
 
-    def choose(self, game: Game, version: int, view: Any, seat: int, rng: Chance, seats: int) -> Any:
+    def choose_move(self, game: Game, version: int, view: Any, seat: int, rng: Chance, seats: int) -> Any:
         """Return the token to play. It depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:

@@ -16,7 +16,7 @@ from games.players import think
 from games.registry import GAMES
 
 
-class Reader(pickle.Unpickler):
+class ViewUnpickler(pickle.Unpickler):
     """Unpickles views made by newer code, ignoring fields added at the end of a class."""
 
     def find_class(self, module: str, name: str, /) -> Any:
@@ -36,7 +36,7 @@ def main() -> None:
     out, sys.stdout = sys.stdout.buffer, sys.stderr
     while True:
         try:
-            key, version, view, seat, level, seed, iterations = Reader(sys.stdin.buffer).load()
+            key, version, view, seat, level, seed, iterations = ViewUnpickler(sys.stdin.buffer).load()
         except EOFError:
             return
         try:

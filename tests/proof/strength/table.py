@@ -50,7 +50,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         str(len(blocks) * pairing.seats),
         f"{score:.1%}",
         f"{low:.1%} to {high:.1%}",
-        f"{pairing.fair:.1%}",
+        f"{pairing.fair_score:.1%}",
         goal.name if goal else "",
         _format_verdict(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),

@@ -16,8 +16,8 @@ from pathlib import Path
 from games.registry import GAMES
 from games.tournament.terms import ABSENCE_RULES, FORMATS, SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.checking import check_swiss
-from tests.proof.tournament.repeats import measure_repeats
-from tests.proof.tournament.simulation import simulate
+from tests.proof.tournament.repeats import measure_rematches
+from tests.proof.tournament.simulation import simulate_tournament
 
 
 def main() -> int:
@@ -51,10 +51,10 @@ def main() -> int:
         )
         return bool(checked.faults or checked.differences)
     if args.repeats:
-        found = measure_repeats(args.repeats, args.seed)
+        found = measure_rematches(args.repeats, args.seed)
         print(
             f"tournaments={args.repeats} rounds={found.rounds} again={found.rematches}"
-            f" at_least={found.unavoidable_rematches} apart={found.points:.2f}"
+            f" at_least={found.unavoidable_rematches} apart={found.points_difference:.2f}"
             f" seconds={time.monotonic() - began:.0f}"
         )
         return 0
@@ -62,7 +62,7 @@ def main() -> int:
     terms = TournamentTerms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
     with tempfile.TemporaryDirectory() as folder:
         report = asyncio.run(
-            simulate(
+            simulate_tournament(
                 Path(folder),
                 GAMES,
                 args.game,

@@ -42,13 +42,13 @@ class World:
     """State that outlives a process: the time, and the IDs of posts and channels."""
 
     now: int = 1_000_000
-    ids: int = 10_000
+    last_id: int = 10_000
     posted: dict[str, int] = field(default_factory=dict)
     places: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def make_id(self) -> int:
-        self.ids += 1
-        return self.ids
+        self.last_id += 1
+        return self.last_id
 
 
 class FakeVenue:
@@ -136,7 +136,7 @@ class TournamentProcess:
         await self.keeper.wait_until_idle()
         await self.store.close()
 
-    async def play(self, match_id: int, silent: frozenset[int]) -> int:
+    async def make_moves(self, match_id: int, silent: frozenset[int]) -> int:
         """Make up to :data:`MAX_MOVES_PER_VISIT` moves for the seats to act; return the number of moves.
 
         :param silent: IDs of users who make no moves.

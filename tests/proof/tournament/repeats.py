@@ -15,25 +15,25 @@ from tests.proof.tournament.random_play import play_tournament
 
 
 @dataclass(slots=True)
-class Repeats:
-    """Totals over many rounds."""
+class RematchTotals:
+    """Totals of rematches and points over many rounds."""
 
     rounds: int = 0
     rematches: int = 0
     unavoidable_rematches: int = 0
-    """Number of rematches that no pairing could have avoided."""
+    """Lower bound of the number of rematches that no pairing could have avoided."""
     spread: int = 0
     """Sum, over all rounds, of the average difference between the highest and lowest points at a table."""
 
     @property
-    def points(self) -> float:
+    def points_difference(self) -> float:
         """Average difference in points between the best and the worst person at a table."""
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
-def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
+def measure_rematches(tournaments: int, seed: int = 1) -> RematchTotals:
     """Play random tournaments, and count rematches."""
-    found = Repeats()
+    found = RematchTotals()
     for number in range(tournaments):
         for before, drawn in draw_rounds(Random(seed + number)):
             tables = [table.entries for table in drawn.tables]

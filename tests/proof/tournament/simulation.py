@@ -50,24 +50,26 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
 
-async def simulate(
+async def simulate_tournament(
     folder: Path,
     games: Mapping[str, Game],
     game: str,
     terms: TournamentTerms,
-    count: int,
-    silent: float,
+    person_count: int,
+    silent_share: float,
     kills: int,
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
     """Run a tournament in which some people never act, and the process is killed ``kills`` times.
 
-    :param silent: share of people who never act.
+    :param silent_share: share of people who never act.
     """
     chance, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
-    entrants = make_people(count)
-    quiet = frozenset(person.user_id for person in chance.sample(entrants, round(count * silent)))
+    entrants = make_people(person_count)
+    quiet = frozenset(
+        person.user_id for person in chance.sample(entrants, round(person_count * silent_share))
+    )
     process = await TournamentProcess.open(path, world, games, chance)
     begun = world.now
     try:
@@ -112,7 +114,7 @@ async def _advance_simulation(
     for table in await process.store.tournaments.list_tables(tournament):
         if table.match_id is None or table.round != len(found.state.rounds) - 1:
             continue
-        moved += await process.play(table.match_id, quiet)
+        moved += await process.make_moves(table.match_id, quiet)
         if process.dead:
             return False
         await _check_sealed(process, found, table.match_id, report)

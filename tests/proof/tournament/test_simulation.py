@@ -29,7 +29,7 @@ from tests.proof.tournament.process import (
     World,
     make_people,
 )
-from tests.proof.tournament.simulation import simulate
+from tests.proof.tournament.simulation import simulate_tournament
 
 SIZES = (2, 3, 4)
 
@@ -50,7 +50,7 @@ SIZES = (2, 3, 4)
     ids=lambda terms: f"{terms.format}-{terms.absent}",
 )
 async def test_a_tournament_ends_without_help(terms: TournamentTerms, tmp_path: Path) -> None:
-    report = await simulate(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
+    report = await simulate_tournament(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
     assert not report.faults
     assert report.kills and report.rounds > 1 and report.matches
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
@@ -39,12 +39,25 @@ class TableLine:
 
     game: str
     kind: str
-    messages: int
-    median: float
-    most: int
-    buttons: int
+    message_count: int
+    median_words: float
+    max_words: int
+    max_buttons: int
     goal: int | None
+    """Maximum median number of words, or ``None`` if the kind of message has no goal."""
     meets_goal: bool
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "kind": self.kind,
+            "messages": self.message_count,
+            "median": self.median_words,
+            "most": self.max_words,
+            "buttons": self.max_buttons,
+            "goal": self.goal,
+            "meets_goal": self.meets_goal,
+        }
 
 
 def sum_up(shown: Iterable[ShownMessage]) -> list[TableLine]:
@@ -70,11 +83,12 @@ def write_table(lines: Sequence[TableLine]) -> str:
     for line in lines:
         goal, held = line.goal or "–", "yes" if line.meets_goal else "NO"
         cells = (
-            line.game, line.kind, line.messages, f"{line.median:g}", line.most, line.buttons, goal, held
+            line.game, line.kind, line.message_count, f"{line.median_words:g}",
+            line.max_words, line.max_buttons, goal, held
         )  # fmt: skip
         rows.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(rows)
 
 
 def write_json(lines: Sequence[TableLine]) -> str:
-    return json.dumps([asdict(line) for line in lines], indent=1)
+    return json.dumps([line.as_json() for line in lines], indent=1)

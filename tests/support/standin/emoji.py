@@ -13,7 +13,7 @@ from PIL import Image
 from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
 from tests.support.standin.world import Json, World
 
-MAX_EMOJI, MAX_BYTES = 2000, 256 << 10
+MAX_EMOJI_COUNT, MAX_EMOJI_BYTES = 2000, 256 << 10
 TOO_MANY_EMOJI, UNKNOWN_EMOJI = 30008, 10014
 """Discord's error codes for too many emoji and for an unknown one."""
 _PNG_PREFIX = "data:image/png;base64,"
@@ -44,9 +44,9 @@ class Emoji:
         content = base64.b64decode(image.removeprefix(_PNG_PREFIX), validate=True)
         with Image.open(io.BytesIO(content)) as picture:
             square = picture.width == picture.height
-        if len(content) > MAX_BYTES or not square:
+        if len(content) > MAX_EMOJI_BYTES or not square:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
-        if len(self._world.emoji) >= MAX_EMOJI:
+        if len(self._world.emoji) >= MAX_EMOJI_COUNT:
             raise Refused(400, TOO_MANY_EMOJI, "Maximum number of emojis reached (2000)")
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")

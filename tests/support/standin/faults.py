@@ -64,6 +64,7 @@ class Fault:
     code: int = 0
     """Discord's error code in the answer, for the kind ``status``."""
     seconds: float = 0.2
+    """Length of the delay or wait that :data:`FaultKind` describes."""
     times: int = 1
     """Number of requests that fail."""
     hopeless: bool = False

@@ -23,12 +23,12 @@ MAX_KEPT_EVENTS = 5000
 class Session:
     """An identified client's session. It keeps its newest events so that it can be resumed.
 
-    :param who: name of the client's process.
+    :param process_name: name of the client's process.
     """
 
     def __init__(self, process_name: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
-        self.who, self.shard, self.shards = process_name, shard, shards
+        self.process_name, self.shard, self.shards = process_name, shard, shards
         self.seq = 0
         self.events: list[Json] = []
         self.connection: Connection | None = None
@@ -46,11 +46,11 @@ class Session:
 class Connection:
     """A WebSocket connection of a client.
 
-    :param who: name of the client's process.
+    :param process_name: name of the client's process.
     """
 
     def __init__(self, socket: web.WebSocketResponse, process_name: str, *, compress: bool) -> None:
-        self.who = process_name
+        self.process_name = process_name
         self._socket = socket
         self._deflate = zlib.compressobj() if compress else None
 
@@ -81,8 +81,8 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._alive: dict[tuple[str, int], Session] = {}
         self._open: set[Connection] = set()
-        self.identified = 0
-        self.resumed = 0
+        self.identify_count = 0
+        self.resume_count = 0
         self.logins: list[tuple[str, int, float]] = []
         """The process, shard and time of every IDENTIFY."""
         self.mute = False
@@ -95,7 +95,7 @@ class Gateway:
 
     def count_reached_shards(self, process_name: str) -> int:
         """Return the number of shards whose events a process receives now."""
-        return sum(s.connection is not None for s in self._alive.values() if s.who == process_name)
+        return sum(s.connection is not None for s in self._alive.values() if s.process_name == process_name)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it closes."""
@@ -131,11 +131,11 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         """Begin a session: send READY and the shard's servers."""
-        self.identified += 1
+        self.identify_count += 1
         shard, shards = data.get("shard", [0, 1])
-        self.logins.append((connection.who, shard, time.monotonic()))
-        session = Session(connection.who, shard, shards)
-        self._sessions[session.id] = self._alive[connection.who, shard] = session
+        self.logins.append((connection.process_name, shard, time.monotonic()))
+        session = Session(connection.process_name, shard, shards)
+        self._sessions[session.id] = self._alive[connection.process_name, shard] = session
         session.connection = connection
         guilds = [guild for guild in self._world.guilds if _find_shard(guild, shards) == shard]
         ready = {
@@ -143,7 +143,8 @@ class Gateway:
             "user": self._world.make_user_payload(BOT_ID),
             "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self._url() + (f"/{connection.who}" if connection.who else ""),
+            "resume_gateway_url": self._url()
+            + (f"/{connection.process_name}" if connection.process_name else ""),
             "shard": [shard, shards],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
@@ -157,8 +158,8 @@ class Gateway:
         if session is None:
             await connection.send({"op": INVALID, "d": False})
             return
-        self.resumed += 1
-        self._alive[session.who, session.shard] = session
+        self.resume_count += 1
+        self._alive[session.process_name, session.shard] = session
         session.connection = connection
         for event in session.events:
             if event["s"] > data["seq"]:
@@ -177,7 +178,7 @@ class Gateway:
 
     @property
     def has_unanswered_login(self) -> bool:
-        """Return whether clients are connected, but no login has been answered."""
+        """Whether clients are connected, but none receives events, as its login hasn't been answered."""
         return bool(self._open) and not self.connected
 
     async def drop_connections(self, code: int = 4000, process_name: str | None = None) -> None:
@@ -185,7 +186,7 @@ class Gateway:
 
         :param process_name: close only this process's connections.
         """
-        for connection in [c for c in self._open if process_name is None or c.who == process_name]:
+        for connection in [c for c in self._open if process_name is None or c.process_name == process_name]:
             self._disconnect(connection)
             await connection.close(code)
 
@@ -195,11 +196,15 @@ class Gateway:
         :param process_name: affect only this process's connections and sessions.
         """
         self._sessions = {
-            n: s for n, s in self._sessions.items() if process_name is not None and s.who != process_name
+            n: s
+            for n, s in self._sessions.items()
+            if process_name is not None and s.process_name != process_name
         }
         await self.drop_connections(process_name=process_name)
         self._alive = {
-            n: s for n, s in self._alive.items() if process_name is not None and s.who != process_name
+            n: s
+            for n, s in self._alive.items()
+            if process_name is not None and s.process_name != process_name
         }
 
     def _disconnect(self, connection: Connection) -> None:

@@ -35,13 +35,17 @@ class Harbour:
 
 @asynccontextmanager
 async def open_harbour(
-    folder: Path, channels: int, *, unreadable: int | None = None, environment: dict[str, str] | None = None
+    folder: Path,
+    channel_count: int,
+    *,
+    unreadable: int | None = None,
+    environment: dict[str, str] | None = None,
 ) -> AsyncIterator[Harbour]:
     """Run a bot with a number of channels, then check that it exits cleanly and exceeded no limit.
 
     :param unreadable: the index of a channel whose history the bot may not read.
     """
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
+    world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)])
     if unreadable is not None:
         world.denied[list(world.channels)[unreadable]] = READ_HISTORY_PERMISSION
     async with Standin(world) as standin:

@@ -107,17 +107,21 @@ class World:
     """The state of the servers. Most collections are dicts by ID."""
 
     def __init__(
-        self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
+        self,
+        channel_count: int = 1,
+        people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"),
+        *,
+        guild_count: int = 1,
     ) -> None:
         """Create channels and people. The first person owns the servers.
 
-        :param guilds: number of servers, over which the channels are spread. With as many shards as servers,
-            each server has its own shard.
+        :param guild_count: number of servers, over which the channels are spread. With as many shards as
+            servers, each server has its own shard.
         """
         self.ids = Ids()
-        self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
+        self.guilds = [GUILD_ID + (number << 22) for number in range(guild_count)]
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
-        self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channels)}
+        self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channel_count)}
         self.threads: dict[int, Json] = {}
         self.forums: dict[int, list[Json]] = {}
         """Tags of each forum, by channel."""

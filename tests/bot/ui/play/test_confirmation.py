@@ -30,7 +30,7 @@ GREEN = discord.ButtonStyle.success
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[bool]()
-    walk = Case(game, min(game.seat_counts), {}, 3, rich=True, most=60)
+    walk = Case(game, min(game.seat_counts), {}, 3, rich=True, max_plies=60)
     match, chance = walk.begin_match(), Random(key)
     for step in walk.match.steps:
         seat = match.to_act[0]
@@ -58,7 +58,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
-    walk = Case(game, min(game.seat_counts), {}, 2, rich=True, most=60)
+    walk = Case(game, min(game.seat_counts), {}, 2, rich=True, max_plies=60)
     match = walk.begin_match()
     for step in walk.match.steps:
         seat = match.to_act[0]

@@ -1,4 +1,4 @@
-"""Mutants of announcing, by which changes are stored first and announced exactly once, even after a crash."""
+"""Mutants of announcing, which must store changes first and announce them exactly once, even after a crash."""
 
 from __future__ import annotations
 
