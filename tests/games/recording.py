@@ -42,9 +42,9 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again."""
 
     game: GenericGame[StateT, ActionT, EventT, ViewT]
-    tell: Callable[[EventT], str]
+    format_event: Callable[[EventT], str]
     """Formats an event as text that is never translated."""
-    last: Callable[[StateT], Iterable[str]]
+    format_last_position: Callable[[StateT], Iterable[str]]
     """Formats the last position as lines, none of which may look like a row."""
 
     @property
@@ -62,10 +62,10 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         self,
         match: GenericMatch[StateT, ActionT, EventT, ViewT],
         policy: Policy[StateT, ActionT],
-        rows: int = 20_000,
+        max_rows: int = 20_000,
     ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
-        """Continue a match to its end, or until it has ``rows`` rows."""
-        while match.to_act and match.seq < rows:
+        """Continue a match to its end, or until it has ``max_rows`` rows."""
+        while match.to_act and match.seq < max_rows:
             (seat,) = match.to_act
             match = match.act(seat, policy(match.state, seat, match.legal_actions(seat)).token)
         return match
@@ -73,16 +73,16 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     def undo_step(
         self,
         match: GenericMatch[StateT, ActionT, EventT, ViewT],
-        temper: Callable[[int], Policy[StateT, ActionT]],
+        make_policy: Callable[[int], Policy[StateT, ActionT]],
         seed: int,
     ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
         """Continue until the newest step can be undone without agreement, and undo it."""
         while match.steps[-1].is_sealed:
-            match = self.continue_match(match, temper(seed), match.seq + 1)
+            match = self.continue_match(match, make_policy(seed), match.seq + 1)
         seat = match.steps[-1].seat
         return match.play_row(LoggedRow(UNDO_KIND, seat, str(match.find_undo_ply(seat))))
 
-    def write_text(self, match: GenericMatch[StateT, ActionT, EventT, ViewT]) -> str:
+    def format_match(self, match: GenericMatch[StateT, ActionT, EventT, ViewT]) -> str:
         """Return the whole text of a match, made by replaying its rows."""
         options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
         again = GenericMatch.begin(
@@ -93,13 +93,13 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             f"{match.game.key} version {match.rules.version}{seats}",
             f"options {options}",
             f"key {match.key.hex()}",
-            " | ".join(("deal", *map(self.tell, again.events))),
+            " | ".join(("deal", *map(self.format_event, again.events))),
         ]
         for row in match.rows:
             again = again.play_row(row)
-            events = map(self.tell, again.events) if row.kind == ACT_KIND else ()
-            lines.append(" | ".join((write_row(row), *events)))
-        lines += self.last(again.state)
+            events = map(self.format_event, again.events) if row.kind == ACT_KIND else ()
+            lines.append(" | ".join((format_row(row), *events)))
+        lines += self.format_last_position(again.state)
         outcome = again.outcome
         if outcome:
             lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
@@ -112,7 +112,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         number = int(seats[1]) if seats else self.game.seat_counts.start
         chosen = dict(pair.split("=") for pair in options.split()[1:])
         match = GenericMatch.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
-        return match.replay(read_row(line) for line in rows if ROW_START.match(line))
+        return match.replay(parse_row(line) for line in rows if ROW_START.match(line))
 
     def read_text(self, name: str) -> str:
         """Return the text of the golden match with this file name."""
@@ -127,7 +127,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         again = REPLACE_OPTION in sys.argv
         matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
         write_files(
-            self.folder, {name: self.write_text(match) for name, match in matches.items()}, again=again
+            self.folder, {name: self.format_match(match) for name, match in matches.items()}, again=again
         )
         for name, match in matches.items():
             print(name, match.seq, match.outcome)
@@ -157,7 +157,7 @@ def find_folder(key: str, version: int) -> Path:
     return GOLDEN / key / f"v{version}"
 
 
-def find_unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
+def find_unrecorded_versions(games: Mapping[str, Game]) -> list[tuple[str, int]]:
     """Return the games and versions of rules that have no recorded match."""
     return [
         (key, version)
@@ -167,19 +167,19 @@ def find_unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
     ]
 
 
-def list_recorded() -> list[Path]:
-    """Return every recorded match, even if its game or version no longer exists."""
+def list_recorded_files() -> list[Path]:
+    """Return the files of all recorded matches, even of games or versions that no longer exist."""
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
-def write_row(row: LoggedRow) -> str:
+def format_row(row: LoggedRow) -> str:
     """Format a row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
     if row.kind == ACT_KIND:
         return f"{row.seat} {row.text}"
     return f"{row.seat} !{row.kind} {row.text}".rstrip()
 
 
-def read_row(line: str) -> LoggedRow:
+def parse_row(line: str) -> LoggedRow:
     """Return the row at the start of a line. Its events follow after a bar."""
     seat, _, text = line.partition(" | ")[0].strip().partition(" ")
     if not text.startswith("!"):

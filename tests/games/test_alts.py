@@ -23,7 +23,7 @@ from games.registry import GAMES
 
 LONGEST_NAME = "A" * 32
 """A name as long as Discord allows."""
-LONGEST_COMPUTER_NAME = "C" * 12
+LONG_COMPUTER_NAME = "C" * 12
 """A name longer than any computer's."""
 
 
@@ -81,7 +81,7 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
         # The other seats have computers, whose names are short.
         names = tuple(
-            LONGEST_NAME if seat == puzzle.seat else LONGEST_COMPUTER_NAME for seat in range(match.seat_count)
+            LONGEST_NAME if seat == puzzle.seat else LONG_COMPUTER_NAME for seat in range(match.seat_count)
         )
         for locale in list_locales():
             w = load_words(locale)

@@ -18,14 +18,14 @@ GAMES_NAMING_ONLY_CLAUSES = frozenset({"reef"})
 """Games whose tests are named after a clause without adding *allows* or *forbids*."""
 
 
-def read_tests(key: str) -> str:
+def read_test_sources(key: str) -> str:
     paths = sorted((ROOT / "tests" / "games" / key).glob("test_*.py"))
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_TESTS)
 def test_each_clause_has_tests_for_allowed_and_forbidden_moves(key: str) -> None:
-    written = read_tests(key)
+    written = read_test_sources(key)
     for clause in sorted(list_clauses(key)):
         name = clause.lower().replace("-", "_").replace(".", "_")
         for kind in ("",) if key in GAMES_NAMING_ONLY_CLAUSES else ("allows_", "forbids_"):
@@ -46,7 +46,7 @@ TABLE_ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILIN
 """Matches a row of the table in a rules module's docstring: clauses and the code that implements them."""
 
 
-def list_covered(numbers: str) -> Iterator[str]:
+def list_covered_clauses(numbers: str) -> Iterator[str]:
     """Yield the clauses or sections that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
     for part in numbers.split(", "):
         first, _, last = part.partition(" - ")
@@ -61,7 +61,7 @@ def list_covered(numbers: str) -> Iterator[str]:
 def test_the_rules_say_where_each_clause_is_implemented(key: str) -> None:
     rules = import_module(f"games.{key}.rules")
     rows = TABLE_ROW.findall(rules.__doc__ or "")
-    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered(numbers)}
+    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered_clauses(numbers)}
     for clause in list_clauses(key):
         assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
     for *_, text in rows:
@@ -76,5 +76,5 @@ def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
     (row,) = TABLE_ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
-    assert (row[0], [*list_covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
+    assert (row[0], [*list_covered_clauses(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
     assert all(len(list_clauses(key)) > 10 for key in PUBLISHED)

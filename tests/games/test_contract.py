@@ -32,7 +32,7 @@ SLOW_CHECKS = (
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
 """Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
-POSITIONS_IN_CI = 8
+CI_POSITION_COUNT = 8
 """Number of positions of each walk at which the slow checks run."""
 CI_WALK_INTERVAL, FULL_CI_WALK_INTERVAL = 3, 9
 """CI checks every third walk at some positions, and every ninth at all positions. Others run at night."""
@@ -57,7 +57,7 @@ def share_walk(case: Case) -> Case:
 @pytest.mark.parametrize("case", list_cases_for_ci(CI_WALK_INTERVAL, 1))
 def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
     CHECKS_BY_NAME[check](
-        share_walk(case).with_fewer_positions(POSITIONS_IN_CI) if check in SLOW_CHECKS else share_walk(case)
+        share_walk(case).with_fewer_positions(CI_POSITION_COUNT) if check in SLOW_CHECKS else share_walk(case)
     )
 
 

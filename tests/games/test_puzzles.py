@@ -46,7 +46,7 @@ from tools.puzzles import (
 
 MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
-SAMPLE_COUNT = 1
+CHECKED_PUZZLE_COUNT = 1
 """Number of puzzles of each game that are solved again."""
 GAMES_WITH_ENOUGH_PUZZLES = ["australis", "coral_reef", "reef"]
 """Games with enough graded puzzles of each kind."""
@@ -91,7 +91,7 @@ def test_a_position_reached_by_other_moves_has_another_id() -> None:
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """If this fails because a game's players have changed, run ``python -m tools.puzzles``."""
-    assert check_puzzles(GAMES[key], SAMPLE_COUNT) == []
+    assert check_puzzles(GAMES[key], CHECKED_PUZZLE_COUNT) == []
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)

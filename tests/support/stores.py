@@ -82,17 +82,17 @@ async def open_file(path: Path) -> Store:
 
     Copying is faster than running all migrations, which takes longer than many tests.
     """
-    await _prepare_file(path)
+    await _create_file_if_missing(path)
     return await open_unsynced(path)
 
 
 async def open_file_inline(path: Path) -> Store:
     """Open a store like :func:`open_file`, but run its statements in the event loop."""
-    await _prepare_file(path)
+    await _create_file_if_missing(path)
     return open_inline(path)
 
 
-async def _prepare_file(path: Path) -> None:
+async def _create_file_if_missing(path: Path) -> None:
     """Create a missing file by running all migrations, or by copying an earlier one."""
     if _is_new(path):
         if not _new_file_contents:

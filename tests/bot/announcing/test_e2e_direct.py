@@ -24,7 +24,7 @@ from tests.support.playing import list_choices, list_continuing_buttons, press_c
 from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
 
-CANNOT_MESSAGE_USER = 50007
+CANNOT_MESSAGE_USER_CODE = 50007
 """Discord's error code for a person who accepts no direct messages."""
 
 
@@ -58,7 +58,7 @@ def list_channel_reminders(harbour: Harbour) -> list[str]:
 def close_direct_messages(harbour: Harbour, times: int | None = None) -> None:
     """Make Discord refuse the first ``times`` direct messages to Anna, by default all."""
     path = f"/channels/{harbour.anna.user.dm_channel.id}/messages"
-    harbour.env.inject_error("POST", path, status=403, code=CANNOT_MESSAGE_USER, times=times)
+    harbour.env.inject_error("POST", path, status=403, code=CANNOT_MESSAGE_USER_CODE, times=times)
 
 
 async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(harbour: Harbour) -> None:

@@ -24,9 +24,9 @@ from tests.support.reading import (
 )
 from tests.support.standin.limits import GALLERY_TYPE, SECTION_TYPE
 
-POST = "/channels/*/messages"
-EDIT = "/channels/*/messages/*"
-HASH = re.compile("[0-9a-f]{64}")
+POST_PATH = "/channels/*/messages"
+EDIT_PATH = "/channels/*/messages/*"
+HASH_PATTERN = re.compile("[0-9a-f]{64}")
 OpenLobby = Callable[[Harbour], Awaitable[Any]]
 
 
@@ -39,7 +39,7 @@ async def open_layout_lobby(harbour: Harbour) -> Any:
 
 async def open_plain_lobby(harbour: Harbour) -> Any:
     """Open a lobby as a plain message, as earlier versions do, and the bot if Discord refuses layouts."""
-    harbour.env.inject_error("POST", POST, status=400, code=50035)
+    harbour.env.inject_error("POST", POST_PATH, status=400, code=50035)
     lobby = await harbour.open_lobby()
     assert not lobby.flags.components_v2 and "1 seat free" in lobby.content
     return lobby
@@ -131,7 +131,7 @@ async def test_a_lobby_is_updated_although_discord_refuses_edits(
 ) -> None:
     """The bot uploads the poster again, then edits without it, and finally posts a new message."""
     lobby = await harbour.open_lobby()
-    harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
+    harbour.env.inject_error("PATCH", EDIT_PATH, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")
     board = harbour.board
     check_limits(board)
@@ -147,7 +147,7 @@ async def test_a_lobby_is_updated_although_discord_refuses_edits(
 
 async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
+    harbour.env.inject_error("PATCH", EDIT_PATH, status=400, code=50035, times=None)
     await harbour.ben.click(lobby, label="Join")
     assert harbour.ben.mention in read_text(harbour.board) and harbour.board.id != lobby.id
     await harbour.anna.click(harbour.board, label="Start")
@@ -204,7 +204,7 @@ async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> Non
     table = await harbour.find_table()
     await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
     await harbour.settle()
-    assert not HASH.search("\n".join(read_text(post) for post in harbour.list_posts()))
+    assert not HASH_PATTERN.search("\n".join(read_text(post) for post in harbour.list_posts()))
 
 
 async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:

@@ -20,7 +20,7 @@ from games.core.words import load_words
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board
 
-MESSAGES = "/channels/*/messages"
+MESSAGES_PATH = "/channels/*/messages"
 FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
 """Hours until the first retry is over."""
 
@@ -120,7 +120,7 @@ async def test_a_failed_search_for_late_boards_is_repeated_at_the_next_start(har
     await harbour.begin()
     await harbour.answer_questions()
     current, late = harbour.board, await post_late_board(harbour)
-    harbour.env.inject_error("GET", MESSAGES, status=500, times=None)
+    harbour.env.inject_error("GET", MESSAGES_PATH, status=500, times=None)
     await report_late_messages(harbour)
     assert late in list_messages_with_buttons(harbour)
     await find_channel(harbour).get_partial_message(current.id).edit(content="late", view=None)
@@ -146,7 +146,7 @@ async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_cha
 
 async def test_a_refused_late_board_is_not_mistaken_for_one_that_may_have_arrived(harbour: Harbour) -> None:
     await begin_match_with_late_board(harbour)
-    harbour.env.inject_error("POST", MESSAGES, status=500)
+    harbour.env.inject_error("POST", MESSAGES_PATH, status=500)
     await harbour.bot.announcer.repost(1)
     accept_requests(harbour)
     await harbour.kill()

@@ -18,7 +18,7 @@ from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import get_reply, read_answer
 
-MESSAGE = "/channels/*/messages/*"
+MESSAGE_PATH = "/channels/*/messages/*"
 REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 """Pairs of an HTTP status and a Discord error code with which Discord can refuse an edit."""
 FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
@@ -30,7 +30,7 @@ async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
     await harbour.begin()
     await harbour.answer_questions()
     old = harbour.board.id
-    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    harbour.env.inject_error("PATCH", MESSAGE_PATH, status=status, code=code)
     with harbour.env.time_context():
         await harbour.type("end")
     assert [bool(list_continuing_buttons(m)) for m in harbour.list_posts() if m.id == old] == [True]
@@ -98,7 +98,7 @@ async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
 
 async def test_edits_that_discord_always_refuses_are_tried_only_a_few_times(harbour: Harbour) -> None:
     await harbour.begin()
-    harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
+    harbour.env.inject_error("PATCH", MESSAGE_PATH, status=403, code=50013, times=None)
     for _ in range(8):
         await harbour.answer_questions()
         before = len(list_edits(harbour))
@@ -121,7 +121,7 @@ def list_edits(harbour: Harbour) -> list[str]:
 async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    harbour.env.inject_error("PATCH", MESSAGE_PATH, status=status, code=code)
     with harbour.env.time_context():
         await harbour.anna.click(lobby, label="Start")
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 2
@@ -136,7 +136,7 @@ async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, statu
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     question = harbour.board
-    harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
+    harbour.env.inject_error("PATCH", MESSAGE_PATH, status=status, code=code)
     with harbour.env.time_context():
         await harbour.ben.click(question, label="Decline")
     assert [m for m in harbour.list_posts() if m.id == question.id and list_controls(m)]
@@ -159,7 +159,7 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
         # Wait for the announcer here, because its delays must run on the simulated clock.
         await harbour.bot.announcer.wait_until_idle()
     call = next(m for m in harbour.list_posts() if "take over a computer's seat" in m.content)
-    harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
+    harbour.env.inject_error("DELETE", MESSAGE_PATH, status=status, code=code)
     with harbour.env.time_context():
         took = await press_at_table(
             harbour.dana, harbour.channel, "take", seat=str(table.computer_seats[0] + 1)

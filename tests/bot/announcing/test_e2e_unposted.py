@@ -9,12 +9,12 @@ from tests.support.reading import read_answer
 
 MAX_MATCHES = 40
 """Maximum number of matches to start until the computer moves first in one."""
-POST = "/channels/*/messages"
+POST_PATH = "/channels/*/messages"
 CANNOT_POST_TEXT = "Discord won't let me post in the table's channel."
 
 
 async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour: Harbour) -> None:
-    harbour.env.inject_error("POST", POST, status=403, code=50001, times=None)
+    harbour.env.inject_error("POST", POST_PATH, status=403, code=50001, times=None)
     for number, key in enumerate(islice(cycle(harbour.games), MAX_MATCHES)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
         answer = await harbour.anna.slash(there, "play", game=key, against="easy")
@@ -30,7 +30,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour:
 
 async def test_a_posting_obstacle_is_forgotten_once_it_is_gone(harbour: Harbour) -> None:
     await harbour.begin()
-    harbour.env.inject_error("POST", POST, status=403, code=50001)
+    harbour.env.inject_error("POST", POST_PATH, status=403, code=50001)
     await harbour.type("end")
     assert harbour.bot.announcer.has_obstacle(1)
     harbour.bot.announcer.announce(1)

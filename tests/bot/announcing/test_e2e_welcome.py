@@ -16,6 +16,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, read_ans
 from tests.support.words import count_message_words
 
 MAX_WORDS = 60
+"""Maximum number of words in the answer to ``/help``."""
 
 
 def list_titles(harbour: Harbour) -> list[str]:

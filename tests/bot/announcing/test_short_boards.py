@@ -28,7 +28,7 @@ MAX_LENGTH = 450
 """Maximum number of characters of a board during a match between players with names of ordinary length."""
 MAX_ROWS = 2
 """Maximum number of rows of buttons on a board."""
-HASH = re.compile("[0-9a-f]{32}")
+HASH_PATTERN = re.compile("[0-9a-f]{32}")
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
@@ -49,7 +49,7 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
     moments = len([line for line in lines if "✨" in line or "🐠" in line])
     assert moments <= 2 and (moments or key not in PUBLISHED), final
     assert len(lines) <= seats + 6, final
-    assert "-# " not in final and "<@" not in final and not HASH.search(final), final
+    assert "-# " not in final and "<@" not in final and not HASH_PATTERN.search(final), final
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)

@@ -84,7 +84,7 @@ async def test_there_are_few_commands(harbour: Harbour) -> None:
     assert hidden == {"reefs"}
 
 
-PAGES = ("health", "metrics")
+MONITORING_PAGES = ("health", "metrics")
 """Paths of the monitoring pages. In the documents they look like commands."""
 
 
@@ -98,7 +98,7 @@ async def test_documents_name_only_existing_commands(harbour: Harbour) -> None:
             # Older versions had other commands.
             page = page.split("\n## ")[1]
         named = set(re.findall(r"`/([a-z]+)(?: ([a-z]+))?[^`/]*`", page))
-        assert {one for one in named if one[0] not in PAGES} <= known, path.name
+        assert {one for one in named if one[0] not in MONITORING_PAGES} <= known, path.name
 
 
 def walk_siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -132,7 +132,7 @@ async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
     assert len(list_syncs(harbour)) == 2
 
 
-def list_tables(result: Any) -> list[str]:
+def list_table_entries(result: Any) -> list[str]:
     """Return the two-line entries of an answer to ``/mine``."""
     lines = read_answer(result).partition("\n\n")[0].splitlines()[1:]
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
@@ -147,11 +147,11 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     second = harbour.guild.create_text_channel("lagoon")
     await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if list_controls(message)]
-    mine = list_tables(await waiting.slash(second, "mine"))
+    mine = list_table_entries(await waiting.slash(second, "mine"))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
-    (theirs,) = list_tables(await idle.slash(second, "mine"))
+    (theirs,) = list_table_entries(await idle.slash(second, "mine"))
     assert "▶️" not in theirs
     # A player who has been offered a worm must decide as well, although it isn't their turn.
     assert ("There's something for you to decide first, if you like." in theirs) == (
@@ -160,7 +160,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     await harbour.type("end")
     await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert len(list_tables(await waiting.slash(second, "mine"))) == 1
+    assert len(list_table_entries(await waiting.slash(second, "mine"))) == 1
 
 
 async def list_people_to_act(harbour: Harbour) -> list[int]:

@@ -221,7 +221,7 @@ def read_labels(message: Any) -> str:
 
 
 def find_button(message: Any, verb: str) -> str:
-    """Return the custom_id of the board's button for ``verb``, such as ``undo``."""
+    """Return the custom_id of a message's button with the given verb."""
 
     return next(i for i in list_buttons(message) if i.startswith(f"b:{verb}:"))
 

@@ -21,7 +21,7 @@ def url() -> str:
 
 
 @asynccontextmanager
-async def open_questions(url: str) -> AsyncIterator[tuple[QuestionQueue, asyncpg.Connection]]:
+async def open_question_queue(url: str) -> AsyncIterator[tuple[QuestionQueue, asyncpg.Connection]]:
     connection = await asyncpg.connect(url)
     try:
         found = QuestionQueue(connection)
@@ -39,7 +39,7 @@ async def test_processes_may_prepare_the_queue_together(url: str) -> None:
 
 
 async def test_hints_come_before_moves_and_older_questions_before_newer(url: str) -> None:
-    async with open_questions(url) as (queue, _):
+    async with open_question_queue(url) as (queue, _):
         moves = [await queue.add_question("x", b"move", 0) for _ in range(2)]
         hints = [await queue.add_question("x", b"hint", 1) for _ in range(2)]
         order = [await queue.take_question() for _ in range(5)]
@@ -49,7 +49,7 @@ async def test_hints_come_before_moves_and_older_questions_before_newer(url: str
 
 
 async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
-    async with open_questions(url) as (first, _), open_questions(url) as (second, _):
+    async with open_question_queue(url) as (first, _), open_question_queue(url) as (second, _):
         asked = {await first.add_question("x", b"", 0) for _ in range(20)}
         taken = await asyncio.gather(*(one.take_question() for _ in range(15) for one in (first, second)))
     found = [one.id for one in taken if one is not None]
@@ -57,7 +57,7 @@ async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
 
 
 async def test_a_question_that_another_thinker_is_taking_is_skipped(url: str) -> None:
-    async with open_questions(url) as (first, connection), open_questions(url) as (second, _):
+    async with open_question_queue(url) as (first, connection), open_question_queue(url) as (second, _):
         asked = [await first.add_question("x", b"", 0) for _ in range(2)]
         async with connection.transaction():
             mine = await first.take_question()
@@ -67,7 +67,7 @@ async def test_a_question_that_another_thinker_is_taking_is_skipped(url: str) ->
 
 
 async def test_the_question_of_a_lost_thinker_goes_to_another_thinker(url: str) -> None:
-    async with open_questions(url) as (queue, connection):
+    async with open_question_queue(url) as (queue, connection):
         lost, kept = [await queue.add_question("x", b"", 0) for _ in range(2)]
         assert await queue.take_question() and await queue.take_question()
         await connection.execute("UPDATE thoughts SET taken = taken - interval '1 minute'")
@@ -79,7 +79,7 @@ async def test_the_question_of_a_lost_thinker_goes_to_another_thinker(url: str) 
 
 async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> None:
     heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-    async with open_questions(url) as (queue, _), open_questions(url) as (thinker, connection):
+    async with open_question_queue(url) as (queue, _), open_question_queue(url) as (thinker, connection):
         await queue.listen("x", lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
         await queue.listen(
             NEW_QUESTION_CHANNEL, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text))
@@ -98,7 +98,7 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
 
 
 async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
-    async with open_questions(url) as (queue, connection):
+    async with open_question_queue(url) as (queue, connection):
         await queue.add_question("x", b"", 0)
         await connection.execute("UPDATE thoughts SET asked = asked - interval '1 hour'")
         recent = await queue.add_question("x", b"", 0)

@@ -375,7 +375,7 @@ async def test_the_worker_does_not_inherit_the_token(
     assert not [line for line in found if line.startswith(b"DISCORD_TOKEN")]
 
 
-HOST = """
+HOST_SCRIPT = """
 import threading, time
 from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
@@ -396,7 +396,7 @@ time.sleep(60)
 async def test_a_killed_host_leaves_no_worker_process() -> None:
     root = Path(__file__).parents[3]
     host = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", HOST, stdout=asyncio.subprocess.PIPE, cwd=root
+        sys.executable, "-c", HOST_SCRIPT, stdout=asyncio.subprocess.PIPE, cwd=root
     )
     assert host.stdout is not None
     pid = int(await host.stdout.readline())

@@ -16,21 +16,23 @@ from tests.support.playing import check_board, list_choices, list_continuing_but
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified, read_answer
 from tests.support.rendering import render_text
 
-EDIT = "/channels/*/messages/*"
-THREAD_ARCHIVED = 50083
-EDITED_TOO_OFTEN = 30046
+EDIT_PATH = "/channels/*/messages/*"
+THREAD_ARCHIVED_CODE = 50083
+"""Discord's error code for an edit in an archived thread."""
+EDITED_TOO_OFTEN_CODE = 30046
 """Discord's error code for an edit of an old message that was edited too often."""
 
 
 @pytest.mark.parametrize(
-    ("status", "code"), [(400, THREAD_ARCHIVED), (400, EDITED_TOO_OFTEN), (429, EDITED_TOO_OFTEN)]
+    ("status", "code"),
+    [(400, THREAD_ARCHIVED_CODE), (400, EDITED_TOO_OFTEN_CODE), (429, EDITED_TOO_OFTEN_CODE)],
 )
 async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     board = harbour.board
     panel: Any = get_reply(await harbour.press_kind("boat"))
     await harbour.env.settle()
-    harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
+    harbour.env.inject_error("PATCH", EDIT_PATH, status=status, code=code)
     identity, value, _ = next(iter(list_choices(panel)))
     await press_choice(await harbour.find_player(), panel, identity, value)
     assert harbour.board.id != board.id

@@ -14,10 +14,10 @@ from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_co
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
 from tests.support.reading import get_reply, read_answer, read_text
 
-POST = "/channels/*/messages"
-EDIT = "/channels/*/messages/*"
-CALLBACK = "/interactions/*/*/callback"
-ANSWER = "/webhooks/*/messages/@original"
+POST_PATH = "/channels/*/messages"
+EDIT_PATH = "/channels/*/messages/*"
+CALLBACK_PATH = "/interactions/*/*/callback"
+ANSWER_PATH = "/webhooks/*/messages/@original"
 FIRST_RETRY_SECONDS = 61
 """Seconds until the first retry is over."""
 
@@ -30,7 +30,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
-    harbour.env.inject_error("POST", POST, status=status, code=code)
+    harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
     await harbour.type("end")
     assert (await read_log(harbour, 1))[-1].text == "end"
     holder = await harbour.find_player()
@@ -43,7 +43,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
 @pytest.mark.parametrize(("status", "code"), ERROR_RESPONSES[:3])
 async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
+    harbour.env.inject_error("PATCH", EDIT_PATH, status=status, code=code)
     panel: Any = get_reply(await harbour.press_kind("boat"))
     identity, value, _ = next(iter(list_choices(panel)))
     panel = await press_choice(await harbour.find_player(), panel, identity, value)
@@ -59,7 +59,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
-    harbour.env.inject_error("POST", POST, status=status, code=code)
+    harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
     await harbour.type("end")
     await harbour.restart()
     await check_board(harbour)
@@ -67,7 +67,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
 
 async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Harbour) -> None:
     await harbour.begin()
-    harbour.env.inject_error("POST", POST, status=500)
+    harbour.env.inject_error("POST", POST_PATH, status=500)
     with harbour.env.time_context():
         await harbour.type("end")
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)
@@ -83,7 +83,7 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     panel: Any = get_reply(await harbour.press_kind("boat"))
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
-    harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    harbour.env.inject_error("POST", CALLBACK_PATH, status=status, code=code, times=None)
     await (await harbour.find_player()).click(panel, custom_id=identity)
     harbour.env.backend.faults.clear()
     assert await read_log(harbour, 1) == before
@@ -99,7 +99,7 @@ async def test_a_lost_answer_does_not_lose_the_move(harbour: Harbour, status: in
     panel: Any = get_reply(await harbour.press_kind("boat"))
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
-    harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
+    harbour.env.inject_error("PATCH", ANSWER_PATH, status=status, code=code)
     await (await harbour.find_player()).click(panel, custom_id=identity)
     assert len(await read_log(harbour, 1)) == len(before) + 1
     await check_board(harbour)
@@ -107,7 +107,7 @@ async def test_a_lost_answer_does_not_lose_the_move(harbour: Harbour, status: in
 
 @pytest.mark.parametrize("status", [500, 403, 404])
 async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: Harbour, status: int) -> None:
-    harbour.env.inject_error("POST", POST, status=status)
+    harbour.env.inject_error("POST", POST_PATH, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.list_posts() == []
     await press_at_table(harbour.ben, harbour.channel, "join")
@@ -138,7 +138,7 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    harbour.env.inject_error("POST", POST, status=500)
+    harbour.env.inject_error("POST", POST_PATH, status=500)
     await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
     assert (await harbour.find_table()).status == "over"
     await harbour.restart()
@@ -260,7 +260,7 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
 async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) -> None:
     await harbour.begin()
     form = await open_form(harbour, harbour.anna, "table settings")
-    harbour.env.inject_error("PATCH", ANSWER, status=500)
+    harbour.env.inject_error("PATCH", ANSWER_PATH, status=500)
     await fill_form(harbour.anna, form, {"verbosity": "quiet"})
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
@@ -312,7 +312,7 @@ async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_star
 
 async def test_an_answer_does_not_claim_that_an_unposted_question_was_asked(harbour: Harbour) -> None:
     await harbour.begin()
-    harbour.env.inject_error("POST", POST, status=403, code=50013)
+    harbour.env.inject_error("POST", POST_PATH, status=403, code=50013)
     told = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
 
@@ -320,7 +320,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_question_was_asked(harb
 async def test_the_command_reports_a_match_that_cannot_be_posted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    harbour.env.inject_error("POST", POST, status=403, code=50013)
+    harbour.env.inject_error("POST", POST_PATH, status=403, code=50013)
     result = await harbour.anna.click(lobby, label="Start")
     assert "won't let me post" in result.followups[0].content
     assert (await harbour.find_table()).status == "playing"
@@ -348,7 +348,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
 
 async def test_a_board_is_reposted_only_once_if_the_old_one_cannot_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
-    harbour.env.inject_error("PATCH", EDIT, status=500)
+    harbour.env.inject_error("PATCH", EDIT_PATH, status=500)
     with harbour.env.time_context():
         assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
         newest = harbour.list_posts()[-1].id

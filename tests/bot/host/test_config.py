@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 MISSING_FILE = Path("there-is-no-such-file")
 
 
-def list_names_read() -> set[str]:
+def list_setting_names_read() -> set[str]:
     """Return the names that bot/config.py looks up."""
     tree = ast.parse((ROOT / "bot" / "config.py").read_text("utf-8"))
     return {
@@ -34,18 +34,18 @@ def list_names_read() -> set[str]:
 def test_env_example_lists_exactly_the_settings_read() -> None:
     listed = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     assert len(listed) == len(set(listed))
-    assert set(listed) == list_names_read() != set()
+    assert set(listed) == list_setting_names_read() != set()
 
 
 def test_the_known_names_are_exactly_the_names_read() -> None:
-    assert set(config.SETTING_NAMES) == list_names_read()
+    assert set(config.SETTING_NAMES) == list_setting_names_read()
 
 
 def test_the_settings_page_lists_exactly_the_settings_read() -> None:
     rows = re.findall(
         r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting" / "settings.md").read_text("utf-8"), re.MULTILINE
     )
-    assert set(rows) == list_names_read()
+    assert set(rows) == list_setting_names_read()
 
 
 def test_no_other_module_of_the_bot_reads_the_environment() -> None:

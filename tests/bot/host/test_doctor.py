@@ -310,7 +310,7 @@ def test_a_read_only_database_is_reported(run_doctor: Callable[..., tuple[int, s
 
 
 @pytest.mark.parametrize(
-    ("port", "host", "lines", "looks"),
+    ("port", "host", "lines", "caution_count"),
     [
         (None, "0.0.0.0", "no METRICS_PORT, so", 0),
         (9464, "127.0.0.1", "health and metrics at 127.0.0.1, port 9464", 0),
@@ -319,12 +319,12 @@ def test_a_read_only_database_is_reported(run_doctor: Callable[..., tuple[int, s
     ],
 )
 def test_the_address_of_the_metrics_page_is_reported(
-    tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
+    tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, caution_count: int
 ) -> None:
     chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
     found = list(doctor._check_settings(dotenv, chosen, W))
     assert any(lines in line for line in found)
-    assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
+    assert [isinstance(line, findings.Caution) for line in found].count(True) == caution_count
 
 
 async def test_a_database_in_use_is_not_a_problem(tmp_path: Path) -> None:

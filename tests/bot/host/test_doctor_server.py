@@ -21,7 +21,7 @@ from tests.support import postgres
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 W = load_words("en")
-MAKE_CERTIFICATE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
+MAKE_CERTIFICATE_COMMAND = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def encrypted_server() -> Iterator[tuple[postgres.Server, Path]]:
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     subprocess.run(
-        [*MAKE_CERTIFICATE, *names, "-out", certificate, "-keyout", key],
+        [*MAKE_CERTIFICATE_COMMAND, *names, "-out", certificate, "-keyout", key],
         check=True,
         capture_output=True,
         timeout=HANG_TIMEOUT_SECONDS,
@@ -144,7 +144,7 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(
         assert found.is_encrypted == encrypted
     # The connection fails if only another certificate is trusted.
     other = server.folder / "other.crt"
-    made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
+    made = (*MAKE_CERTIFICATE_COMMAND, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=HANG_TIMEOUT_SECONDS)
     assert "Can't reach" in read_problem(
         server.make_url(database, query=f"?sslmode=verify-full&sslrootcert={other}")

@@ -19,23 +19,25 @@ from tests.support.words import count_words
 
 MAX_PRESSES = 3
 """Maximum number of presses from the welcome to the first move."""
-UNPUBLISHED_WORDS = 6 * UNPUBLISHED_COUNT
+UNPUBLISHED_WORD_COUNT = 6 * UNPUBLISHED_COUNT
 """Number of words that unpublished games add to the first page."""
-MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORDS, 85 + UNPUBLISHED_WORDS
+MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORD_COUNT, 85 + UNPUBLISHED_WORD_COUNT
 """Maximum number of words to read before the first move, without and with the guide's advice."""
-BUTTONS_BY_LOCALE = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
-IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
+LANGUAGE_BUTTONS_BY_LOCALE = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
+CASES_IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
 """The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
-IN_SUITE = {(key, "en") for key in GAMES if key not in {game for game, _ in IN_TRANSLATION}} | IN_TRANSLATION
+SUITE_CASES = {
+    (key, "en") for key in GAMES if key not in {game for game, _ in CASES_IN_TRANSLATION}
+} | CASES_IN_TRANSLATION
 CASES = [
     pytest.param(
         game,
         button,
         id=f"{game}-{language}",
-        marks=() if (game, language) in IN_SUITE else pytest.mark.nightly,
+        marks=() if (game, language) in SUITE_CASES else pytest.mark.nightly,
     )
     for game in GAMES
-    for language, button in BUTTONS_BY_LOCALE.items()
+    for language, button in LANGUAGE_BUTTONS_BY_LOCALE.items()
 ]
 
 

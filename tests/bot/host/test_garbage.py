@@ -14,9 +14,9 @@ from bot.host.garbage import (
     shorten_collection_pauses,
 )
 
-OBJECTS = 20 * YOUNG_THRESHOLD * MIDDLE_THRESHOLD
+OBJECT_COUNT = 20 * YOUNG_THRESHOLD * MIDDLE_THRESHOLD
 """Number of objects to keep alive, enough to trigger twenty collections of the middle generation."""
-BATCH = YOUNG_THRESHOLD
+BATCH_SIZE = YOUNG_THRESHOLD
 
 
 async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
@@ -25,13 +25,13 @@ async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
     stops: list[float] = []
     with shorten_collection_pauses(stops.append):
         frozen = gc.get_freeze_count()
-        while len(kept) < OBJECTS:
-            kept.extend([kept] for _ in range(BATCH))
+        while len(kept) < OBJECT_COUNT:
+            kept.extend([kept] for _ in range(BATCH_SIZE))
             await asyncio.sleep(0)
             most = max(most, len(gc.get_objects(generation=2)))
-        assert gc.get_freeze_count() - frozen > OBJECTS / 2
+        assert gc.get_freeze_count() - frozen > OBJECT_COUNT / 2
     assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG_THRESHOLD * MIDDLE_THRESHOLD * 2
-    assert len(stops) >= OBJECTS // (YOUNG_THRESHOLD * MIDDLE_THRESHOLD) / 2
+    assert len(stops) >= OBJECT_COUNT // (YOUNG_THRESHOLD * MIDDLE_THRESHOLD) / 2
     assert min(stops) >= 0
 
 

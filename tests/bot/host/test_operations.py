@@ -63,15 +63,15 @@ async def test_a_restore_while_the_bot_runs_is_refused(tmp_path: Path) -> None:
     assert_refused(result, "Another process")
 
 
-OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role": "standby"}'
+OWNER_ANSWER, STANDBY_ANSWER = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role": "standby"}'
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b'{"ready": true}', ""),
-        (OWNS, ""),
-        (STANDS_BY, ""),
+        (OWNER_ANSWER, ""),
+        (STANDBY_ANSWER, ""),
         (b'{"ready": true, "role": ["owner"]}', "answers, but it isn't the bot"),
         (b'{"ready": false, "reason": "database"}', "The bot's database doesn't answer."),
         (b'{"ready": false, "reason": "fate"}', "answers, but it isn't the bot"),
@@ -107,11 +107,11 @@ async def check_health(folder: Path, content: bytes, role: str | None) -> int:
 @pytest.mark.parametrize(
     ("content", "role", "status", "message"),
     [
-        (OWNS, "owner", 0, "and it hosts."),
-        (OWNS, "standby", 1, "and it hosts."),
-        (STANDS_BY, "standby", 0, "another process hosts."),
-        (STANDS_BY, "owner", 1, "another process hosts."),
-        (STANDS_BY, None, 0, "another process hosts."),
+        (OWNER_ANSWER, "owner", 0, "and it hosts."),
+        (OWNER_ANSWER, "standby", 1, "and it hosts."),
+        (STANDBY_ANSWER, "standby", 0, "another process hosts."),
+        (STANDBY_ANSWER, "owner", 1, "another process hosts."),
+        (STANDBY_ANSWER, None, 0, "another process hosts."),
         (b'{"ready": true}', "standby", 1, "its database answers."),
         (b'{"ready": false, "reason": "database"}', "owner", 1, "doesn't answer."),
     ],

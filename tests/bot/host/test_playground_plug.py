@@ -26,7 +26,7 @@ from tests.support.playground import Tab, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 
-RESTART_LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
+RESTART_LINE_PATTERN = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
 
 
 async def test_pull_the_plug_kills_the_bot_at_the_next_move_only(
@@ -113,7 +113,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     finally:
         await stop_process(process)
     assert first == again, "the same address"
-    assert re.fullmatch(RESTART_LINE, told), told
+    assert re.fullmatch(RESTART_LINE_PATTERN, told), told
     assert strip_markup(texts[-1]).splitlines()[0] == told.strip()
     assert texts[-1].endswith("Older messages are kept only on Discord.")
     # The page contains the text to show while the bot is away.

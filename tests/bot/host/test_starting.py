@@ -30,7 +30,7 @@ PURPOSES_BY_UNNEEDED_MODULE = {
     "games.das_riff.draw": "the first picture",
 }
 MAX_MODULES = 1_240
-"""Maximum number of loaded_modules modules, slightly above the current number. Each one slows the start."""
+"""Maximum number of loaded modules, slightly above the current number. Each one slows the start."""
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus
 from tests.support.reading import check_limits, get_reply, list_logged_lines, read_picture, read_text
 
-ANSWER = "/webhooks/*/messages/@original"
+ANSWER_PATH = "/webhooks/*/messages/@original"
 EDITABLE_HOURS, EXPIRED_HOURS = 0.2, 0.24
 """Hours after an answer at which Discord still accepts edits, and at which the bot no longer tries."""
 
@@ -101,7 +101,7 @@ async def test_a_deleted_panel_causes_no_error(
     panel = await open_waiting_panel(harbour)
     match = await harbour.find_match()
     table = await harbour.find_table()
-    harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
+    harbour.env.inject_error("PATCH", ANSWER_PATH, status=status, code=code)
     token = match.legal_actions(1)[0].token
     with caplog.at_level(logging.INFO):
         await harbour.bot.tables.play.act(table.id, harbour.ben.id, token, match.seq, seat=1)

@@ -65,7 +65,7 @@ def test_au_1_4_allows_one_cube_for_each_seat_and_grey_cubes_by_number_of_seats(
     assert RULES.count_components(state)["cube 0"] == 4
 
 
-def test_au_1_4_forbids_fish_corals_cards_and_tiles_at_first() -> None:
+def test_au_1_4_forbids_starting_with_fish_corals_cards_or_tiles() -> None:
     for b in deal_match(4).boards:
         assert (b.fish, sum(b.corals), b.cards, b.gold, b.silver, b.dice) == (0, 0, (), (), (), ())
         assert b.supply == 16

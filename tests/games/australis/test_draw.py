@@ -118,7 +118,7 @@ def are_apart(boxes: Iterable[Box]) -> bool:
     )
 
 
-def is_centred(boxes: Iterable[Box], width: int) -> bool:
+def are_centred(boxes: Iterable[Box], width: int) -> bool:
     """Return whether the margins beside some boxes in the middle of a board differ by at most 4 pixels."""
     whole = find_union(tuple(boxes))
     return abs(whole.x - (width - whole.x - whole.w)) <= 4
@@ -227,7 +227,7 @@ def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats
         places = fit_plan(seats, count, 0).dice
         assert len(places) == count and are_apart([*list_head(plan), *places])
         assert all(box.x + box.w <= plan.width - 8 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
-        assert is_centred(places, plan.width - 4)
+        assert are_centred(places, plan.width - 4)
         sizes.append(places[0].w)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[:2] == ([156, 156] if seats == 4 else [210, 210]) and sizes[-1] > plan.dice[0].w
@@ -366,12 +366,12 @@ def test_a_trail_does_not_cover_numbers(end: int) -> None:
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
 
 
-def test_cards_beside_the_dice_of_a_wide_board_move_into_the_space_that_holds_none() -> None:
+def test_dice_and_cards_of_a_wide_board_are_apart_and_centred() -> None:
     assert fit_plan(2, 0, 5).dice == ()
     for dice in range(1, DICE_PER_SEAT + 1):
         fitted = fit_plan(2, dice, 5)
         chips = list_chip_places(fitted, 5)
-        assert are_apart([*fitted.dice, *chips]) and is_centred([*fitted.dice, *chips], 684)
+        assert are_apart([*fitted.dice, *chips]) and are_centred([*fitted.dice, *chips], 684)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

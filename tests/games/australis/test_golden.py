@@ -29,7 +29,7 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
 
 def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.read_text("most_points_2").replace("low 3", "low 2", 1)
-    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
+    assert GOLDEN.format_match(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_key_is_noticed() -> None:

@@ -31,7 +31,7 @@ MAX_BUTTONS = 20
 VALUE_TEXT = re.compile(r"[A-Za-z0-9*\-#]+")
 MANY_ACTIONS = 250
 """Number of legal actions above which only a random sample of each question's values is checked."""
-EXTRA_PICKS = 10
+EXTRA_PICK_COUNT = 10
 """Number of actions per position for which one pick too many is tried."""
 
 
@@ -107,7 +107,7 @@ class QuestionWalk:
         asked = self._ask_after_picks(*picks)
         if not isinstance(asked, FieldQuestion):
             self.reached.add(asked)
-            if len(self.reached) <= EXTRA_PICKS:
+            if len(self.reached) <= EXTRA_PICK_COUNT:
                 with pytest.raises(NoSuchPick):
                     self._ask_after_picks(*picks, "none")
             return

@@ -54,7 +54,7 @@ def test_cr_1_3_allows_every_seat_to_start() -> None:
     assert {deal_match(4, seed).round.starter for seed in range(40)} == {0, 1, 2, 3}
 
 
-def test_cr_1_3_forbids_the_winner_to_begin_the_next_round() -> None:
+def test_cr_1_3_forbids_any_seat_but_the_next_to_begin_the_next_round() -> None:
     state = make_position("9", "2345", "2345", rounds=2, starter=2)
     after, events = RULES.apply(state, 0, RULES.read("seed"), Chance(b"k", 1))
     began = [event for event in events if isinstance(event, RoundBegan)]

@@ -133,10 +133,10 @@ def test_only_played_cards_move_in_a_replay() -> None:
     assert not are_stacks_unchanged(steady=False)
 
 
-WIDE_SEA = find_stack_area(None, ribbon=False, wide=True)
+WIDE_STACK_AREA = find_stack_area(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
 """Areas of the viewer's hand: none for a spectator, then a large hand and a small hand."""
-NEAR_SEA = find_stack_area(find_hand(8), ribbon=False)
+NEAR_STACK_AREA = find_stack_area(find_hand(8), ribbon=False)
 SEAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
@@ -157,13 +157,13 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> No
         for deep, new in ((1, 1), (2, 0), (2, 1), (5, 5), (99, 3)):
             laid = make_fan(deep, new, box, grid)
             assert 1 <= laid.card_count <= deep and laid.new_count <= min(new, laid.card_count)
-            if area.h >= NEAR_SEA.h and stacks <= 26:
+            if area.h >= NEAR_STACK_AREA.h and stacks <= 26:
                 assert measure_fan(laid, grid) + measure_foot(grid.card_width) <= box.h
 
 
 @pytest.mark.parametrize(
     ("area", "least"),
-    [(REPLAY_STACK_AREA, 232), (NEAR_SEA, 208), (find_stack_area(find_hand(7), ribbon=False), 176)],
+    [(REPLAY_STACK_AREA, 232), (NEAR_STACK_AREA, 208), (find_stack_area(find_hand(7), ribbon=False), 176)],
 )
 def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(area: Box, least: int) -> None:
     grid, box = choose_grid(4, area), list_cells(4, area)[0]
@@ -203,12 +203,15 @@ def test_no_ribbon_covers_the_stacks() -> None:
 
 @pytest.mark.parametrize("stacks", range(4, 8))
 def test_low_stacks_have_larger_cards(stacks: int) -> None:
-    widths = [choose_grid(stacks, WIDE_SEA, tallest).card_width for tallest in range(1, 30)]
+    widths = [choose_grid(stacks, WIDE_STACK_AREA, tallest).card_width for tallest in range(1, 30)]
     assert widths == sorted(widths, reverse=True)
-    assert all(width >= choose_grid(stacks, WIDE_SEA).card_width for width in widths)
+    assert all(width >= choose_grid(stacks, WIDE_STACK_AREA).card_width for width in widths)
     assert stacks > 4 or (widths[0], widths[-1]) == (300, 264)
     for tallest, width in enumerate(widths, 1):
-        grid, cells = choose_grid(stacks, WIDE_SEA, tallest), list_cells(stacks, WIDE_SEA, tallest)
+        grid, cells = (
+            choose_grid(stacks, WIDE_STACK_AREA, tallest),
+            list_cells(stacks, WIDE_STACK_AREA, tallest),
+        )
         assert grid.card_width == width
         laid = make_fan(tallest, 1, cells[0], grid)
         assert laid.card_count == tallest or laid.card_count > 4
@@ -319,7 +322,7 @@ def test_new_cards_in_a_ring_are_not_dimmed() -> None:
 def test_stacks_the_viewer_cannot_play_on_are_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
-    for viewer, area in ((0, find_stack_area(find_hand(1), ribbon=False)), (None, WIDE_SEA)):
+    for viewer, area in ((0, find_stack_area(find_hand(1), ribbon=False)), (None, WIDE_STACK_AREA)):
         image, boxes = draw_picture(state, viewer), list_cells(2, area, tallest=1)
         grid = choose_grid(2, area, tallest=1)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
@@ -390,7 +393,7 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     seeded = find_changed_box(
         plain.crop(area), draw_picture(MIDDLE, events=(NineSeeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(area)
     )
-    cell, grid = list_cells(4, WIDE_SEA, tallest=3)[3], choose_grid(4, WIDE_SEA, tallest=3)
+    cell, grid = list_cells(4, WIDE_STACK_AREA, tallest=3)[3], choose_grid(4, WIDE_STACK_AREA, tallest=3)
     assert cell.x - (cell.w - grid.card_width) // 2 + 8 <= seeded[0]
     drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(CardDrawn(2, None, False),)))
     plate = list_plates(3, status=True)[2]

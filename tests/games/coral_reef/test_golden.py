@@ -30,7 +30,7 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
 
 def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.read_text("deck_spent_2").replace("deck 1 of", "deck 2 of", 1)
-    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
+    assert GOLDEN.format_match(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_option_is_noticed() -> None:

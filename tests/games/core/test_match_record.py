@@ -19,9 +19,9 @@ SECRET = bytes(range(32))
 PRESSES = (101, 2**63, 7)
 
 
-def play_rows(rows: int = 30) -> Match:
+def play_rows(row_count: int = 30) -> Match:
     match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESSES))
-    while match.seq < rows:
+    while match.seq < row_count:
         (seat,) = match.to_act
         match = match.act(seat, match.legal_actions(seat)[-1 if match.seq % 3 else 0].token)
     return match

@@ -109,15 +109,15 @@ moves = st.lists(
 )
 
 
-def list_reached(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
+def list_reachable_actions(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
     found = find_next_question(actions, picks, FIELDS)
     if isinstance(found, Toy):
         return [found]
     assert len(set(found.values)) == len(found.values) > 1
-    return [action for value in found.values for action in list_reached(actions, (*picks, value))]
+    return [action for value in found.values for action in list_reachable_actions(actions, (*picks, value))]
 
 
 @settings(max_examples=60)
 @given(moves)
 def test_narrowing_reaches_every_action_and_nothing_else(actions: list[Toy]) -> None:
-    assert set(list_reached(tuple(actions))) == set(actions)
+    assert set(list_reachable_actions(tuple(actions))) == set(actions)

@@ -346,6 +346,6 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
     assert (made > 20) if token is not None else not made
 
 
-def test_the_longest_premoves_fit_their_column() -> None:
+def test_premoves_longer_than_their_column_are_refused() -> None:
     with pytest.raises(RuleError):
         parse_premoves("a" * (premoves.MAX_TEXT_LENGTH + 1))

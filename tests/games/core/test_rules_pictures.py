@@ -76,7 +76,7 @@ def make_game_with_pages(game: Game, *pages: RulesPage) -> Game:
     return replace(game, texts=SimpleNamespace(list_rules_pages=lambda w: pages))
 
 
-def find_nothing(events: tuple[Any, ...]) -> bool:
+def never_illustrates(events: tuple[Any, ...]) -> bool:
     return False
 
 
@@ -89,7 +89,7 @@ def test_an_event_that_never_happens_is_reported() -> None:
 def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
     plain, wishful = (
         RulesPage.from_paragraphs("Worms").with_picture("CardPlayed", illustrates)
-        for illustrates in (None, find_nothing)
+        for illustrates in (None, never_illustrates)
     )
     (one,), (other,) = (
         find_example_matches(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful)

@@ -57,7 +57,7 @@ def list_texts(language: str) -> Iterator[str]:
             yield from (found,) if isinstance(found, str) else found or ()
 
 
-def find_banned(language: str, text: str) -> list[str]:
+def find_banned_words(language: str, text: str) -> list[str]:
     """Return the banned words in a text."""
     for kept in ALLOWED_PHRASES:
         text = text.replace(kept, "")
@@ -69,7 +69,7 @@ def find_banned(language: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", BANNED_WORDS_BY_LANGUAGE)
 def test_no_text_contains_a_banned_word(language: str) -> None:
-    found = {text: words for text in list_texts(language) if (words := find_banned(language, text))}
+    found = {text: words for text in list_texts(language) if (words := find_banned_words(language, text))}
     assert not found
 
 
@@ -84,10 +84,14 @@ def test_percentages_follow_the_rules_of_the_language(language: str) -> None:
 
 
 def test_banned_words_are_detected() -> None:
-    assert find_banned("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
-    assert find_banned("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
-    assert find_banned("nl", "Druk op Start.") == ["Druk"]
-    assert not find_banned("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
+    assert find_banned_words("en", "Post the table anew; it cannot be mended.") == [
+        "anew",
+        "cannot",
+        "mended",
+    ]
+    assert find_banned_words("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
+    assert find_banned_words("nl", "Druk op Start.") == ["Druk"]
+    assert not find_banned_words("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
 
 
 CONSISTENT_TERMS = (
@@ -134,7 +138,7 @@ def list_sentences(language: str) -> list[tuple[str, str]]:
     ]
 
 
-def count_consistent(term: str, language: str, wanted: str) -> tuple[int, int]:
+def count_consistent_sentences(term: str, language: str, wanted: str) -> tuple[int, int]:
     """Return the number of sentences with ``term`` that are translated with ``wanted``, and their total."""
     found, follow = 0, 0
     for english, said in list_sentences(language):
@@ -157,11 +161,11 @@ def test_the_glossary_has_each_term_in_each_language() -> None:
 @pytest.mark.parametrize("term", CONSISTENT_TERMS)
 def test_translations_follow_the_glossary(term: str, language: str) -> None:
     (row,) = [row for row in read_glossary() if row["term"] == term]
-    follow, found = count_consistent(term, language, row[language])
+    follow, found = count_consistent_sentences(term, language, row[language])
     assert found >= 3
     assert follow >= MIN_CONSISTENT_SHARE * found, f"{follow} of {found} sentences say {row[language]}"
 
 
 def test_translations_that_differ_from_the_glossary_are_detected() -> None:
-    follow, found = count_consistent("coral", "de", "Muschel")
+    follow, found = count_consistent_sentences("coral", "de", "Muschel")
     assert follow < MIN_CONSISTENT_SHARE * found

@@ -38,14 +38,14 @@ def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[2:], WATER_CARD, WATER_CARD)).cells == {6, 7}
 
 
-def test_pieces_that_came_and_went_are_not_a_change() -> None:
+def test_a_larger_discard_pile_is_not_a_change() -> None:
     assert compare_views(MIDDLE_VIEW, MIDDLE_VIEW) == compare_views(
         MIDDLE_VIEW, replace(MIDDLE_VIEW, discard=MIDDLE_VIEW.discard + 1)
     )
     assert not any(compare_views(MIDDLE_VIEW, MIDDLE_VIEW))
 
 
-def test_reefs_are_compared_by_place() -> None:
+def test_changes_of_a_reef_belong_to_its_seat() -> None:
     own = MIDDLE_VIEW.reefs[1]
     grown = replace(own, corals=(*own.corals[:1], Coral()), pearls=own.pearls + 1, boats=own.boats + 1)
     changed = compare_views(MIDDLE_VIEW, replace(MIDDLE_VIEW, reefs=(MIDDLE_VIEW.reefs[0], grown)))

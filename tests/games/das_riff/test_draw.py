@@ -133,7 +133,7 @@ def test_every_card_has_a_unique_face(card: int) -> None:
 
 
 @pytest.mark.parametrize("brood", BROODS)
-def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
+def test_every_brood_is_drawn_open_and_closed(brood: tuple[int, int]) -> None:
     closed = replace(MIDDLE_VIEW.reefs[0], corals=(Coral(brood=brood),))
     view = replace(MIDDLE_VIEW, broods=(brood,) * 4, reefs=(closed, MIDDLE_VIEW.reefs[1]))
     before = draw(
@@ -345,7 +345,7 @@ def test_a_trail_does_not_cover_other_cards(viewer: int | None, cell: int, card:
             assert find_difference(plain.crop(inner), marked.crop(inner)) is None
 
 
-def test_a_stock_that_was_used_up_shows_its_kind() -> None:
+def test_a_stock_that_was_just_used_up_is_drawn_with_a_zero() -> None:
     view = replace(MIDDLE_VIEW, reefs=(replace(MIDDLE_VIEW.reefs[0], pearls=0), MIDDLE_VIEW.reefs[1]))
     with record_lines() as before:
         draw(view, make_scene())

@@ -44,7 +44,7 @@ def test_the_scale_that_produced_the_results_is_found(scale: float) -> None:
     assert fit_scale(said) == pytest.approx(scale, abs=1e-6)
 
 
-def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
+def test_a_match_is_the_same_each_time_and_is_won_or_drawn() -> None:
     said = collect_leads(3)
     assert said == collect_leads(3)
     assert {won for _, won in said} in ({0.0, 1.0}, {0.5})

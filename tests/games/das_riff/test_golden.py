@@ -23,7 +23,7 @@ def test_there_is_a_golden_match_for_each_ending() -> None:
 
 def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.read_text("no_progress").replace("flow 1", "flow 2", 1)
-    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
+    assert GOLDEN.format_match(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_deck_is_noticed() -> None:

@@ -96,7 +96,7 @@ def test_a_sample_changes_only_hidden_parts() -> None:
                 assert RULES.legal_actions(other, seat) == RULES.legal_actions(state, seat)
 
 
-def test_every_unseen_card_can_be_anywhere() -> None:
+def test_a_sampled_face_down_card_can_be_any_unseen_card() -> None:
     state, _ = RULES.setup(2, OPTIONS[0], Chance(b"k", 0))
     view = RULES.view(state, 0)
     seen = {RULES.sample(view, Chance(b"k", draw)).river.tableau[8] - FACE_DOWN_OFFSET for draw in range(400)}

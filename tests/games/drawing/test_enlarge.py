@@ -27,16 +27,16 @@ from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seat_counts]
+GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seat_counts]
 MIN_SCALE = 1.7
 """Minimum size of a piece on the screen, relative to its size on a board that is shown as wide."""
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
-@pytest.mark.parametrize("most", defer_to_night([1, 12], 1))
-def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
+@pytest.mark.parametrize("max_plies", defer_to_night([1, 12], 1))
+def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, max_plies: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=most).match
+    match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=max_plies).match
     if match.outcome is not None:
         match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=1).match
     for seat in range(seats):
@@ -144,7 +144,7 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_rim_behind_an_enlarged_reef_isnt_seen(seats: int) -> None:
+def test_an_enlarged_reef_hides_the_rim_behind_it(seats: int) -> None:
     game = GAMES["reef"]
     match = Case(game, seats, game.get_default_options(), 7003, rich=True).match
     view = view_at(match, match.ply * 62 // 100, 1)

@@ -108,8 +108,8 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
 
     monkeypatch.setattr(canvas, "fit_line", record_and_fit)
     game = GAMES[key]
-    for most in (9, 10, 11, 12):
-        match = Case(game, 4, game.get_default_options(), 5, rich=True, max_plies=most).match
+    for max_plies in (9, 10, 11, 12):
+        match = Case(game, 4, game.get_default_options(), 5, rich=True, max_plies=max_plies).match
         game.draw(
             view_at(match, match.ply, None), Scene(SHORT_NAMES, load_words(locale), match.steps[-1].events)
         )

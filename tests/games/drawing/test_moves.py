@@ -28,7 +28,7 @@ from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
+GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
 
 EXACT_SPRITES_BY_GAME = {
     "das_riff": ("coral",),
@@ -39,7 +39,7 @@ DISCARD_PILE = (1287, 334)
 """Position in pixels of the discard pile of Das Riff."""
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
 def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     for seed in range(2):
@@ -147,7 +147,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key, seats in GAMES_AND_SEATS if GAMES[key].close_ups_path]
+    ("key", "seats"), [(key, seats) for key, seats in GAMES_AND_SEAT_COUNTS if GAMES[key].close_ups_path]
 )
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
     game = GAMES[key]

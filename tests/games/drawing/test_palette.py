@@ -13,9 +13,9 @@ from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
 from games.drawing.veil import dim_picture
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
-FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
-SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
-CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
+FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
+SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
@@ -24,7 +24,7 @@ def test_the_transparent_index_is_unused() -> None:
     assert len(set(palette.list_colours())) == len(palette.list_colours())
 
 
-@pytest.mark.parametrize("colour", [*FISH, *SEATS, *CORALS, "#FFFFFF"])
+@pytest.mark.parametrize("colour", [*FISH_COLOURS, *SEAT_COLOURS, *CORAL_COLOURS, "#FFFFFF"])
 def test_the_colours_of_all_games_are_exact(colour: str) -> None:
     assert palette.list_colours()[palette.find_index(colour)] == palette.parse_colour(colour)
 
@@ -51,7 +51,9 @@ def test_colour_conversions_match_published_values() -> None:
 
 
 @pytest.mark.parametrize("sight", COLOUR_VISIONS)
-@pytest.mark.parametrize("colours", [FISH, SEATS, CORALS], ids=["fish", "seats", "corals"])
+@pytest.mark.parametrize(
+    "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
+)
 def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
     points = []
     for colour in colours:

@@ -22,7 +22,7 @@ BOXES = (
     Box(20, 20, 232, MIN_TWO_ROW_HEIGHT),
     Box(20, 20, 280, 160),
 )
-WIDE_PLATE = 400
+MIN_WIDE_PLATE_WIDTH = 400
 """Minimum width of a plate that has the score in the name's row."""
 
 
@@ -78,7 +78,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     )
 
 
-def find_sign(box: Box, seat: int) -> Box:
+def find_arrow(box: Box, seat: int) -> Box:
     """Return the place of the arrow of the last move on a plate with the score 27."""
     # Beside long names, a narrow plate has space only in the score's row.
     low = box.h >= MIN_TWO_ROW_HEIGHT and box.w < NARROW_WIDTH and seat in (1, 2)
@@ -88,7 +88,7 @@ def find_sign(box: Box, seat: int) -> Box:
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
-    sign = find_sign(box, seat)
+    sign = find_arrow(box, seat)
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
     pictures = list[bytes]()
     for moved in (False, True):
@@ -112,7 +112,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
 @pytest.mark.parametrize("badge", [None, "shell_0"])
 def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str | None) -> None:
     piece = None if badge is None else load_atlas("australis")[badge]
-    wide = (False, True) if box.w > WIDE_PLATE else (False,)
+    wide = (False, True) if box.w > MIN_WIDE_PLATE_WIDTH else (False,)
     for moved, place, open_foot in product((None, False, True), (None, 2), wide):
         with record_lines() as lines:
             put_name_plate(

@@ -38,15 +38,15 @@ from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-GAMES_AND_SEATS = [
+GAMES_AND_SEAT_COUNTS = [
     (game.key, seats)
     for game in GAMES.values()
     for seats in sorted({game.seat_counts[0], game.seat_counts[-1]})
 ]
-GAMES_AND_MAX_SEATS = list({key: (key, seats) for key, seats in GAMES_AND_SEATS}.values())
+GAMES_AND_MAX_SEAT_COUNTS = list({key: (key, seats) for key, seats in GAMES_AND_SEAT_COUNTS}.values())
 """Each game with its maximum number of seats, which gives replays the most captions and names."""
-SOME_GAMES_AND_SEATS = defer_to_night(
-    GAMES_AND_SEATS, *(size for size in GAMES_AND_SEATS if size not in GAMES_AND_MAX_SEATS)
+SOME_GAMES_AND_SEAT_COUNTS = defer_to_night(
+    GAMES_AND_SEAT_COUNTS, *(size for size in GAMES_AND_SEAT_COUNTS if size not in GAMES_AND_MAX_SEAT_COUNTS)
 )
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_MATCH_PLIES = 45
@@ -93,14 +93,14 @@ def plan_case(
     return plan_replay(make_case(key, seats, max_plies).match)
 
 
-def load_recorded(name: str) -> Match:
+def load_recorded_match(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (find_folder(key, 1) / f"{file}.txt").read_text("utf-8")
     found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load_match(text)
     return found
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_frames_of_a_replay_equal_the_drawn_boards(
     key: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +118,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(
         assert duration == 10 * shot.ticks
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     data = make_case_gif(key, seats, None)
@@ -136,7 +136,7 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -
 
 
 @pytest.mark.parametrize("locale", defer_to_night(list_locales(), "en", "nl"))
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_MAX_SEATS)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_MAX_SEAT_COUNTS)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
@@ -158,7 +158,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"), [size for size in GAMES_AND_SEATS if size[0] in GAMES_WITH_NAME_PLATES]
+    ("key", "seats"), [size for size in GAMES_AND_SEAT_COUNTS if size[0] in GAMES_WITH_NAME_PLATES]
 )
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case(key, seats).match
@@ -183,7 +183,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
             assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_the_last_frame_is_the_final_board_and_says_the_result(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     assert match.outcome is not None
@@ -212,7 +212,7 @@ def test_the_last_frame_is_the_final_board_and_says_the_result(key: str, seats: 
     assert caption == said or "…" in caption
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     planning, shots = plan_case(key, seats, None)
@@ -247,7 +247,7 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         assert scene.mover_seat == match.rules.turn(match.opening_state)
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) -> None:
     case = make_case(key, seats)
     match, rules = case.match, case.rules
@@ -290,7 +290,7 @@ def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
     defer_to_night(["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6"], "das_riff/five_broods_deck_b"),
 )
 def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = load_recorded(name)
+    match = load_recorded_match(name)
     data = make_gif(match)
     assert len(data) <= MAX_BYTES
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) // 2)

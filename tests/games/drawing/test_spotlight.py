@@ -58,7 +58,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_LESSON, GAMES_WITH_PLACES
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seat_counts]
+GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seat_counts]
 MAX_LIT_SHARE = 0.9
 """Maximum share of a board that a spotlight may light. With more, nothing would stand out."""
 MIDDLE_Y = 600
@@ -106,13 +106,13 @@ def list_surrounding_strips(box: Box, more: int = 0) -> list[Box]:
     ]
 
 
-def count_gold(box: Box, board: Image.Image) -> int:
+def count_gold_pixels(box: Box, board: Image.Image) -> int:
     return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[
         palette.find_index(GOLD_COLOUR)
     ]
 
 
-def make_white(wide: int, high: int) -> Image.Image:
+def make_white_board(wide: int, high: int) -> Image.Image:
     board = Image.new("P", (wide, high), palette.find_index(WHITE_COLOUR))
     board.putpalette(palette.to_bytes())
     return board
@@ -122,7 +122,7 @@ def list_corners(board: Image.Image) -> list[Box]:
     return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
     game = GAMES[key]
     case = Case(game, seats, game.get_default_options(), 11, rich=True)
@@ -207,13 +207,15 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     assert measure_contrast(far, shown) < measure_contrast(far, board)
     assert crop_pixels(shown, shrink_box(place)) == crop_pixels(board, shrink_box(place))
     for strip in list_surrounding_strips(place):
-        assert count_gold(strip, shown) >= 4 * max(strip.w, strip.h), "the contour is visible on a phone"
+        assert count_gold_pixels(strip, shown) >= 4 * max(strip.w, strip.h), (
+            "the contour is visible on a phone"
+        )
 
 
 @pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
 @pytest.mark.parametrize("gap", [6, 9, 14])
 def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
+    board = make_white_board(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
     place = Box(200, 200, 100, 100)
     near = Box(place.x + place.w + gap, 180, 100, 140)
     for neighbours in ((near,), (near, place._replace(y=place.y + 40))):
@@ -227,10 +229,10 @@ def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
 
 
 def test_many_groups_of_choices_have_no_contours() -> None:
-    board = make_white(1200, 500)
+    board = make_white_board(1200, 500)
     places = tuple(Box(60 + 200 * i, 60, 100, 80) for i in range(MAX_FRAMES + 1))
     some, many = (light_places(board, LitPlaces(places[:count])) for count in (MAX_FRAMES, MAX_FRAMES + 1))
-    assert count_gold(Box(0, 0, 1200, 500), some) and not count_gold(Box(0, 0, 1200, 500), many)
+    assert count_gold_pixels(Box(0, 0, 1200, 500), some) and not count_gold_pixels(Box(0, 0, 1200, 500), many)
     for place in places:
         assert crop_pixels(many, shrink_box(place)) == crop_pixels(board, shrink_box(place)), "they are lit"
 
@@ -266,46 +268,46 @@ def test_a_lesson_keeps_what_the_learner_holds_lit_unless_it_is_about_that(key: 
 
 
 def test_neighbours_share_a_contour() -> None:
-    board = make_white(600, 500)
+    board = make_white_board(600, 500)
     places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
     gaps, outside = (Box(160, 64, 8, 158), Box(64, 140, 200, 6)), Box(48, 80, 12, 120)
     for count in (4, 3):
         shown = light_places(board, LitPlaces(tuple(places[:count])))
-        assert count_gold(outside, shown) > 400
+        assert count_gold_pixels(outside, shown) > 400
         for gap in gaps:
             gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
-            assert count_gold(gap, shown) == 0 and crop_pixels(shown, gap) == crop_pixels(board, gap)
+            assert count_gold_pixels(gap, shown) == 0 and crop_pixels(shown, gap) == crop_pixels(board, gap)
     apart = light_places(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
-    assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
+    assert count_gold_pixels(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
 def test_places_affected_by_a_choice_are_lit_without_a_contour() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
+    board = make_white_board(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
     shown = light_places(board, LitPlaces((chosen,), concerned))
     for box in (*map(shrink_box, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
-    assert count_gold(whole, shown) == 0
+    assert count_gold_pixels(whole, shown) == 0
     assert palette.find_index(WHITE_COLOUR) not in crop_pixels(shown, whole)
     widths = [sum(thick for _, thick in lines) for lines in (CHOICE_CONTOUR, MENTION_CONTOUR)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
 def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
+    board = make_white_board(600, 500).point(lambda index: palette.find_index(NAVY_COLOUR))
     place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
     shown = light_places(board, LitPlaces((place, near, far), mentioned=(place,)))
-    assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(place)), (
+    assert not any(count_gold_pixels(strip, shown) for strip in list_surrounding_strips(place)), (
         "it replaces the golden one"
     )
     assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE_COLOUR)] >= 7 * 70
-    assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(near)), (
+    assert not any(count_gold_pixels(strip, shown) for strip in list_surrounding_strips(near)), (
         "no golden one ends at it"
     )
     inner = Box(near.x + 12, near.y + 12, 76, 76)
     assert crop_pixels(shown, inner) == crop_pixels(board, inner), "the choice beside it is lit"
-    assert any(count_gold(strip, shown) for strip in list_surrounding_strips(far))
+    assert any(count_gold_pixels(strip, shown) for strip in list_surrounding_strips(far))
 
 
 @pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
@@ -333,7 +335,7 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
     seats = tuple(full if seat == LEARNER_SEAT else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
     (box,) = game.list_places(replace(view, seats=seats), UNAVAILABLE_FIELD, "")  # type: ignore[type-var]
-    board = make_white(PICTURE_WIDTH, 1166)
+    board = make_white_board(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
     shown = light_places(board, LitPlaces(affected=(beside,)), barred=(box,))
     assert shown.tobytes() != light_places(board, LitPlaces(affected=(beside,))).tobytes()
@@ -357,21 +359,21 @@ def test_no_contour_covers_a_label(key: str) -> None:
         shown = light_places(board, LitPlaces(tuple(places)), labels=labels)
         assert len(labels) >= 4
         for label in labels:
-            assert count_gold(shrink_box(label), shown) <= count_gold(shrink_box(label), board)
+            assert count_gold_pixels(shrink_box(label), shown) <= count_gold_pixels(shrink_box(label), board)
 
 
 def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
-    board = make_white(400, 302)
+    board = make_white_board(400, 302)
     shown = light_places(board, LitPlaces((Box(292, 190, 104, 108),)))
     for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
-        assert count_gold(box, shown) >= 4 * 40
+        assert count_gold_pixels(box, shown) >= 4 * 40
     assert all(
         palette.find_index(WHITE_COLOUR) == board.getpixel(place) for place in ((399, 240), (340, 301))
     )
 
 
 def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
-    board = make_white(400, 400)
+    board = make_white_board(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
     label_middle = Box(74, 134, 12, 22)
     shown = light_places(board, LitPlaces((place,)), labels=(label, far))
@@ -417,7 +419,7 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
 
 
 def test_a_puzzle_dims_less_than_a_lesson() -> None:
-    board = make_white(600, 500)
+    board = make_white_board(600, 500)
     place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
     faint, usual = (
         light_places(board, LitPlaces((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE)
@@ -502,7 +504,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
         for framed in (False, True)
     ]
     strips = list_surrounding_strips(dice[0])
-    assert count_gold(strips[2], shown[1]) > count_gold(strips[2], shown[0])
+    assert count_gold_pixels(strips[2], shown[1]) > count_gold_pixels(strips[2], shown[0])
     stacks = GAMES["coral_reef"]
     apart = view_step(stacks.rules[stacks.version], stacks.lesson_steps[4])
     piles = stacks.list_places(apart, EVERY_FIELD, "0")

@@ -23,7 +23,7 @@ from games.core.shapes import FIRST_FIELD, Pick
 from games.core.texts import GenericScene
 from games.core.values import value_class
 
-PEBBLES, MOST_TAKEN, MOST_PEARLS = 40, 3, 2
+PEBBLES, MAX_PEBBLES_TAKEN, MAX_PEARLS = 40, 3, 2
 
 
 @value_class
@@ -43,7 +43,7 @@ class Take:
         return (Pick(FIRST_FIELD, "take"), Pick("number", str(self.number)))
 
 
-ACTIONS = {action.token: action for action in map(Take, range(1, MOST_TAKEN + 1))}
+ACTIONS = {action.token: action for action in map(Take, range(1, MAX_PEBBLES_TAKEN + 1))}
 
 
 @value_class
@@ -95,7 +95,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     def setup(self, seat_count: int, options: Mapping[str, str], rng: Chance) -> Step:
         """Deal the shells (EX-1.1). All chance comes from ``rng``."""
-        pearls = tuple(rng.below(MOST_PEARLS + 1) for _ in range(seat_count))
+        pearls = tuple(rng.below(MAX_PEARLS + 1) for _ in range(seat_count))
         looked = tuple(ShellEvent(seat, 0, number) for seat, number in enumerate(pearls))
         return State(PEBBLES, 0, (0,) * seat_count, pearls), looked
 
@@ -130,7 +130,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     def sample(self, view: View, rng: Chance) -> State:
         """Return a random state that looks the same to the view's viewer."""
-        pearls = tuple(rng.below(MOST_PEARLS + 1) if n is None else n for n in view.pearls)
+        pearls = tuple(rng.below(MAX_PEARLS + 1) if n is None else n for n in view.pearls)
         return State(view.pebbles, view.turn or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:

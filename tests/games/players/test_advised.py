@@ -11,7 +11,7 @@ def begin_match() -> Match:
     return Match.begin(GAMES["reef"], 2, {}, bytes(32))
 
 
-def list_moves(match: Match) -> list[str]:
+def list_tokens(match: Match) -> list[str]:
     return [action.token for action in match.legal_actions(match.to_act[0])]
 
 
@@ -19,7 +19,7 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
     match, followed = begin_match(), set[int]()
     suggestions = []
     for ply in range(6):
-        seat, possible = match.to_act[0], list_moves(match)
+        seat, possible = match.to_act[0], list_tokens(match)
         token = possible[ply % len(possible)]
         shown = token if ply % 2 else next(one for one in possible if one != token)
         suggestions.append(Suggestion(match.seq, seat, shown))
@@ -34,15 +34,15 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
 
 def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
     match = begin_match()
-    seat, (first, second, *_) = match.to_act[0], list_moves(match)
+    seat, (first, second, *_) = match.to_act[0], list_tokens(match)
     shown = Suggestion(match.seq, seat, second)
     match = match.act(seat, first)
-    later = Suggestion(match.seq, match.to_act[0], list_moves(match)[0])
+    later = Suggestion(match.seq, match.to_act[0], list_tokens(match)[0])
     match = match.undo(seat, 0)
     assert find_followed_plies(match, (shown, later)) == frozenset()
     match = match.act(seat, second)
     assert find_followed_plies(match, (shown,)) == {0}
-    match = match.act(match.to_act[0], later.token) if later.token in list_moves(match) else match
+    match = match.act(match.to_act[0], later.token) if later.token in list_tokens(match) else match
     assert find_followed_plies(match, (later,)) == frozenset(), "it was for what came after another move"
 
 
@@ -53,11 +53,11 @@ def test_answers_of_others_may_come_before_the_advised_step() -> None:
         if waiting and match.turn is not None:
             seq, seat = match.seq, match.turn
             while match.turn not in match.to_act:
-                match = match.act(match.to_act[0], list_moves(match)[-1])
-            token = list_moves(match)[0]
+                match = match.act(match.to_act[0], list_tokens(match)[-1])
+            token = list_tokens(match)[0]
             ply = match.ply
             match = match.act(seat, token)
             assert find_followed_plies(match, (Suggestion(seq, seat, token),)) == {ply}
             return
-        match = match.act(match.to_act[0], list_moves(match)[-1])
+        match = match.act(match.to_act[0], list_tokens(match)[-1])
     raise AssertionError("nobody was asked in another's turn")

@@ -29,7 +29,7 @@ def test_a_distinct_reason_is_one_that_only_its_move_has(text: str, is_reason: b
     assert is_distinct_reason(advice, others) is expected
 
 
-def explain(
+def is_explained(
     monkeypatch: pytest.MonkeyPatch, later_token: str, chosen: str, *, ends_turn: bool = False
 ) -> bool:
     """Return whether advice with a later step explains the first move of a match.
@@ -50,10 +50,10 @@ def explain(
 
 
 def test_a_step_that_the_advice_mentions_must_be_worth_taking(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert explain(monkeypatch, "take:A1", "take:A1:b>1")
-    assert not explain(monkeypatch, "take:A1", "end")
-    assert not explain(monkeypatch, "take:A1", "take:A1:b>1", ends_turn=True)
+    assert is_explained(monkeypatch, "take:A1", "take:A1:b>1")
+    assert not is_explained(monkeypatch, "take:A1", "end")
+    assert not is_explained(monkeypatch, "take:A1", "take:A1:b>1", ends_turn=True)
 
 
 def test_advice_without_a_later_step_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert explain(monkeypatch, "", "end")
+    assert is_explained(monkeypatch, "", "end")

@@ -96,18 +96,19 @@ def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> No
 @EACH_GAME
 def test_a_search_can_be_stopped_midway(game: Game) -> None:
     state = max(
-        play_states(game, game.seat_counts[0])[:-1], key=lambda state: len(list_positions(game, state))
+        play_states(game, game.seat_counts[0])[:-1], key=lambda state: len(list_searched_actions(game, state))
     )
     for polls in range(2, 12, 3):
         left = iter(range(polls))
         found = think_about(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
-        assert {thought.action for thought in found} <= set(list_positions(game, state))
+        assert {thought.action for thought in found} <= set(list_searched_actions(game, state))
 
 
 @EACH_GAME
 def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
     state = max(
-        play_states(game, game.seat_counts[-1])[:-1], key=lambda state: len(list_positions(game, state))
+        play_states(game, game.seat_counts[-1])[:-1],
+        key=lambda state: len(list_searched_actions(game, state)),
     )
     for level in COMPUTER_LEVELS:
         assert think_about(game, state, level, 2)
@@ -151,6 +152,6 @@ def test_views_can_be_sent_to_another_process(game: Game) -> None:
                 assert pickle.loads(pickle.dumps(view)) == view
 
 
-def list_positions(game: Game, state: Any) -> tuple[Any, ...]:
+def list_searched_actions(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
     return (game.computer_settings.list_promising or rules.candidates)(state, rules.to_act(state)[0])

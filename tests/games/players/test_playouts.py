@@ -77,7 +77,7 @@ def test_an_immediate_win_needs_no_playout() -> None:
     assert found[0].visits == DEAL_COUNT
 
 
-def test_little_time_gives_estimates_and_none_gives_nothing() -> None:
+def test_little_time_gives_estimates_and_no_time_gives_nothing() -> None:
     well = make_judge(PileRules(), leave_threes)
     assert search_pile(well, Pile(8, 0), stop=[True]) == ()
     found = search_pile(well, Pile(8, 0), stop=[False, False, True, True])

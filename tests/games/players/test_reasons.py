@@ -20,7 +20,8 @@ from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tools.puzzles import explain_puzzle, is_explanation_true, list_graded_puzzles
 
-SAMPLE_COUNT = 1
+CHECKED_PUZZLE_COUNT = 1
+"""Number of puzzles checked per game."""
 NAMES = ("Anna", "Ben")
 
 
@@ -56,7 +57,7 @@ def advise(match: Match, seat: int, token: str) -> Advice:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
     known = list_graded_puzzles(key)
-    for puzzle in known[:: max(1, len(known) // SAMPLE_COUNT)]:
+    for puzzle in known[:: max(1, len(known) // CHECKED_PUZZLE_COUNT)]:
         assert is_explanation_true(GAMES[key], puzzle), puzzle.deal_number
 
 
@@ -91,7 +92,7 @@ def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) ->
 
 
 def test_the_action_itself_is_not_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "Buying a boat gains a boat" doesn't explain_puzzle why the move is good."""
+    """ "Buying a boat gains a boat" doesn't explain why the move is good."""
     puzzle = next(one for one in read_puzzles("das_riff") if one.best_token.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))

@@ -116,18 +116,18 @@ def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
 def test_moves_are_judged_by_the_best_player() -> None:
     """A search with inverted values would judge the best move to be a mistake."""
     game = GAMES["coral_reef"]
-    own, key = game.computer_settings.hard, read_puzzles(game.key)[0]
+    own, puzzle = game.computer_settings.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.choose_by_habit is not None
     judged = own.estimate
     fooled = replace(own, playout_turns=1, estimate=lambda state, seat: 1 - judged(state, seat))
     wrong = replace(game, computer_settings=replace(game.computer_settings, hard=fooled))
-    match = make_puzzle_match(game, key)
-    piece = list_slices(match.act(key.seat, key.best_token))[-2]
-    assert isinstance(piece, MatchSlice) and piece.token == key.best_token
+    match = make_puzzle_match(game, puzzle)
+    piece = list_slices(match.act(puzzle.seat, puzzle.best_token))[-2]
+    assert isinstance(piece, MatchSlice) and piece.token == puzzle.best_token
     piece = replace(piece, effort=ReviewEffort(8, 60, 30))
     right, flawed = review_slice(game, piece), review_slice(wrong, piece)
-    assert (right.best, right.loss) == (key.best_token, 0.0)
-    assert flawed.best != key.best_token and flawed.loss > MIN_INACCURACY_LOSS
+    assert (right.best, right.loss) == (puzzle.best_token, 0.0)
+    assert flawed.best != puzzle.best_token and flawed.loss > MIN_INACCURACY_LOSS
     assert flawed.shown == right.shown
 
 

@@ -20,7 +20,7 @@ from tests.games.das_riff.build import make_position, make_reef
 skilled_levels = pytest.mark.parametrize("level", ["normal", "hard"])
 
 
-def find_best(key: str, state: object, level: str) -> str:
+def find_best_token(key: str, state: object, level: str) -> str:
     game = GAMES[key]
     rules = game.rules[game.version]
     seat = rules.to_act(state)[0]
@@ -37,14 +37,14 @@ def find_best(key: str, state: object, level: str) -> str:
 def test_computers_take_the_winning_fifth_brood_in_das_riff(level: str) -> None:
     me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")
-    assert find_best("das_riff", state, level) == "take:A1:r>5"
+    assert find_best_token("das_riff", state, level) == "take:A1:r>5"
 
 
 def test_computers_play_their_last_cards_in_coral_reef() -> None:
     state = coral_reef("2345", "26", stacks="9 9 5 a", deck=None)
-    assert find_best("coral_reef", state, "hard").startswith("play")
+    assert find_best_token("coral_reef", state, "hard").startswith("play")
     state = coral_reef("45", "26", stacks="8 9 5 a", deck=None)
-    assert find_best("coral_reef", state, "hard") in ("play:2:45>4", "play:2:45>5")
+    assert find_best_token("coral_reef", state, "hard") in ("play:2:45>4", "play:2:45>5")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> 
         start=1,
         offer="y22 y50 y32",
     )
-    assert find_best("australis", state, "hard") == "die:y50"
+    assert find_best_token("australis", state, "hard") == "die:y50"
 
 
 def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:

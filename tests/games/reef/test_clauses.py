@@ -29,8 +29,8 @@ from tests.games.reef.build import (
 )
 
 
-def deal_match(seats: int, key: bytes = KEY, **switches: str) -> State:
-    return RULES.setup(seats, FIXED_OPTIONS | switches, Chance(key, 0))[0]
+def deal_match(seats: int, key: bytes = KEY, **options: str) -> State:
+    return RULES.setup(seats, FIXED_OPTIONS | options, Chance(key, 0))[0]
 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)

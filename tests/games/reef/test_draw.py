@@ -55,7 +55,7 @@ def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
-def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
+def test_every_seat_sees_its_own_picture(seats: int, rows: int) -> None:
     match = play(
         deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), make_keen_player(seats), rows
     )

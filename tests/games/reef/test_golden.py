@@ -38,7 +38,7 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
 
 def test_a_changed_score_is_noticed() -> None:
     text = GOLDEN.read_text("supply_out_2")
-    assert GOLDEN.write_text(GOLDEN.load_match(text.replace("+4 ", "+5 ", 1))) != text.replace(
+    assert GOLDEN.format_match(GOLDEN.load_match(text.replace("+4 ", "+5 ", 1))) != text.replace(
         "+4 ", "+5 ", 1
     )
 

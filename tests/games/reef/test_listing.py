@@ -24,7 +24,7 @@ CROWDED_REEF_COUNT = 200
 """Number of crowded reefs whose plays are listed, and of other random reefs."""
 
 
-def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
+def list_resulting_reefs(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     """Return the reefs that result from placing as many corals as possible, in either order on any spaces."""
     there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
@@ -62,7 +62,9 @@ def test_plays_are_listed_exactly_and_without_repeats() -> None:
         listed = list_plays(card.number, reef, supply)
         made = [add_corals(reef, way.placed) for way in listed]
         assert len(set(made)) == len(made), f"card {card.number} on {reef}: a result stands twice"
-        assert set(made) == list_results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
+        assert set(made) == list_resulting_reefs(card, reef, supply), (
+            f"card {card.number} on {reef} with {supply}"
+        )
         few += len(listed) < 16
     assert few > CROWDED_REEF_COUNT // 4, "too few positions in which corals stay in the supply"
 
@@ -103,10 +105,10 @@ def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     for found in (RULES.candidates(state, 0), list_promising_actions(state, 0)):
         assert found
         assert set(found) <= legal
-        assert {find_card(action) for action in found} == {1, 14, 17, 30}
+        assert {get_card_number(action) for action in found} == {1, 14, 17, 30}
 
 
-def find_card(action: Action) -> int:
+def get_card_number(action: Action) -> int:
     assert isinstance(action, PlayCard)
     return action.card
 

@@ -68,7 +68,7 @@ def count_around_centre(card: Card, seen: StackTops) -> int:
     return best
 
 
-def count_by_reference(card: Card, spaces: Reef) -> int:
+def count_matches_by_reference(card: Card, spaces: Reef) -> int:
     seen = list_stack_tops(spaces)
     return (
         count_around_centre(card, seen)
@@ -83,7 +83,7 @@ def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
     different = set()
     for turn in range(10_000):
         card, spaces = CARDS[numbers[turn % len(numbers)]], make_random_reef(dice)
-        expected = count_by_reference(card, spaces)
+        expected = count_matches_by_reference(card, spaces)
         assert count_matches(card, spaces) == expected, f"card {card.number} on {spaces}"
         different.add(expected)
     assert set(range(9)) <= different, "the reefs were too poor to tell"

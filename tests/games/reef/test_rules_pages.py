@@ -26,18 +26,18 @@ def find_example(title: str) -> Match:
     return match
 
 
-def find_score(match: Match) -> PatternScored:
+def find_scored_event(match: Match) -> PatternScored:
     (event,) = (event for event in match.events if isinstance(event, PatternScored))
     return event
 
 
 def test_the_example_plays_bring_points() -> None:
     for title in ("Your turn", "Counting a pattern", "The end"):
-        assert find_score(find_example(title)).points > 0, title
+        assert find_scored_event(find_example(title)).points > 0, title
 
 
 def test_a_pattern_is_counted_several_times_each_with_other_corals() -> None:
-    matches = find_score(find_example("Counting a pattern")).matches
+    matches = find_scored_event(find_example("Counting a pattern")).matches
     spaces = [cell for match in matches for cell in match]
     assert len(matches) > 1
     assert len(spaces) == len(set(spaces)) == len(matches) * len(matches[0]) > len(matches)
@@ -51,7 +51,7 @@ def test_hands_score_at_the_end() -> None:
 
 UNUSED_NUMBER = 777
 """A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
-NUMBERS = [
+RULE_CONSTANT_NAMES = [
     "DECK_PRICE",
     "STARTING_HAND_SIZE",
     "STARTING_POINTS",
@@ -59,6 +59,7 @@ NUMBERS = [
     "MAX_HAND_SIZE",
     "OPEN_CARD_COUNT",
 ]
+"""Names of the constants whose values the pages must state."""
 
 
 def join_pages(locale: str = "en") -> str:
@@ -66,7 +67,7 @@ def join_pages(locale: str = "en") -> str:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", RULE_CONSTANT_NAMES)
 def test_the_pages_take_their_numbers_from_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

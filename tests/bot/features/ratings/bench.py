@@ -54,7 +54,7 @@ async def store_match(
     await store.matches.append(new, 0, rows, ended_at, over=True)
 
 
-async def measure_rating_time(matches: int) -> None:
+async def measure_rating_time(match_count: int) -> None:
     """Print how long it takes to rate all matches, and to rate one more."""
     dice = Random(1)
     began = time.perf_counter()
@@ -66,9 +66,9 @@ async def measure_rating_time(matches: int) -> None:
         store = await Store.open(Path(folder) / "reefs.db")
         try:
             began = time.perf_counter()
-            for at in range(matches):
+            for at in range(match_count):
                 await store_match(store, *dice.choice(played), dice, at + 1)
-            print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
+            print(f"stored {match_count} in {time.perf_counter() - began:.1f} s")
             reader = ResultReader(store, GAMES)
             began = time.perf_counter()
             await store_and_apply_results(store.ratings, reader, GAMES)
@@ -81,7 +81,7 @@ async def measure_rating_time(matches: int) -> None:
             assert before == await store.ratings.list_ratings()
             took = []
             for at in range(SINGLE_MATCH_COUNT):
-                await store_match(store, *dice.choice(played), dice, matches + at + 1)
+                await store_match(store, *dice.choice(played), dice, match_count + at + 1)
                 newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()
                 await store_and_apply_results(store.ratings, reader, GAMES, only=[newest])

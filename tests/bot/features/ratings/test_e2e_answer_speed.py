@@ -8,7 +8,7 @@ from games.core.words import load_words
 from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.reading import get_reply, read_answer
 
-SPEED = "⏱️ usually answers within 3 h"
+SPEED_TEXT = "⏱️ usually answers within 3 h"
 
 
 async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: Harbour) -> None:
@@ -27,10 +27,10 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
     assert await harbour.bot.tables.speeds.find_usual_answer_hours(harbour.anna.id, guild) == 3
     commands = harbour.anna.available_commands(harbour.channel)
     card = next(command for command in commands if command.endswith("card"))
-    assert SPEED in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+    assert SPEED_TEXT in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     await harbour.anna.click(page, label="Hide how fast I answer")
-    assert SPEED not in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+    assert SPEED_TEXT not in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
 
 
 async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) -> None:
@@ -39,4 +39,4 @@ async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) 
     for hours, told in ((None, False), (3, True)):
         line = BoardLine(await harbour.find_table(), "https://example.org", 0, answer_hours=hours)
         board = BoardContents(BoardSection((line,)), BoardSection(), BoardSection(), game)
-        assert (f"Anna: {SPEED}" in make_board_layout(board, 0, load_words("en-US")).text) == told
+        assert (f"Anna: {SPEED_TEXT}" in make_board_layout(board, 0, load_words("en-US")).text) == told

@@ -21,7 +21,7 @@ from tests.support.rows import IMPERSONAL_COLUMNS_BY_TABLE
 
 MAX_STEPS = 400
 """Maximum number of steps to play, more than any match takes."""
-UNDRAWABLE = "𒀭𒀭"
+UNDRAWABLE_NAME = "𒀭𒀭"
 """A name in a script that none of the board's fonts supports."""
 
 
@@ -302,7 +302,7 @@ def test_the_inventory_of_database_tables_lists_the_results() -> None:
 async def test_a_card_shows_the_user_name_if_the_nickname_cannot_be_drawn(harbour: Harbour) -> None:
     members = harbour.env.backend.get_guild(harbour.guild.id).members
     for person in (harbour.anna, harbour.ben):
-        members[person.id].nick = UNDRAWABLE
+        members[person.id].nick = UNDRAWABLE_NAME
     await finish_match(harbour)
     with record_lines() as lines:
         own = await harbour.anna.slash(harbour.channel, "club card")

@@ -148,7 +148,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
-        patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, harbour))
+        patch.setattr(Reviewer, "find_review", make_waiting_find_review(Reviewer.find_review, harbour))
         await harbour.ben.click(asked, label="Resign")
         await harbour.bot.announcer.wait_until_idle()
         ended = True
@@ -160,7 +160,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     assert len(list_review_posts(harbour)) == 1
 
 
-def wait_before_review(find_review: Any, harbour: Harbour) -> Any:
+def make_waiting_find_review(find_review: Any, harbour: Harbour) -> Any:
     """Return a replacement of ``find_review`` that waits until all boards are posted."""
 
     async def find_later(self: Reviewer, table: Any) -> Any:
@@ -323,7 +323,7 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
-def compute_without_moments(find_review: Any) -> Any:
+def make_find_review_without_moments(find_review: Any) -> Any:
     """Return a replacement of ``find_review`` that finds no costly moves."""
 
     async def find_quiet(self: Reviewer, table: Any) -> Any:
@@ -339,7 +339,7 @@ def compute_without_moments(find_review: Any) -> Any:
 async def test_a_review_without_moments_has_no_button_for_them(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reviewer, "find_review", compute_without_moments(Reviewer.find_review))
+    monkeypatch.setattr(Reviewer, "find_review", make_find_review_without_moments(Reviewer.find_review))
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     assert "No single move decided it." in post.content and list_buttons(post) == {}
@@ -353,7 +353,7 @@ async def test_a_review_without_moments_has_no_button_for_them(
 async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reviewer, "find_review", compute_without_moments(Reviewer.find_review))
+    monkeypatch.setattr(Reviewer, "find_review", make_find_review_without_moments(Reviewer.find_review))
     real = Messages.confirm
 
     async def fail_for_review(self: Any, row_id: int, message_id: int, *args: Any) -> Any:

@@ -27,7 +27,7 @@ from tools.sheets import LONG_NAMES
 
 MIN_CONTRAST = 30
 """Minimum grey difference (of 255) between two neighbouring areas and the line between them."""
-SEATS = [2, 3, 4, 5, 6]
+SEAT_COUNTS = [2, 3, 4, 5, 6]
 
 
 def make_lines(count: int) -> list[CurveLine]:
@@ -40,7 +40,7 @@ def find_palette_colour(colour: str) -> tuple[int, int, int]:
     return palette.list_colours()[palette.find_index(colour)]
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     lines = make_lines(count)
     plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ()).convert("RGB")
@@ -51,14 +51,14 @@ def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
         assert shown.getpixel((x, round((top + foot) / 2) + 5)) == find_palette_colour(SEAT_COLOURS[seat])
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_no_area_overlaps_another(count: int) -> None:
     plot = AreaPlot(make_lines(count), (), (), None)
     for seat, following in pairwise(range(count)):
         assert plot.list_edge(seat, 1) == plot.list_edge(following, 0)
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
     lines = make_lines(count)
     plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ())
@@ -71,7 +71,7 @@ def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
         assert min(levels[0], levels[-1]) - min(levels) >= MIN_CONTRAST
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -> None:
     lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1)), f"accuracy 8{n}") for n in range(count)]
     with record_lines() as found:
@@ -87,7 +87,7 @@ def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -
     assert told.count("100%") == 1 and "0%" not in told
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_no_name_or_figure_on_a_plate_is_cut(count: int) -> None:
     names, shares = (*LONG_NAMES[:3], "김한 あア", "Σώκρατης", "Ben"), (1 / count, float(count == 1))
     lines = [CurveLine(names[n], shares, f"‹ååççûûrååçý 8{n}››") for n in range(count)]
@@ -145,7 +145,7 @@ def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -
     assert average_rounds(lines[:2], 36) == waves[:2]
 
 
-@pytest.mark.parametrize("count", SEATS)
+@pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_only_a_plot_of_two_seats_labels_its_middle_line(count: int) -> None:
     """With more seats, areas start at different heights, so a height isn't a win chance."""
     lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1))) for n in range(count)]
