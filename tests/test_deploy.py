@@ -260,7 +260,9 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
 
 
 UNITS = ("reefs.service", "reefs@.service", "reefs-thinker.service")
-SANDBOX = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks")
+SANDBOX_SETTING_PATTERN = re.compile(
+    r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks"
+)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
@@ -283,8 +285,8 @@ def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", UNITS[1:])
 def test_every_unit_has_the_same_sandbox_and_no_secret_in_its_command(name: str) -> None:
     first, other = read_unit()["Service"], read_unit(UNIT.parent / name)["Service"]
-    assert {key: value for key, value in other.items() if SANDBOX.match(key)} == {
-        key: value for key, value in first.items() if SANDBOX.match(key)
+    assert {key: value for key, value in other.items() if SANDBOX_SETTING_PATTERN.match(key)} == {
+        key: value for key, value in first.items() if SANDBOX_SETTING_PATTERN.match(key)
     }
     for key in ("Restart", "RestartPreventExitStatus", "KillSignal", "KillMode"):
         assert other[key] == first[key]

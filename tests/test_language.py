@@ -27,7 +27,7 @@ REPLACEMENTS_BY_BANNED_PATTERN = {
     r"\bmeanwhile\b": "in the meantime",
 }
 """Patterns of banned words in a docstring or comment, with the words to use instead."""
-ANYWHERE = re.compile(
+ANYWHERE_PATTERN = re.compile(
     "|".join(f"(?:{pattern.removeprefix('^')})" for pattern in REPLACEMENTS_BY_BANNED_PATTERN)
 )
 """Matches each banned word anywhere in a file. A file without a match isn't parsed, because parsing is
@@ -38,7 +38,7 @@ slow.
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and text of each docstring and comment, unless the whole file has no banned word."""
     source = path.read_text("utf-8")
-    if not ANYWHERE.search(source):
+    if not ANYWHERE_PATTERN.search(source):
         return
     for node in ast.walk(ast.parse(source)):
         match node:

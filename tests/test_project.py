@@ -227,7 +227,7 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
     assert names - labels - DISCORD_LABELS == set()
 
 
-IDENTIFIER = re.compile(r"\b_?[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)")
+IDENTIFIER_PATTERN = re.compile(r"\b_?[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)")
 """Matches names of code that consist of several words, such as ``read_text`` or ``ReefBot``."""
 FOREIGN_NAMES = {"ReefsNotReady", "archive_mode", "pg_basebackup", "process_resident_memory_bytes"}
 """Names in the docs that belong to Prometheus or PostgreSQL."""
@@ -250,23 +250,23 @@ def read_code_words() -> frozenset[str]:
 def test_names_of_code_in_the_docs_exist(path: Path) -> None:
     page = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
     spans = [span for span in re.findall(r"`([^`\n]+)`", page) if "/" not in span and "." not in span]
-    names = {name for span in spans for name in IDENTIFIER.findall(span)}
+    names = {name for span in spans for name in IDENTIFIER_PATTERN.findall(span)}
     assert names - read_code_words() - FOREIGN_NAMES == set()
 
 
-MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
+MODULE_COMMAND_PATTERN = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_in_the_docs_exist(path: Path) -> None:
     if path.name == "CHANGELOG.md":
         return
-    for module in MODULES.findall(path.read_text("utf-8").replace("KEY", "reef")):
+    for module in MODULE_COMMAND_PATTERN.findall(path.read_text("utf-8").replace("KEY", "reef")):
         place = ROOT / module.rstrip(".").replace(".", "/")
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
 
 
-COMMAND_LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
+COMMAND_LINE_PATTERN = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -274,7 +274,7 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
     if path.name == "CHANGELOG.md":
         return
     monkeypatch.setattr(argparse, "_", load_words())  # pytest restores this after the test
-    for line in COMMAND_LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
+    for line in COMMAND_LINE_PATTERN.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:
             # A command without arguments is only a mention, so it is checked with --help.

@@ -18,7 +18,7 @@ class DatabaseCosts:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reads: list[str] = []
-        self.writes = 0
+        self.write_count = 0
         self._counting = False
         rows, write = SqliteDatabase.fetch_rows, SqliteDatabase.write
 
@@ -27,7 +27,7 @@ class DatabaseCosts:
             return await rows(database, sql, values)
 
         async def count_write(database: Any, work: Any, **kwargs: Any) -> Any:
-            self.writes += self._counting
+            self.write_count += self._counting
             return await write(database, work, **kwargs)
 
         monkeypatch.setattr(SqliteDatabase, "fetch_rows", count_read)
@@ -36,11 +36,11 @@ class DatabaseCosts:
     @contextmanager
     def assert_at_most(self, reads: int, writes: int) -> Iterator[None]:
         """Assert that the block makes at most ``reads`` and ``writes``, and reads messages at most once."""
-        self.reads, self.writes, self._counting = [], 0, True
+        self.reads, self.write_count, self._counting = [], 0, True
         yield
         self._counting = False
         assert len(self.reads) <= reads, "\n".join(self.reads)
-        assert self.writes <= writes
+        assert self.write_count <= writes
         assert len([sql for sql in self.reads if "posted_seq" in sql and "WHERE match_id" in sql]) <= 1
 
 

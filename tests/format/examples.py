@@ -16,7 +16,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-forma
 SEED = 15
 STEP_COUNT = 6
 HEADING = "### Example: "
-EXAMPLE_BLOCK = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
+EXAMPLE_BLOCK_PATTERN = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
 
 def undo_and_repeat_step(match: Match) -> Match:
@@ -54,7 +54,7 @@ def make_example(key: str) -> MatchRecord:
 
 def write_page(text: str) -> str:
     """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
-    head, *sections = EXAMPLE_BLOCK.sub("", text).split(HEADING)
+    head, *sections = EXAMPLE_BLOCK_PATTERN.sub("", text).split(HEADING)
     for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"

@@ -23,7 +23,7 @@ ENDINGS_BY_GAME = {
     "australis": ("most_points", "turtle_ahead"),
     "reef": ("supply_out", "deck_out"),
 }
-DIGITS = re.compile("0|[1-9][0-9]*")
+DIGITS_PATTERN = re.compile("0|[1-9][0-9]*")
 HASHED_FIELDS = (
     *("format", "game", "rules_version", "seats", "options"),
     *("commitment", "secret", "presses", "outcome", "rows"),
@@ -58,7 +58,10 @@ def read(text: str) -> dict[str, Any]:
     )
     require(is_hash(record["commitment"]), "commitment")
     require(record["secret"] is None or is_hash(record["secret"]), "secret")
-    require(all(isinstance(press, str) and DIGITS.fullmatch(press) for press in record["presses"]), "presses")
+    require(
+        all(isinstance(press, str) and DIGITS_PATTERN.fullmatch(press) for press in record["presses"]),
+        "presses",
+    )
     check_rows(record)
     return record
 
@@ -76,7 +79,7 @@ def check_rows(record: dict[str, Any]) -> None:
             require(0 < len(text) <= 40, "a token")
             steps += 1
         elif kind == "undo":
-            require(DIGITS.fullmatch(text) is not None and int(text) < steps, "an undo")
+            require(DIGITS_PATTERN.fullmatch(text) is not None and int(text) < steps, "an undo")
             steps = int(text)
         else:
             require(text == "", "an end")

@@ -26,7 +26,7 @@ from games.core.shapes import ActionT, EventT, StateT, ViewT
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 REPLACE_OPTION = "--again"
-ROW_START = re.compile(r"-?\d+ ")
+ROW_START_PATTERN = re.compile(r"-?\d+ ")
 
 Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
 """A player, as a function of the state, the seat and the legal actions."""
@@ -112,7 +112,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         number = int(seats[1]) if seats else self.game.seat_counts.start
         chosen = dict(pair.split("=") for pair in options.split()[1:])
         match = GenericMatch.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
-        return match.replay(parse_row(line) for line in rows if ROW_START.match(line))
+        return match.replay(parse_row(line) for line in rows if ROW_START_PATTERN.match(line))
 
     def read_text(self, name: str) -> str:
         """Return the text of the golden match with this file name."""

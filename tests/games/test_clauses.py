@@ -42,7 +42,7 @@ def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
     assert named <= list_clauses(key)
 
 
-TABLE_ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
+TABLE_ROW_PATTERN = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
 """Matches a row of the table in a rules module's docstring: clauses and the code that implements them."""
 
 
@@ -60,7 +60,7 @@ def list_covered_clauses(numbers: str) -> Iterator[str]:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_say_where_each_clause_is_implemented(key: str) -> None:
     rules = import_module(f"games.{key}.rules")
-    rows = TABLE_ROW.findall(rules.__doc__ or "")
+    rows = TABLE_ROW_PATTERN.findall(rules.__doc__ or "")
     places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered_clauses(numbers)}
     for clause in list_clauses(key):
         assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
@@ -75,6 +75,6 @@ def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     text = "- **XY-1.1** One, told of in XY-1.2.\n- **XY-2.10** Another.\n## XY-3.1\n"
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
-    (row,) = TABLE_ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
+    (row,) = TABLE_ROW_PATTERN.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
     assert (row[0], [*list_covered_clauses(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
     assert all(len(list_clauses(key)) > 10 for key in PUBLISHED)

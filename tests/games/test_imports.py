@@ -19,12 +19,12 @@ FORBIDDEN_MODULES = frozenset(
 """Standard library modules that rules may not use: chance, clocks, logs, threads, the machine."""
 FILE_READERS = frozenset({"games/core/words.py", "games/core/puzzle.py", "games/australis/player/insight.py"})
 """Modules that may read files: the catalogues, the puzzles, and learned weights."""
-DRAWING_MODULE = re.compile(r"draw(_\w+)?$")
+DRAWING_MODULE_PATTERN = re.compile(r"draw(_\w+)?$")
 """Matches ``draw.py`` and the modules ``draw_*.py`` next to it."""
 PURE_FILES = [
     path
     for path in sorted((ROOT / "games").rglob("*.py"))
-    if not DRAWING_MODULE.match(path.stem)
+    if not DRAWING_MODULE_PATTERN.match(path.stem)
     and not {"drawing", "cli"} & set(path.parts)
     and path != ROOT / "games/__main__.py"
 ]
@@ -73,7 +73,9 @@ def test_rules_import_only_the_standard_library() -> None:
             assert is_standard(module), f"{name_file(path)} imports {module}"
             assert top not in FORBIDDEN_MODULES, f"{name_file(path)} imports {module}"
             assert top != "pathlib" or name_file(path) in FILE_READERS, f"{name_file(path)} imports {module}"
-            assert not DRAWING_MODULE.match(module.rpartition(".")[2]), f"{name_file(path)} imports a drawing"
+            assert not DRAWING_MODULE_PATTERN.match(module.rpartition(".")[2]), (
+                f"{name_file(path)} imports a drawing"
+            )
             assert not module.startswith(("games.drawing", "games.cli")), (
                 f"{name_file(path)} imports {module}"
             )

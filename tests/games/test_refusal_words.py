@@ -10,7 +10,7 @@ import pytest
 from tests.support.words import count_words
 from tools import locales
 
-REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
+REFUSAL_PATH_PATTERN = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
 """Source files with refusals. Refusals about shards and storage are left out, because they may be longer."""
 MAX_WORDS = 20
 """Maximum number of words in an English refusal."""
@@ -22,7 +22,7 @@ MAX_TRANSLATED_WORDS = 24
 def test_a_refusal_has_at_most_twenty_words(path: Path) -> None:
     most, checked = (MAX_WORDS if path == locales.TEMPLATE else MAX_TRANSLATED_WORDS), 0
     for message in locales.read_catalogue(path):
-        if not any(REFUSALS.match(place) for place, _ in message.locations):
+        if not any(REFUSAL_PATH_PATTERN.match(place) for place, _ in message.locations):
             continue
         said = message.id if path == locales.TEMPLATE else message.string
         for text in (said,) if isinstance(said, str) else said or ():

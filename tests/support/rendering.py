@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-ESCAPED_CHARACTER = re.compile(r"\\([^0-9A-Za-z\s])")
+ESCAPED_CHARACTER_PATTERN = re.compile(r"\\([^0-9A-Za-z\s])")
 SPAN_RULES_BY_NAME = {
     "code": re.compile(r"(`+)(?P<inner>[\s\S]*?[^`])\1(?!`)"),
     "bold": re.compile(r"\*\*(?P<inner>(?:\\[\s\S]|[^\\])+?)\*\*(?!\*)"),
@@ -74,7 +74,7 @@ def _render_inline(text: str, matched_rules: list[str]) -> str:
     """Render the markup within a line, and add the names of the matching rules to ``matched_rules``."""
     shown, place = "", 0
     while place < len(text):
-        escape = ESCAPED_CHARACTER.match(text, place)
+        escape = ESCAPED_CHARACTER_PATTERN.match(text, place)
         if escape:
             shown, place = shown + escape[1], escape.end()
             continue

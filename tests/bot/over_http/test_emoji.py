@@ -29,7 +29,7 @@ async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
     """Wait until the application has exactly the emoji named in ``names``."""
     found: list[str] = []
     for _ in range(MAX_TRIES):
-        found = list_uploaded(standin)
+        found = list_uploaded_names(standin)
         if found == sorted(names):
             return
         await asyncio.sleep(0.02)
@@ -45,7 +45,7 @@ async def wait_for_log(bot: BotProcess, text: str) -> None:
     raise AssertionError(f"{text!r} is not in the log:\n{bot.log.read_text('utf-8')}")
 
 
-def list_uploaded(standin: Standin) -> list[str]:
+def list_uploaded_names(standin: Standin) -> list[str]:
     return sorted(emoji["name"] for emoji in standin.world.emoji.values())
 
 
@@ -115,7 +115,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
         await asyncio.gather(*(bot.start() for bot in bots))
         for bot in bots:
             await wait_for_log(bot, "drawings uploaded")
-        assert set(list_uploaded(standin)) == set(DRAWING_NAMES)
+        assert set(list_uploaded_names(standin)) == set(DRAWING_NAMES)
         assert (len(standin.world.emoji) == len(DRAWING_NAMES)) == unique
         for bot in bots:
             assert await bot.stop() == 0

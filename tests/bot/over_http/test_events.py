@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.proof.faults.stage import Stage
-from tests.support.standin.events import COMPLETED, CREATE_EVENTS_PERMISSION, SCHEDULED
+from tests.support.standin.events import COMPLETED_STATUS, CREATE_EVENTS_PERMISSION, SCHEDULED_STATUS
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -42,7 +42,7 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_p
         assert shown is not None and "Kelp Cup" in shown.content
         assert await stage.wait_until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
         (event,) = world.events.values()
-        assert event["status"] == SCHEDULED and str(find_panel(world).id) in event["description"]
+        assert event["status"] == SCHEDULED_STATUS and str(find_panel(world).id) in event["description"]
         for person in (stage.anna, stage.ben):
             await person.press(find_panel(world), "b:tmj:1")
         managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).get_answer()
@@ -51,6 +51,8 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_p
         assert await stage.wait_until(lambda: len(world.threads) == 1)
         for verb in ("tme", "tmx"):
             await stage.anna.press(managed, f"b:{verb}:1")
-        assert await stage.wait_until(lambda: [e["status"] for e in world.events.values()] == [COMPLETED])
+        assert await stage.wait_until(
+            lambda: [e["status"] for e in world.events.values()] == [COMPLETED_STATUS]
+        )
         assert not world.violations
         assert await bot.stop() == 0

@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import MEMBER_PERMISSIONS
 
-VIEW_CHANNEL = 1 << 10
+VIEW_CHANNEL_PERMISSION = 1 << 10
 """The bit of the permission to view a channel."""
 
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.mark.parametrize(
     ("permissions", "allowed"),
-    [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW_CHANNEL, False), (None, False)],
+    [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW_CHANNEL_PERMISSION, False), (None, False)],
     ids=["sees the channel", "does not see it", "has left"],
 )
 async def test_only_members_who_can_see_the_channel_can_be_challenged(

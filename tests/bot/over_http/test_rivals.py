@@ -15,7 +15,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-WARNING = "another process answers presses with this token"
+WARNING_TEXT = "another process answers presses with this token"
 
 
 async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> 
             await anna.type(channel, "mine")
         for bot in (one, two):
             assert await bot.stop() == 0
-        told = [bot.log.read_text("utf-8").count(WARNING) for bot in (one, two)]
+        told = [bot.log.read_text("utf-8").count(WARNING_TEXT) for bot in (one, two)]
         assert sum(told) >= 1 and max(told) == 1
 
 
@@ -48,7 +48,7 @@ def test_rare_lost_answers_are_not_reported_as_a_rival(
     for _ in range(10):
         found.count_press()
         now += rivals.COUNTING_WINDOW_SECONDS
-    assert WARNING not in caplog.text
+    assert WARNING_TEXT not in caplog.text
     for _ in range(2 * MIN_PRESSES_FOR_WARNING):
         found.count_press()
-    assert caplog.text.count(WARNING) == 1
+    assert caplog.text.count(WARNING_TEXT) == 1

@@ -11,16 +11,16 @@ import pytest_asyncio
 from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
-DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
+DELAYS_SECONDS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
 ERROR_TEXT = "Something went wrong"
-KINDS: tuple[FaultKind, ...] = ("late", "slow")
+FAULT_KINDS: tuple[FaultKind, ...] = ("late", "slow")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     # Even on a busy computer, an acknowledgement that the stand-in accepts must not count as late.
     patient = {"REEFS_LATE_SECONDS": "60"}
-    channels = 2 * len(DELAYS) * len(KINDS)
+    channels = 2 * len(DELAYS_SECONDS) * len(FAULT_KINDS)
     async with open_harbour(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
         yield harbour
 
@@ -59,11 +59,15 @@ async def press_join(harbour: Harbour, kind: FaultKind, seconds: float) -> int:
 
 async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:
     before = harbour.count_rows()
-    texts = await asyncio.gather(*(type_move(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    texts = await asyncio.gather(
+        *(type_move(harbour, kind, delay) for kind in FAULT_KINDS for delay in DELAYS_SECONDS)
+    )
     assert not any(ERROR_TEXT in text for text in texts)
     assert harbour.count_rows() == before + len(texts)
 
 
 async def test_a_button_pressed_while_discord_is_slow_works(harbour: Harbour) -> None:
-    more = await asyncio.gather(*(press_join(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    more = await asyncio.gather(
+        *(press_join(harbour, kind, delay) for kind in FAULT_KINDS for delay in DELAYS_SECONDS)
+    )
     assert not any(more)

@@ -15,7 +15,11 @@ import pytest_asyncio
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
-from tests.support.standin.interactions import ACKNOWLEDGE_DEADLINE_SECONDS, COMPONENT, DEFER_REPLY
+from tests.support.standin.interactions import (
+    ACKNOWLEDGE_DEADLINE_SECONDS,
+    COMPONENT_KIND,
+    DEFER_REPLY_RESPONSE,
+)
 from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
@@ -181,8 +185,8 @@ async def test_an_unanswered_press_is_expected_only_if_it_was_acknowledged_late(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: float, error: type[Unanswered]
 ) -> None:
     interactions, world = harbour.standin.interactions, harbour.standin.world
-    made = interactions.make(COMPONENT, min(world.people), min(world.channels), {}, None)
-    made.acknowledged, made.response = made.sent + ACKNOWLEDGE_DEADLINE_SECONDS + late, DEFER_REPLY
+    made = interactions.make(COMPONENT_KIND, min(world.people), min(world.channels), {}, None)
+    made.acknowledged, made.response = made.sent + ACKNOWLEDGE_DEADLINE_SECONDS + late, DEFER_REPLY_RESPONSE
     monkeypatch.setattr(interactions, "answer_seconds", 0.0)
     with pytest.raises(Unanswered) as raised:
         await wait_for_answer(harbour.standin, made)

@@ -39,13 +39,13 @@ class FakeDiscord:
 
     def __init__(self, *tries: Call) -> None:
         self._tries = list(tries)
-        self.cancelled = 0
+        self.cancelled_count = 0
 
     async def call(self) -> object:
         try:
             return await self._tries.pop(0)()
         except asyncio.CancelledError:
-            self.cancelled += 1
+            self.cancelled_count += 1
             raise
 
     async def acknowledge(self) -> None:
@@ -71,7 +71,7 @@ def make_failing_call(error: Exception) -> Call:
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = FakeDiscord(wait_forever, second)
     await discord.acknowledge()
-    assert discord.cancelled == 1
+    assert discord.cancelled_count == 1
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ async def test_acknowledging_fails_if_no_try_is_answered(monkeypatch: pytest.Mon
     discord = FakeDiscord(wait_for_most_of_the_time, wait_for_most_of_the_time)
     with pytest.raises(TimeoutError):
         await discord.acknowledge()
-    assert discord.cancelled == 2
+    assert discord.cancelled_count == 2
 
 
 @pytest.mark.parametrize(

@@ -121,13 +121,15 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     person = await emoji_harbour.find_player()
     panel = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
-    assert advised and all(CUSTOM_EMOJI.search(line) for line in advised if "End the turn" not in line)
+    assert advised and all(
+        CUSTOM_EMOJI_PATTERN.search(line) for line in advised if "End the turn" not in line
+    )
     match = await emoji_harbour.find_match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
     # In some deals, nothing can be taken in the first move.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
     news = read_answer(await emoji_harbour.type(token, person))
-    assert len(CUSTOM_EMOJI.findall(news.splitlines()[0])) == 1
+    assert len(CUSTOM_EMOJI_PATTERN.findall(news.splitlines()[0])) == 1
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
     step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson_steps[3].task.right_tokens[0])
@@ -139,4 +141,4 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
 
 
-CUSTOM_EMOJI = re.compile(r"<:\w+:\d+>")
+CUSTOM_EMOJI_PATTERN = re.compile(r"<:\w+:\d+>")

@@ -22,7 +22,7 @@ from tests.support.harbour import Harbour
 from tests.support.learning import open_about
 from tests.support.reading import read_answer, read_text
 
-IN_BACKTICKS = re.compile(r"`/([^`]+)`")
+COMMAND_IN_BACKTICKS_PATTERN = re.compile(r"`/([^`]+)`")
 
 
 async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: Harbour) -> None:
@@ -58,7 +58,7 @@ async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> No
                 called[mentions.spell_command(path, locale)].add(mentions.spell_command(path))
     assert {name for name, commands in called.items() if len(commands) > 1} == set()
     for catalogue in sorted(LOCALES_FOLDER.glob("*.po")):
-        named = IN_BACKTICKS.findall(catalogue.read_text("utf-8").replace('"\n"', ""))
+        named = COMMAND_IN_BACKTICKS_PATTERN.findall(catalogue.read_text("utf-8").replace('"\n"', ""))
         assert len(named) > 20 and set(named) <= set(called), catalogue.name
 
 

@@ -32,7 +32,7 @@ HOSTILE_NAMES = [
 ]
 
 
-MESSAGE_LINK = re.compile(r"(/channels/\d+/\d+/)\d+")
+MESSAGE_LINK_PATTERN = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
 class ShownTexts:
@@ -44,7 +44,7 @@ class ShownTexts:
 
     def add_message(self, message: Any) -> None:
         # Drop the message IDs, because they depend on the order of the bot's concurrent work.
-        self.texts.append(MESSAGE_LINK.sub(r"\1", read_text(message)))
+        self.texts.append(MESSAGE_LINK_PATTERN.sub(r"\1", read_text(message)))
         for part in list_controls(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
             for option in part.get("options", ()):
@@ -52,7 +52,7 @@ class ShownTexts:
         self.plain += [file.description or "" for file in message.attachments]
 
 
-DISCORD_ID = re.compile(r"\d{17,}")
+DISCORD_ID_PATTERN = re.compile(r"\d{17,}")
 _baseline: list[ShownTexts] = []
 """Cache of the texts from a match played under harmless names, filled by the first test that needs them."""
 
@@ -135,6 +135,6 @@ async def test_a_name_never_creates_a_link_mention_or_markup(
         (reads, made), (reads_now, made_now) = render_text(honest), render_text(text)
         assert made_now == made, text
         # IDs of messages and pictures differ between the two matches.
-        assert DISCORD_ID.sub("", reads_now) == DISCORD_ID.sub("", insert_names(reads))
+        assert DISCORD_ID_PATTERN.sub("", reads_now) == DISCORD_ID_PATTERN.sub("", insert_names(reads))
     assert odd.plain == [insert_names(text) for text in usual.plain]
     assert any(USUAL_NAMES[1] in text for text in usual.plain)

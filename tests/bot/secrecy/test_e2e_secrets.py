@@ -31,7 +31,7 @@ MIN_PLIES = 8
 LONG_OPTIONS_BY_GAME = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
-CHANGES_BY_PRESS = re.compile(
+CHANGES_BY_PRESS_PATTERN = re.compile(
     r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
 )
 """Matches what differs from press to press: IDs, nonces, the random ends of custom_ids, and the times of
@@ -121,7 +121,7 @@ async def collect_outputs(
     uploads = list(files.values())[before[1] :]
     return (
         answer,
-        [CHANGES_BY_PRESS.sub("#", text) for text in (*made, *list_logged_lines(caplog))],
+        [CHANGES_BY_PRESS_PATTERN.sub("#", text) for text in (*made, *list_logged_lines(caplog))],
         uploads,
         list(worker.sent),
     )

@@ -53,7 +53,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str, seats
     assert panels >= 4
 
 
-WORDLESS_OUTPUTS = re.compile(
+WORDLESS_OUTPUTS_PATTERN = re.compile(
     r"answer .*|awaited|claim.*|clock .*|replay's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
@@ -139,7 +139,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
-    assert {name for name in unnoticed if not WORDLESS_OUTPUTS.fullmatch(name)} == set()
+    assert {name for name in unnoticed if not WORDLESS_OUTPUTS_PATTERN.fullmatch(name)} == set()
 
 
 def make_mark(state: Any) -> int:

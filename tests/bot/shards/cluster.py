@@ -41,26 +41,26 @@ class BotCluster:
         await bot.start()
         return bot
 
-    def get_stage(self, place: int) -> Stage:
+    def get_stage(self, index: int) -> Stage:
         """Return the stage at an index: a channel with two people of its own."""
-        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
+        return Stage(self.standin, list(self.standin.world.channels)[index], OWNER_ID + 2 * index)
 
     def make_pairs(self, chance: Random) -> list[Pair]:
         """Return a pair of players for each channel. The pair of every third channel plays with buttons."""
         found = []
-        for place, channel in enumerate(self.standin.world.channels):
+        for index, channel in enumerate(self.standin.world.channels):
             people = (
-                Member(self.standin, OWNER_ID + 2 * place),
-                Member(self.standin, OWNER_ID + 2 * place + 1),
+                Member(self.standin, OWNER_ID + 2 * index),
+                Member(self.standin, OWNER_ID + 2 * index + 1),
             )
-            game = list(GAMES)[place % len(GAMES)]
+            game = list(GAMES)[index % len(GAMES)]
             pair = Pair(
                 self.standin,
                 channel,
                 people,
                 game,
                 Random(chance.random()),
-                uses_buttons=place % 3 == 2,
+                uses_buttons=index % 3 == 2,
                 against_computer=False,
             )
             found.append(pair)
@@ -131,9 +131,9 @@ def count_moves(pairs: list[Pair]) -> int:
     return sum(entry.acknowledged for pair in pairs for entries in pair.sent.values() for entry in entries)
 
 
-async def wait_for_moves(pairs: list[Pair], moves: int) -> None:
-    """Wait until ``moves`` more moves have been acknowledged."""
-    wanted = count_moves(pairs) + moves
+async def wait_for_moves(pairs: list[Pair], move_count: int) -> None:
+    """Wait until ``move_count`` more moves have been acknowledged."""
+    wanted = count_moves(pairs) + move_count
 
     async def has_enough_moves() -> bool:
         return count_moves(pairs) >= wanted
@@ -154,11 +154,13 @@ async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def open_cluster(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[BotCluster]:
+async def open_cluster(folder: Path, channel_count: int, guild_count: int = 1) -> AsyncIterator[BotCluster]:
     """Start a simulated Discord and create a database, without any bot process yet."""
     server = postgres.get_server()
     url = await server.lend_database()
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guild_count=guilds)
+    world = World(
+        channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)], guild_count=guild_count
+    )
     try:
         async with Standin(world) as standin, AsyncExitStack() as stack:
             yield BotCluster(standin, folder, url, stack)

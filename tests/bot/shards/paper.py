@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.bot.shards.units import HOST_FOLDERS
 from tests.support.standin.forking import INJECT, ROOT
 
-BASH_BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
+BASH_BLOCK_PATTERN = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 SUDO_SCRIPT = '#!/bin/sh\nexec "$@"\n'
 EMPTY_SCRIPT = "#!/bin/sh\nexit 0\n"
 PYTHON_SCRIPT = '#!/bin/sh\nexport {known} REEFS_STANDIN_NAME="$METRICS_PORT"\nexec {python} "$@"\n'
@@ -60,7 +60,7 @@ class SimulatedComputer:
         """
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
-        (block,) = (found for found in BASH_BLOCK.findall(text) if words in found)
+        (block,) = (found for found in BASH_BLOCK_PATTERN.findall(text) if words in found)
         for place in HOST_FOLDERS:
             block = block.replace(place, f"{self.root}{place}")
         for written, port in self._ports.items():

@@ -35,7 +35,7 @@ async def record_logins(cluster: BotCluster) -> Sequence[tuple[str, int, float]]
     [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.nightly)],
 )
 async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: int) -> None:
-    async with open_cluster(tmp_path, 4, guilds=4) as cluster:
+    async with open_cluster(tmp_path, 4, guild_count=4) as cluster:
         cluster.standin.world.max_concurrency = groups
         logins = await record_logins(cluster)
         assert sorted((who, shard) for who, shard, _ in logins) == [

@@ -27,7 +27,7 @@ from tests.support.stores import OpenStore, open_store
 
 __all__ = ["open_store"]
 
-WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/channels/1/messages"
+WEBHOOK_PATH, CHANNEL_PATH = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/channels/1/messages"
 
 
 class FakeLeases(ScriptedLeases):
@@ -69,7 +69,7 @@ class Process:
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
         process_group.gate.intercept(self.parsers)
-        self.clearings = 0
+        self.cache_clear_count = 0
 
     def press(self, number: int) -> None:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
@@ -108,7 +108,7 @@ async def process(
     made = Process(processes, asked)
 
     def count_clearing() -> None:
-        made.clearings += 1
+        made.cache_clear_count += 1
 
     monkeypatch.setattr(tables.core, "clear_cache", count_clearing)
     yield made
@@ -142,18 +142,18 @@ async def would_send(process_group: ProcessGroup, method: str, path: str) -> boo
 async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
     process.leases.answer = LeasesHeld(60.0)
     await process.process_group.begin(0, 1, 1)
-    assert not await would_send(process.process_group, "POST", CHANNEL)
-    assert not await would_send(process.process_group, "PATCH", CHANNEL)
-    assert await would_send(process.process_group, "GET", CHANNEL)
-    assert await would_send(process.process_group, "PATCH", WEBHOOK)
+    assert not await would_send(process.process_group, "POST", CHANNEL_PATH)
+    assert not await would_send(process.process_group, "PATCH", CHANNEL_PATH)
+    assert await would_send(process.process_group, "GET", CHANNEL_PATH)
+    assert await would_send(process.process_group, "PATCH", WEBHOOK_PATH)
 
 
 async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> None:
     await process.become_host()
-    assert await would_send(process.process_group, "POST", CHANNEL)
+    assert await would_send(process.process_group, "POST", CHANNEL_PATH)
     await process.process_group.release()
-    assert not await would_send(process.process_group, "POST", CHANNEL)
-    assert await would_send(process.process_group, "PATCH", WEBHOOK)
+    assert not await would_send(process.process_group, "POST", CHANNEL_PATH)
+    assert await would_send(process.process_group, "PATCH", WEBHOOK_PATH)
 
 
 async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(process: Process) -> None:
@@ -166,7 +166,7 @@ async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(pr
 
 async def test_a_new_host_clears_its_cache(process: Process) -> None:
     await process.become_host()
-    assert process.clearings == 1
+    assert process.cache_clear_count == 1
 
 
 async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:

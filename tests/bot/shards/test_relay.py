@@ -14,7 +14,7 @@ from tests.support.stores import OpenStore, open_store
 
 __all__ = ["open_store"]
 
-GUILD = 1 << 22
+GUILD_ID = 1 << 22
 """ID of a Discord server of the second shard."""
 
 
@@ -38,7 +38,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     open_store: OpenStore, tmp_path: Path
 ) -> None:
     store = await open_store(tmp_path / "reefs.db")
-    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
+    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD_ID, "en", 7, 2, b"x" * 32, None, 1, None)
     seat = SeatRow(0, 7, "Anna", 1)
     wire: list[str] = []
     here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
@@ -69,7 +69,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     open_store: OpenStore, tmp_path: Path
 ) -> None:
     store = await open_store(tmp_path / "reefs.db")
-    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
+    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD_ID, "en", 7, 2, b"x" * 32, None, 1, None)
     wire: list[str] = []
     here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
     table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])

@@ -30,7 +30,7 @@ def count_log_lines(bot: BotProcess, message: str) -> int:
 async def test_each_process_answers_its_own_servers_even_while_the_other_restarts(
     tmp_path: Path,
 ) -> None:
-    async with open_cluster(tmp_path, 4, guilds=2) as cluster:
+    async with open_cluster(tmp_path, 4, guild_count=2) as cluster:
         one, two = await start_processes(cluster)
         pairs = cluster.make_pairs(Random(4))
         async with play_in_background(pairs):
@@ -52,7 +52,7 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
 
 @pytest.mark.slow
 async def test_a_person_can_see_and_erase_data_of_both_processes(tmp_path: Path) -> None:
-    async with open_cluster(tmp_path, 2, guilds=2) as cluster:
+    async with open_cluster(tmp_path, 2, guild_count=2) as cluster:
         await start_processes(cluster)
         here, there = cluster.get_stage(0), cluster.get_stage(1)
         # Anna has a seat at a table of each server.

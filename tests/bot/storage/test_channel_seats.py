@@ -15,7 +15,7 @@ from tests.support.stores import ON_BOTH_ENGINES
 
 pytestmark = ON_BOTH_ENGINES
 
-ANNA, BEN, CAT = 11, 22, 33
+ANNA_ID, BEN_ID, CAT_ID = 11, 22, 33
 
 
 async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> None:
@@ -26,15 +26,22 @@ async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> Non
 
 async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
-    assert not await votes.vote(match, ANNA, 4, "a")
+    assert not await votes.vote(match, ANNA_ID, 4, "a")
     await votes.open(VoteRow(match, 4, 1, 60, 2))
-    for user, token in ((ANNA, "a"), (BEN, "b"), (ANNA, "a"), (ANNA, "c"), (ANNA, "a"), (BEN, "b")):
+    for user, token in (
+        (ANNA_ID, "a"),
+        (BEN_ID, "b"),
+        (ANNA_ID, "a"),
+        (ANNA_ID, "c"),
+        (ANNA_ID, "a"),
+        (BEN_ID, "b"),
+    ):
         assert await votes.vote(match, user, 4, token)
-    assert await votes.count_choices(match, 4) == 2 and await votes.find_choice(match, ANNA, 4) == "a"
+    assert await votes.count_choices(match, 4) == 2 and await votes.find_choice(match, ANNA_ID, 4) == "a"
     closed = await votes.close(match, 4, "z")
     assert closed is not None and closed.token == "b" and closed.tally == (("b", 1), ("a", 1))
     assert "'b'" not in repr(closed)
-    assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
+    assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT_ID, 4, "a")
     assert await votes.close(match, 4, "z") == closed
     assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
     assert await votes.list_unfinished(0) == [match]
@@ -53,7 +60,7 @@ async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: 
 async def test_dropping_a_vote_deletes_it_and_keeps_the_seats_settings(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
     await votes.open(VoteRow(match, 4, 1, 60, 0))
-    assert await votes.vote(match, ANNA, 4, "a")
+    assert await votes.vote(match, ANNA_ID, 4, "a")
     assert "'a'" not in repr(await votes.list_votes(match))
     await votes.drop(match, [4])
     assert await votes.list_votes(match) == [] and await votes.count_choices(match, 4) == 0

@@ -14,7 +14,7 @@ from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from tests.support.stores import ON_BOTH_ENGINES, OpenStore
 
 pytestmark = ON_BOTH_ENGINES
-DAY = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)
+DAY_ROW = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)
 HIDE_FROM_BOARD = ("daily_board", "off")
 
 
@@ -36,13 +36,13 @@ async def finish_attempt(
 
 async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:
     assert await store.daily.find_day(7) is None
-    assert await store.daily.add_day(DAY) == DAY
-    assert await store.daily.add_day(replace(DAY, secret=b"t" * 32)) == DAY
-    assert await store.daily.find_day(7) == DAY
+    assert await store.daily.add_day(DAY_ROW) == DAY_ROW
+    assert await store.daily.add_day(replace(DAY_ROW, secret=b"t" * 32)) == DAY_ROW
+    assert await store.daily.find_day(7) == DAY_ROW
 
 
 async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.begin(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
@@ -60,7 +60,7 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
 
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     assert not await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a")), "nobody has begun"
     await store.daily.begin(7, 11, "Ann", 1)
     assert await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
@@ -76,7 +76,7 @@ async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
 
 
 async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     await finish_attempt(store, 1, ATTEMPT_LOST, 3, 5)
     await finish_attempt(store, 2, ATTEMPT_WON, 5, 4)
     await finish_attempt(store, 3, ATTEMPT_WON, 5, 1)
@@ -89,7 +89,7 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
 
 
 async def test_a_result_is_posted_once(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     await store.daily.begin(7, 11, "Ann", 1)
     assert not await store.daily.reserve_card(7, 11), "there is no result yet"
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
@@ -100,7 +100,7 @@ async def test_a_result_is_posted_once(store: Store) -> None:
 
 
 async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shared(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
@@ -113,7 +113,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
 
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
-    await store.daily.add_day(DAY)
+    await store.daily.add_day(DAY_ROW)
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
     await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
     await store.daily.delete_old(7, 7)
@@ -125,7 +125,7 @@ async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
 
 async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: Store) -> None:
     for day in (6, 7):
-        await store.daily.add_day(replace(DAY, day=day))
+        await store.daily.add_day(replace(DAY_ROW, day=day))
         assert await store.daily.begin(day, 11, "Ann", 1)
     assert await store.people.erase(11, "Somebody", 7) is not None
     assert not await store.daily.begin(7, 11, "Ann", 1)

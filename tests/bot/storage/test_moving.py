@@ -90,7 +90,7 @@ def dump_rows(path: Path) -> dict[str, list[object]]:
         return found | {"numbers": file.execute("SELECT * FROM sqlite_sequence ORDER BY 1").fetchall()}
 
 
-def list_tables(server: postgres.Server, url: ServerUrl) -> str:
+def read_table_names(server: postgres.Server, url: ServerUrl) -> str:
     return server.run_sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
 
 
@@ -128,7 +128,7 @@ async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server:
     for target in (url, strange):
         with pytest.raises(TargetDatabaseNotEmpty):
             await move_rows(path, target, ignore_progress, skip_check)
-    assert list_tables(server, strange) == "mine\n"
+    assert read_table_names(server, strange) == "mine\n"
     there = tmp_path / "there.db"
     await fill_database(there, 1, ())
     before = there.read_bytes()
@@ -156,7 +156,7 @@ async def test_a_connection_lost_during_the_move_leaves_the_target_empty(
 
     with pytest.raises(StorageError):
         await move_rows(path, url, disconnect, skip_check)
-    assert list_tables(server, url) == ""
+    assert read_table_names(server, url) == ""
     assert await move_rows(path, url, ignore_progress, skip_check)
     with pytest.raises(StorageError):
         await move_rows(url, tmp_path / "back.db", disconnect, skip_check)
@@ -173,7 +173,7 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
     url = server.create_empty_database()
     with pytest.raises(CopiedDataDiffers):
         await move_rows(path, url, ignore_progress, fail_check)
-    assert list_tables(server, url) == ""
+    assert read_table_names(server, url) == ""
 
 
 async def test_a_row_that_changes_during_the_move_is_detected(path: Path, server: postgres.Server) -> None:

@@ -37,7 +37,9 @@ from tests.support.ports import find_free_port
 from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
-DRIVER_IMPORT = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
+DRIVER_IMPORT_PATTERN = re.compile(
+    r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M
+)
 SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
 
 
@@ -274,13 +276,13 @@ class LostConnection:
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
-        self.times, self._done, self._execute = times, done, asyncpg.Connection.execute
+        self.remaining_count, self._done, self._execute = times, done, asyncpg.Connection.execute
         monkeypatch.setattr(postgres_server.Connection, "execute", self.make_execute(), raising=False)
 
     def make_execute(self) -> Any:
         async def execute(connection: Any, sql: str, *values: Any) -> Any:
-            if sql == "COMMIT" and self.times:
-                self.times -= 1
+            if sql == "COMMIT" and self.remaining_count:
+                self.remaining_count -= 1
                 if self._done:
                     await self._execute(connection, sql)
                 connection.terminate()
@@ -297,7 +299,7 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
     """A stored commit is reported as stored, and an unstored one is retried. The row is stored once."""
     cut = LostConnection(monkeypatch, done=done)
     await insert(database, 7)
-    assert cut.times == 0
+    assert cut.remaining_count == 0
     assert await read_all(database) == [7]
 
 
@@ -482,7 +484,9 @@ async def test_a_missing_driver_is_reported_by_name(monkeypatch: pytest.MonkeyPa
 def test_only_postgresql_modules_import_the_driver() -> None:
     """With SQLite, the bot runs without the driver installed."""
     found = {
-        path.name for path in (ROOT / "bot").rglob("*.py") if DRIVER_IMPORT.search(path.read_text("utf-8"))
+        path.name
+        for path in (ROOT / "bot").rglob("*.py")
+        if DRIVER_IMPORT_PATTERN.search(path.read_text("utf-8"))
     }
     lazily = {"__init__.py"}
     assert found <= {*lazily, "thinker_queue.py", "thinking.py", "leases.py"} | {

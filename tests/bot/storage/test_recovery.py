@@ -24,9 +24,9 @@ ROOT = Path(__file__).resolve().parents[3]
 HOSTING = ROOT / "docs" / "hosting"
 COPIES_SECTION = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
 RECOVERY_PAGE = (HOSTING / "recovery.md").read_text("utf-8")
-BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
-COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES_SECTION)
-KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY_PAGE)
+BASH_BLOCK_PATTERN = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
+COPY_SCRIPT, RESTORE_SCRIPT, MARK_RESTORED_SCRIPT = BASH_BLOCK_PATTERN.findall(COPIES_SECTION)
+KEEP_LOG_SCRIPT, BASE_BACKUP_SCRIPT, RECOVER_SCRIPT = BASH_BLOCK_PATTERN.findall(RECOVERY_PAGE)
 WAIT_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 
 
@@ -67,11 +67,11 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
         await store.matches.append(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
-        run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
+        run_block(server, COPY_SCRIPT, COPY_SCRIPT=copy, DATABASE_URL=url.text)
         await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
-    run_block(server, RESTORE, COPY=copy, DATABASE_URL=other.text)
+    run_block(server, RESTORE_SCRIPT, COPY_SCRIPT=copy, DATABASE_URL=other.text)
     for _ in range(2):
-        run_block(server, MARK_RESTORED, DATABASE_URL=other.text)
+        run_block(server, MARK_RESTORED_SCRIPT, DATABASE_URL=other.text)
     async with keep_store_open(other) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(BOT_OWNER, RESTORED_KEY) == "yes"
@@ -83,11 +83,11 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
 @pytest.mark.slow
 async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) -> None:
     url = server.create_empty_database()
-    run_block(server, KEEP)
+    run_block(server, KEEP_LOG_SCRIPT)
     server.restart()
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
-        run_block(server, BASE)
+        run_block(server, BASE_BACKUP_SCRIPT)
         await store.matches.append(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
         await asyncio.sleep(0.1)
         moment = server.run_sql("SELECT now()").strip()
@@ -100,12 +100,12 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     server.stop()
-    run_block(server, RECOVER, MOMENT=moment)
+    run_block(server, RECOVER_SCRIPT, MOMENT=moment)
     server.start()
     while server.run_sql("SELECT pg_is_in_recovery()") == "t\n":
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
-    run_block(server, MARK_RESTORED, DATABASE_URL=url.text)
+    run_block(server, MARK_RESTORED_SCRIPT, DATABASE_URL=url.text)
     async with keep_store_open(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [LoggedRow(ACT_KIND, 1, "c")], 100, over=False)

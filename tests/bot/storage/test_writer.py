@@ -51,16 +51,16 @@ class WatchedConnection:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self.before: dict[str, list[Any]] = {}
-        self.commits = 0
+        self.actions_before: dict[str, list[Any]] = {}
+        self.commit_count = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._connection, name)
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-        for action in self.before.get(sql, ()):
+        for action in self.actions_before.get(sql, ()):
             action()
-        self.commits += sql == "COMMIT"
+        self.commit_count += sql == "COMMIT"
         return self._connection.execute(sql, *values)
 
 
@@ -80,7 +80,7 @@ def hold_statement(database: SqliteDatabase, statement: str = "COMMIT") -> Itera
     """Hold back a statement until the end of the block. Set the event when the statement is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watch_connection(database) as connection:
-        connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
+        connection.actions_before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
         try:
             yield reached
         finally:
@@ -95,7 +95,7 @@ async def test_concurrent_writes_share_a_commit(database: SqliteDatabase) -> Non
     with watch_connection(database) as connection:
         assert await insert_concurrently(database, *range(20)) == [None] * 20
     assert read_all(database) == list(range(20))
-    assert connection.commits == 2
+    assert connection.commit_count == 2
 
 
 async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) -> None:
@@ -103,7 +103,7 @@ async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) ->
         for x in range(3):
             await insert(database, x)
             assert read_all(database) == list(range(x + 1))
-    assert connection.commits == 3
+    assert connection.commit_count == 3
 
 
 async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> None:
@@ -208,7 +208,7 @@ async def test_a_write_cancelled_in_the_queue_stores_nothing(database: SqliteDat
 async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase) -> None:
     await insert(database, 7)
     with watch_connection(database) as connection:
-        connection.before["COMMIT"] = [fail_with_full_disk]
+        connection.actions_before["COMMIT"] = [fail_with_full_disk]
         results = await insert_concurrently(database, *range(5))
     assert [type(result) for result in results] == [DatabaseFailed] * 5
     assert read_all(database) == [7]
@@ -239,7 +239,7 @@ async def test_a_transaction_that_cannot_begin_fails_every_write_in_it(
     database: SqliteDatabase, statement: str
 ) -> None:
     with watch_connection(database) as connection:
-        connection.before[statement] = [fail_with_full_disk]
+        connection.actions_before[statement] = [fail_with_full_disk]
         results = await insert_concurrently(database, *range(4))
     assert [type(result) for result in results] == [DatabaseFailed] * 4
     assert read_all(database) == []

@@ -16,7 +16,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
-HOST = Path(bot.__file__).parent
+BOT_PACKAGE = Path(bot.__file__).parent
 REPAIR_FUNCTIONS = ("refresh_if_stale", "show", "_update_table_messages")
 """Functions that may announce a table, because they repair an outdated board or show it on request."""
 
@@ -110,7 +110,7 @@ def test_handlers_announce_only_to_repair_or_show_a_board() -> None:
 
 def list_handlers() -> Iterator[Path]:
     for folder in ("ui", "cogs"):
-        yield from (HOST / folder).rglob("*.py")
+        yield from (BOT_PACKAGE / folder).rglob("*.py")
 
 
 def find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:

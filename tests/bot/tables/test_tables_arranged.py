@@ -19,7 +19,7 @@ from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
 CLOCK = Clock(10 * HOUR, HOUR)
-START_PRESS = 7000
+START_PRESS_ID = 7000
 
 
 @pytest_asyncio.fixture
@@ -36,7 +36,7 @@ async def open_arranged(hall: Hall, channel: int = 900, secret: bytes | None = N
 
 
 async def start_arranged(hall: Hall) -> Table:
-    return await hall.tables.arranged.start(await open_arranged(hall), START_PRESS)
+    return await hall.tables.arranged.start(await open_arranged(hall), START_PRESS_ID)
 
 
 async def let_clocks_run_out(hall: Hall, table: Table) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ async def test_an_arranged_table_seats_its_people_without_a_press(hall: Hall) ->
 async def test_an_arranged_table_starts_once(hall: Hall) -> None:
     table = await start_arranged(hall)
     assert table.status == TABLE_PLAYING
-    again = await hall.tables.arranged.start(table.id, START_PRESS + 1)
+    again = await hall.tables.arranged.start(table.id, START_PRESS_ID + 1)
     assert again.match is not None and table.match is not None
     assert again.match.key == table.match.key
 
@@ -65,7 +65,7 @@ async def test_an_arranged_table_does_not_start_without_enough_players(hall: Hal
     table_id = await open_arranged(hall)
     await hall.tables.seats.leave(table_id, BEN.user_id)
     with pytest.raises(NotEnoughPlayers):
-        await hall.tables.arranged.start(table_id, START_PRESS)
+        await hall.tables.arranged.start(table_id, START_PRESS_ID)
 
 
 async def test_a_person_whose_time_has_run_out_forfeits(hall: Hall) -> None:
@@ -115,12 +115,12 @@ async def test_an_arranged_lobby_can_be_closed(hall: Hall) -> None:
     table_id = await open_arranged(hall)
     over = await hall.tables.arranged.close(table_id)
     assert (over.status, over.match) == (TABLE_OVER, None)
-    assert (await hall.tables.arranged.start(table_id, START_PRESS)).status == TABLE_OVER
+    assert (await hall.tables.arranged.start(table_id, START_PRESS_ID)).status == TABLE_OVER
 
 
 async def test_a_shared_secret_stays_hidden_until_it_is_revealed(hall: Hall) -> None:
     table_id = await open_arranged(hall, secret=bytes(32))
-    await hall.tables.arranged.start(table_id, START_PRESS)
+    await hall.tables.arranged.start(table_id, START_PRESS_ID)
     await hall.tables.arranged.close(table_id)
     assert (await hall.tables.get(table_id)).is_sealed
     await hall.tables.arranged.publish_secret(table_id)

@@ -52,22 +52,22 @@ class RecordingSubscriber:
     def __init__(self, hall: Hall) -> None:
         self._path = hall.path
         self.changes: list[Change] = []
-        self.found: list[dict[str, list[Any]]] = []
+        self.stored_rows: list[dict[str, list[Any]]] = []
         hall.tables.feed.subscribe("test", self.record)
 
     def record(self, change: Change) -> None:
         self.changes.append(change)
-        self.found.append(read_committed(self._path))
+        self.stored_rows.append(read_committed(self._path))
 
     async def collect_changes(self, call: Awaitable[Any]) -> list[tuple[ChangeKind, int]]:
         """Await a call, and return the kind and log length of each change published in the meantime."""
         self.changes.clear()
-        self.found.clear()
+        self.stored_rows.clear()
         before = read_committed(self._path)
         await call
         if self.changes:
-            assert self.found[0] != before, "published before it was stored"
-            assert self.found[-1] == read_committed(self._path), "published before all of it was stored"
+            assert self.stored_rows[0] != before, "published before it was stored"
+            assert self.stored_rows[-1] == read_committed(self._path), "published before all of it was stored"
         return [(change.kind, change.seq) for change in self.changes]
 
 

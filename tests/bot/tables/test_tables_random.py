@@ -84,12 +84,14 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
 
 STEP_COUNT = 320
 """Number of presses at random tables in a test."""
-WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
+ENGINES_AND_SEEDS = defer_to_night(
+    [*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2)
+)
 """Database engine and seed of each run with random presses."""
 
 
 @pytest.mark.usefixtures("engine")
-@pytest.mark.parametrize(("engine", "seed"), WALKS, indirect=["engine"])
+@pytest.mark.parametrize(("engine", "seed"), ENGINES_AND_SEEDS, indirect=["engine"])
 async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)
     async with open_hall(tmp_path) as hall:

@@ -27,7 +27,7 @@ from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import keep_store_open
 
 TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
-ANNA, BEN = 11, 22
+ANNA_ID, BEN_ID = 11, 22
 ROUTER = Router(PRESS_HANDLERS)
 
 
@@ -54,7 +54,7 @@ async def run_ready_tasks(times: int = 20) -> None:
 class FakeInteraction:
     """A press of a button or a typed command, with the attributes that the checks read."""
 
-    def __init__(self, control: str, person: int = ANNA) -> None:
+    def __init__(self, control: str, person: int = ANNA_ID) -> None:
         self.command = (
             None
             if ":" in control
@@ -66,7 +66,7 @@ class FakeInteraction:
         self.extras: dict[str, Any] = {}
 
 
-def make_press(control: str, person: int = ANNA) -> Any:
+def make_press(control: str, person: int = ANNA_ID) -> Any:
     """Return a press of a button, by its ID, or a typed command, by its name."""
     return FakeInteraction(control, person)
 
@@ -90,9 +90,9 @@ async def test_expensive_requests_of_one_person_wait_for_each_other_but_do_not_b
             await action_limits.wait_for_turn(interaction)
             await texts.get(name, lambda: make_text(name))
 
-    requests = [asyncio.create_task(request_text(ANNA, f"anna {number}")) for number in range(5)]
+    requests = [asyncio.create_task(request_text(ANNA_ID, f"anna {number}")) for number in range(5)]
     await asyncio.to_thread(first_begun.wait, TIMEOUT_SECONDS)
-    other = asyncio.create_task(request_text(BEN, "ben"))
+    other = asyncio.create_task(request_text(BEN_ID, "ben"))
     await run_ready_tasks()
     first_may_end.set()
     await asyncio.gather(*requests, other)
@@ -116,7 +116,14 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
             await run_ready_tasks(3)
             busy.remove((person, expensive))
 
-    presses = (("log", ANNA), ("b:hi:1", ANNA), ("log", BEN), ("move", ANNA), ("catchup", ANNA), ("log", BEN))
+    presses = (
+        ("log", ANNA_ID),
+        ("b:hi:1", ANNA_ID),
+        ("log", BEN_ID),
+        ("move", ANNA_ID),
+        ("catchup", ANNA_ID),
+        ("log", BEN_ID),
+    )
     await asyncio.gather(*(answer_press(*each) for each in presses))
     assert most == 3, "one expensive press of each person, and the move"
 
@@ -146,7 +153,7 @@ def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: Acti
             action_limits.check_press(make_press("b:go:1"))
         with action_limits.count_press(make_press("b:go:1")), pytest.raises(TooManyPresses):
             action_limits.check_press(make_press("b:go:1"))
-        action_limits.check_press(make_press("b:go:1", BEN))
+        action_limits.check_press(make_press("b:go:1", BEN_ID))
     action_limits.check_press(make_press("b:go:1"))
     assert not action_limits._pressing
 
@@ -158,5 +165,5 @@ def test_expensive_presses_are_limited(action_limits: ActionLimits, expensive: s
         action_limits.check_press(make_press(expensive))
     with pytest.raises(ActionTooOften):
         action_limits.check_press(make_press(expensive))
-    for other in (make_press("b:go:1"), make_press("move"), make_press("b:lg:1:2", BEN)):
+    for other in (make_press("b:go:1"), make_press("move"), make_press("b:lg:1:2", BEN_ID)):
         action_limits.check_press(other)

@@ -17,7 +17,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons
 from tests.support.reading import get_reply, list_sent_payloads, read_answer
 
-RETRY_TIME = re.compile(r"(?:again|another) <t:(\d+):R>")
+RETRY_TIME_PATTERN = re.compile(r"(?:again|another) <t:(\d+):R>")
 """Matches the time in a refusal from which the request is allowed again."""
 
 
@@ -31,7 +31,7 @@ def count_mentions(harbour: Harbour, person: Any) -> int:
 
 def parse_wait_hours(harbour: Harbour, text: str) -> float:
     """Return the number of hours after which a refusal allows the request again."""
-    found = RETRY_TIME.search(text)
+    found = RETRY_TIME_PATTERN.search(text)
     assert found is not None, text
     return (int(found.group(1)) - harbour.now) / 3600
 

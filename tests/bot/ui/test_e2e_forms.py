@@ -14,7 +14,7 @@ from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.reading import KeptMessage, get_reply, read_answer, read_text, set_languages
 
-FORM = "Change…"
+FORM_BUTTON_LABEL = "Change…"
 
 
 def get_default(field: dict[str, Any]) -> str | None:
@@ -156,7 +156,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour, command: str) -> None:
     await harbour.begin()
     panel = get_reply(await use_command(harbour.anna, harbour.channel, command))
-    form = await harbour.anna.click(panel, label=FORM)
+    form = await harbour.anna.click(panel, label=FORM_BUTTON_LABEL)
     asked = {option["value"] for field in read_fields(form).values() for option in field.get("options", ())}
     offered = [set(values) for values in list_menus(panel).values()]
     assert asked and not any(values <= asked for values in offered)
@@ -201,7 +201,7 @@ async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
 async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> None:
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     harbour.bot.intake.close()
-    refused = await harbour.anna.click(panel, label=FORM)
+    refused = await harbour.anna.click(panel, label=FORM_BUTTON_LABEL)
     harbour.bot.intake.closed = False
     assert refused.modal is None and "restarting" in read_answer(refused)
 

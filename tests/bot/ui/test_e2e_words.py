@@ -17,7 +17,7 @@ from tests.support.pseudo import CLOSE, OPEN, bracket_all_texts, find_untranslat
 from tests.support.reading import get_reply, read_text
 
 UNTRANSLATED_NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
-UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
+UNTRANSLATED_PATTERN = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 """Parts of a text that aren't translated: tokens and hashes, mentions, links."""
 
 
@@ -46,7 +46,7 @@ def check_translated(*messages: Any) -> None:
     """Assert that all texts of the messages come from the catalogue."""
     for message in messages:
         for text in iterate_texts(message):
-            bare = UNTRANSLATED.sub("", text)
+            bare = UNTRANSLATED_PATTERN.sub("", text)
             assert not find_untranslated_letters(bare, UNTRANSLATED_NAMES), text
 
 
@@ -180,7 +180,7 @@ async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
         for text in iterate_form_texts(form.modal):
-            assert not find_untranslated_letters(UNTRANSLATED.sub("", text), UNTRANSLATED_NAMES), text
+            assert not find_untranslated_letters(UNTRANSLATED_PATTERN.sub("", text), UNTRANSLATED_NAMES), text
         check_translated(get_reply(await pseudo.anna.submit_modal(form, {})))
 
 
@@ -222,7 +222,7 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
 
 async def test_the_pages_about_the_bot_are_translated(pseudo: Harbour) -> None:
     answer = await open_about(pseudo.dana, pseudo.channel)
-    bare = UNTRANSLATED.sub("", answer.content)
+    bare = UNTRANSLATED_PATTERN.sub("", answer.content)
     assert not find_untranslated_letters(bare, UNTRANSLATED_NAMES)
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "mine")))
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "hand")))

@@ -14,7 +14,7 @@ from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name, strip_markup
 from tests.support.rendering import render_text
 
-RULES_BY_HOSTILE_NAME = {
+MARKUP_BY_HOSTILE_NAME = {
     "https://evil.example/x": "address",
     "HTTP://EVIL.example": "address",
     "discord.gg/reefs": "invitation",
@@ -74,36 +74,36 @@ MESSAGE_TEMPLATES = (
     "**Step 1** · {0} · `take:B3`",
     "<@77> now plays",
 )
-JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+JOINER_PATTERN = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
 name_lists = st.lists(
     st.one_of(
-        st.sampled_from([*RULES_BY_HOSTILE_NAME, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
+        st.sampled_from([*MARKUP_BY_HOSTILE_NAME, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
         st.text(max_size=6),
     ),
     max_size=5,
 ).map("".join)
 
 
-@pytest.mark.parametrize("name", RULES_BY_HOSTILE_NAME)
+@pytest.mark.parametrize("name", MARKUP_BY_HOSTILE_NAME)
 def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
-    made = RULES_BY_HOSTILE_NAME[name]
+    made = MARKUP_BY_HOSTILE_NAME[name]
     assert made in render_text(name)[1] if made else not render_text(name)[1]
 
 
 @cache
-def render_placeholders(place: str) -> tuple[str, list[str]]:
+def render_placeholders(template: str) -> tuple[str, list[str]]:
     """Fill a template with placeholder names, and render it as Discord would."""
-    return render_text(place.format("\0", "\1"))
+    return render_text(template.format("\0", "\1"))
 
 
 @given(name_lists, name_lists)
 @settings(max_examples=150, deadline=None)
 def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
     names = escape_name(one), escape_name(other)
-    for place in MESSAGE_TEMPLATES:
-        text, made = render_text(place.format(*names))
-        plain, usual = render_placeholders(place)
-        assert made == usual, (place, names)
+    for template in MESSAGE_TEMPLATES:
+        text, made = render_text(template.format(*names))
+        plain, usual = render_placeholders(template)
+        assert made == usual, (template, names)
         assert text == plain.replace("\0", make_plain_name(one)).replace("\1", make_plain_name(other))
 
 
@@ -113,7 +113,7 @@ def test_a_plain_name_is_one_visible_line(name: str) -> None:
     plain = make_plain_name(name)
     assert plain == make_plain_name(plain)
     assert plain and plain == " ".join(plain.split())
-    assert JOINER.sub("", plain).isprintable()
+    assert JOINER_PATTERN.sub("", plain).isprintable()
     plain.encode()
     for value in (Person(1, name), Occupant(0, 1, name), FormerOccupant(0, 1, name, None, 0)):
         assert value.name == plain
@@ -167,6 +167,6 @@ def test_a_terminal_shows_no_markup() -> None:
     assert strip_markup(text) == "Competition: Anna, take:D8:r*\nGold_fish"
 
 
-@pytest.mark.parametrize("name", RULES_BY_HOSTILE_NAME)
+@pytest.mark.parametrize("name", MARKUP_BY_HOSTILE_NAME)
 def test_a_terminal_shows_names_as_they_are(name: str) -> None:
     assert strip_markup(escape_name(name)) == make_plain_name(name)

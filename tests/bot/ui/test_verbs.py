@@ -15,7 +15,7 @@ from bot.ui.presses import PressHandler, Router
 from bot.ui.services import Interaction
 from tests.support.harbour import Harbour
 
-UI = Path(str(ui.__file__)).parent
+UI_PACKAGE = Path(str(ui.__file__)).parent
 
 
 async def do_nothing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -24,7 +24,7 @@ async def do_nothing(interaction: Interaction, parts: list[str], values: list[st
 
 def iterate_declared_presses() -> Iterator[PressHandler]:
     """Yield the presses that modules in the packages of ``bot.ui`` declare."""
-    for path in sorted(UI.glob("*/*.py")):
+    for path in sorted(UI_PACKAGE.glob("*/*.py")):
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESS_HANDLERS", ())
 
 

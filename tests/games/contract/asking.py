@@ -28,7 +28,7 @@ MAX_PICKS_LENGTH = 70
 """Maximum number of characters of the picks in a custom_id, including a separator for each pick."""
 MAX_BUTTONS = 20
 """Maximum number of buttons on the public board for beginning a move."""
-VALUE_TEXT = re.compile(r"[A-Za-z0-9*\-#]+")
+VALUE_TEXT_PATTERN = re.compile(r"[A-Za-z0-9*\-#]+")
 MANY_ACTIONS = 250
 """Number of legal actions above which only a random sample of each question's values is checked."""
 EXTRA_PICK_COUNT = 10
@@ -49,7 +49,7 @@ def check_paths(case: Case) -> None:
                     assert pick.field in case.game.field_settings, pick.field
                     parts = (pick.value,) if isinstance(pick.value, str) else pick.value
                     assert parts, f"{action.token}: an empty tuple cannot be offered"
-                    assert all(VALUE_TEXT.fullmatch(part) for part in parts), f"{action.token} {pick}"
+                    assert all(VALUE_TEXT_PATTERN.fullmatch(part) for part in parts), f"{action.token} {pick}"
                     assert following.setdefault(path[:depth], pick.field) == pick.field, action.token
                 assert following.setdefault(path, "") == "", f"{action.token} is part of another"
 

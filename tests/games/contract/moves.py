@@ -23,9 +23,9 @@ from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import flatten_value
 from tools.walks import Case
 
-TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
-CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
-ENDING = re.compile(r"[a-z][a-z0-9_]*")
+TOKEN_PATTERN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
+CLAUSE_PATTERN = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
+ENDING_PATTERN = re.compile(r"[a-z][a-z0-9_]*")
 ORDER_BREAKING_EVENTS = ("RoundBegan", "CompetitionWon")
 """Names of events after which the next turn may break the seating order."""
 STRANGE_TOKENS = (
@@ -151,7 +151,7 @@ def check_tokens(case: Case) -> None:
             tokens = [action.token for action in legal]
             assert len(set(tokens)) == len(tokens), f"ply {ply}: two actions with one token"
             for action in legal:
-                assert TOKEN.fullmatch(action.token), f"ply {ply} {action.token!r}"
+                assert TOKEN_PATTERN.fullmatch(action.token), f"ply {ply} {action.token!r}"
                 assert rules.read(action.token) == action, f"ply {ply} {action.token!r}"
             for token in dice.sample(tokens, min(12, len(tokens))):
                 for other in _list_similar_texts(token, dice):
@@ -245,7 +245,7 @@ def _assert_refused(match: Match, seat: int, token: str) -> None:
         assert isinstance(error, NotYourTurn)
     elif match.outcome is None:
         assert isinstance(error, UnreadableToken | IllegalAction), f"{token!r}: {error!r}"
-    assert CLAUSE.fullmatch(error.clause), error.clause
+    assert CLAUSE_PATTERN.fullmatch(error.clause), error.clause
     assert str(error)
 
 
@@ -255,7 +255,7 @@ def check_ends(case: Case) -> None:
     assert match.outcome is not None, f"{match.ply} plies and no end"
     assert match.ply <= case.game.max_plies
     outcome = match.outcome
-    assert ENDING.fullmatch(outcome.ending)
+    assert ENDING_PATTERN.fullmatch(outcome.ending)
     assert len(outcome.placements) == case.seats
     for place in outcome.placements:
         assert place == 1 + sum(1 for other in outcome.placements if other < place), outcome

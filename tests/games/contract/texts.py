@@ -17,7 +17,7 @@ from games.core.words import LOCALES_FOLDER, SOURCE_LANGUAGE, Words, load_words
 from tests.games.clauses import read_clauses
 from tools.walks import NAMES, Case
 
-UNFILLED = re.compile(r"\{\w*\}")
+UNFILLED_PLACEHOLDER_PATTERN = re.compile(r"\{\w*\}")
 (
     MAX_NARRATION_LENGTH,
     MAX_STATUS_LENGTH,
@@ -80,7 +80,7 @@ def assert_length(text: str, limit: int, name: str) -> None:
     assert isinstance(text, str), name
     assert text.strip(), f"{name} is empty"
     assert len(text) <= limit, f"{name} has {len(text)} characters of {limit}: {text}"
-    assert not UNFILLED.search(text), f"{name} has an empty field: {text}"
+    assert not UNFILLED_PLACEHOLDER_PATTERN.search(text), f"{name} has an empty field: {text}"
 
 
 def check_texts(case: Case) -> None:

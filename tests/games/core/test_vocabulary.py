@@ -42,8 +42,8 @@ ALLOWED_PHRASES = {
     "kweek je vissen",
 }
 """Phrases in which a banned word is correct."""
-AT_ONCE = re.compile(r"\bat once\b")
-ALLOWED_AT_ONCE = re.compile(r"(a lot|corals|broods|several) at once")
+AT_ONCE_PATTERN = re.compile(r"\bat once\b")
+ALLOWED_AT_ONCE_PATTERN = re.compile(r"(a lot|corals|broods|several) at once")
 """The only phrases that may contain *at once*, in the sense of at the same time."""
 PERCENT_PATTERNS_BY_LANGUAGE = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""
@@ -74,7 +74,9 @@ def test_no_text_contains_a_banned_word(language: str) -> None:
 
 
 def test_at_once_means_at_the_same_time() -> None:
-    assert not [text for text in list_texts("en") if AT_ONCE.search(ALLOWED_AT_ONCE.sub("", text))]
+    assert not [
+        text for text in list_texts("en") if AT_ONCE_PATTERN.search(ALLOWED_AT_ONCE_PATTERN.sub("", text))
+    ]
 
 
 @pytest.mark.parametrize("language", PERCENT_PATTERNS_BY_LANGUAGE)
@@ -114,7 +116,7 @@ CONSISTENT_TERMS = (
 """Terms of the glossary that have the same meaning in almost every sentence."""
 MIN_CONSISTENT_SHARE = 0.9
 """Minimum share of the sentences with a term that translate it as in the glossary."""
-UNTRANSLATED_PART = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
+UNTRANSLATED_PART_PATTERN = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
 
 def read_glossary() -> list[dict[str, str]]:
@@ -124,7 +126,7 @@ def read_glossary() -> list[dict[str, str]]:
 
 def simplify_text(text: str) -> str:
     """Return a text in lower case without placeholders or umlauts, so that plurals contain the singular."""
-    return UNTRANSLATED_PART.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
+    return UNTRANSLATED_PART_PATTERN.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 
 @cache

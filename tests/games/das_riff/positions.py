@@ -37,7 +37,7 @@ from games.das_riff.view import (
 )
 
 R, Y, B, G, P, W = Colour
-M, F = 0, 1
+MALE, FEMALE = 0, 1
 
 OPENING_VIEW = View(
     viewer=None,
@@ -46,24 +46,24 @@ OPENING_VIEW = View(
     to_act=(0,),
     tableau=(
         *(
-            make_fish(R, M),
+            make_fish(R, MALE),
             WATER_CARD,
             CORAL_CARD,
-            make_fish(B, F),
+            make_fish(B, FEMALE),
             WATER_CARD,
             PEARL_CARD,
-            make_fish(W, M),
+            make_fish(W, MALE),
             WATER_CARD,
         ),
         *(FACE_DOWN_CARD,) * 16,
         *(
             CORAL_CARD,
-            make_fish(Y, F),
+            make_fish(Y, FEMALE),
             WATER_CARD,
-            make_fish(G, M),
+            make_fish(G, MALE),
             SHARK_CARD,
             WATER_CARD,
-            make_fish(P, F),
+            make_fish(P, FEMALE),
             CORAL_CARD,
         ),
     ),
@@ -91,16 +91,16 @@ MIDDLE_VIEW = replace(
     tableau=(
         *(
             WATER_CARD,
-            make_fish(Y, M),
+            make_fish(Y, MALE),
             CORAL_CARD,
             EMPTY_CELL,
-            make_fish(W, F),
+            make_fish(W, FEMALE),
             WATER_CARD,
             PEARL_CARD,
-            make_fish(P, M),
+            make_fish(P, MALE),
         ),
         *(
-            make_fish(G, F),
+            make_fish(G, FEMALE),
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
             WATER_CARD,
@@ -112,7 +112,7 @@ MIDDLE_VIEW = replace(
         *(
             FACE_DOWN_CARD,
             FACE_DOWN_CARD,
-            make_fish(P, F),
+            make_fish(P, FEMALE),
             FACE_DOWN_CARD,
             EMPTY_CELL,
             FACE_DOWN_CARD,
@@ -120,12 +120,12 @@ MIDDLE_VIEW = replace(
             FACE_DOWN_CARD,
         ),
         *(
-            make_fish(B, M),
+            make_fish(B, MALE),
             WATER_CARD,
-            make_fish(W, M),
+            make_fish(W, MALE),
             CORAL_CARD,
             WATER_CARD,
-            make_fish(R, F),
+            make_fish(R, FEMALE),
             SHARK_CARD,
             EMPTY_CELL,
         ),
@@ -139,14 +139,14 @@ MIDDLE_VIEW = replace(
     dice=(Y, W),
     flipped=18,
     reefs=(
-        Reef(3, (2, 5, 0, 1, 1, 2), 2, 0, (Coral(brood=(0, 2)), Coral(make_fish(Y, F)), Coral())),
-        Reef(3, (3, 3, 3, 1, 5, 2), 0, 1, (Coral(make_fish(P, M)), Coral(brood=(4, 5)))),
+        Reef(3, (2, 5, 0, 1, 1, 2), 2, 0, (Coral(brood=(0, 2)), Coral(make_fish(Y, FEMALE)), Coral())),
+        Reef(3, (3, 3, 3, 1, 5, 2), 0, 1, (Coral(make_fish(P, MALE)), Coral(brood=(4, 5)))),
     ),
 )
 MIDDLE_EVENTS: tuple[Event, ...] = (
     PricePaid(1, (0, 0, 2, 0, 0, 0), 0),
-    CardTaken(1, 31, make_fish(P, M), 0),
-    CardFlipped(1, 18, make_fish(P, F)),
+    CardTaken(1, 31, make_fish(P, MALE), 0),
+    CardFlipped(1, 18, make_fish(P, FEMALE)),
 )
 
 FULLEST_VIEW = replace(
@@ -173,7 +173,7 @@ FULLEST_VIEW = replace(
                 Coral(brood=(2, 3)),
                 Coral(brood=(4, 4)),
                 Coral(brood=(1, 5)),
-                Coral(make_fish(W, F)),
+                Coral(make_fish(W, FEMALE)),
             ),
         ),
         Reef(
@@ -182,10 +182,10 @@ FULLEST_VIEW = replace(
             3,
             2,
             (
-                Coral(make_fish(R, M)),
+                Coral(make_fish(R, MALE)),
                 Coral(brood=(3, 4)),
                 Coral(brood=(0, 0)),
-                Coral(make_fish(G, F)),
+                Coral(make_fish(G, FEMALE)),
                 Coral(),
             ),
         ),
@@ -194,10 +194,10 @@ FULLEST_VIEW = replace(
 FULLEST_EVENTS: tuple[Event, ...] = (
     PricePaid(0, (3, 0, 0, 0, 0, 0), 1),
     BoatBought(0, 8),
-    CardTaken(0, 5, make_fish(B, F), 3),
+    CardTaken(0, 5, make_fish(B, FEMALE), 3),
     FishBred(0, 3, (1, 5)),
     BroodShown((3, 5)),
-    CardHunted(0, make_fish(Y, M), None, 4),
+    CardHunted(0, make_fish(Y, MALE), None, 4),
 )
 
 OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
@@ -221,7 +221,7 @@ END_VIEW = replace(
     ),
 )
 END_EVENTS: tuple[Event, ...] = (
-    CardTaken(0, 10, make_fish(W, M), 4),
+    CardTaken(0, 10, make_fish(W, MALE), 4),
     FishBred(0, 4, (5, 5)),
     MatchEnded("five_broods"),
 )

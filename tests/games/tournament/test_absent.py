@@ -24,7 +24,7 @@ from games.tournament.terms import (
     SWISS_FORMAT,
     TournamentTerms,
 )
-from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProcess, World, make_people
+from tests.proof.tournament.process import CHANNEL_ID, CLOCK, GUILD_ID, TournamentProcess, World, make_people
 
 SIZES = (2, 3, 4)
 MAX_TURNS = 4000
@@ -38,7 +38,9 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
     entrants = make_people(count)
     silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
     try:
-        row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
+        row = TournamentRow(
+            0, GUILD_ID, CHANNEL_ID, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now
+        )
         made = (await process.service.create_tournament(row)).id
         for person in entrants:
             await process.service.add_entrant(made, person, world.make_id())
@@ -99,7 +101,7 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
 
 async def open_table(process: TournamentProcess) -> Table:
     """Return a table of two at which the match has begun."""
-    here = Place(process.world.make_id(), GUILD, "en")
+    here = Place(process.world.make_id(), GUILD_ID, "en")
     opened = process.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press=1)
     return await process.tables.arranged.start(await opened, 2)
 

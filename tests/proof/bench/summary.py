@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from tests.proof.bench.harness import AT_MOST, Figure
 
-_CASE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
+_CASE_PATTERN = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
 """Matches the game and seats at the beginning of a figure's name."""
-_LENGTH = re.compile(r"re-check \d+ moves")
+_LOG_LENGTH_PATTERN = re.compile(r"re-check \d+ moves")
 
 
 def strip_case(name: str) -> str:
     """Return a figure's name without the game, the number of seats and the length of the log."""
-    return _LENGTH.sub("re-check the longest log", _CASE.sub("", name))
+    return _LOG_LENGTH_PATTERN.sub("re-check the longest log", _CASE_PATTERN.sub("", name))
 
 
 def summarise(rows: Sequence[Figure]) -> Iterator[str]:

@@ -46,7 +46,7 @@ CONNECTION_WAYS = (SESSION_RESUMED, SESSION_LOST)
 """Faults of the gateway connection. They affect everybody."""
 SLOW_WAYS = (*HANGING_WAYS, "500 for good")
 
-INJECTED = re.compile(
+INJECTED_FAULT_PATTERN = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
 )
 """Matches a log line caused by an injected fault, including Discord's refusals after it."""
@@ -99,7 +99,7 @@ async def run_matrix(
 def find_unexplained_errors(log: Path) -> list[str]:
     """Return the errors in the bot's log that no injected fault explains."""
     lines = log.read_text("utf-8", "replace").splitlines()
-    return [line for line in lines if "level=error" in line and not INJECTED.search(line)]
+    return [line for line in lines if "level=error" in line and not INJECTED_FAULT_PATTERN.search(line)]
 
 
 def main() -> int:

@@ -13,8 +13,8 @@ from tests.proof.mutants.generated import GeneratedMutant, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import (
-    FAILED,
-    INTERRUPTED,
+    FAILED_STATUS,
+    INTERRUPTED_STATUS,
     MAX_HANDWRITTEN_SECONDS,
     MutantStatus,
     ProjectCopy,
@@ -91,7 +91,7 @@ def try_generated(
             )
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
         timeout = MIN_TIMEOUT_SECONDS + TIMEOUT_FACTOR * spent
-        tried = copy.try_out(mutant.module, changed, chosen, timeout, (FAILED, INTERRUPTED))
+        tried = copy.try_out(mutant.module, changed, chosen, timeout, (FAILED_STATUS, INTERRUPTED_STATUS))
         return Result("", mutant.name, tried)
 
     yield from run_each(copies, try_one, mutants)

@@ -21,8 +21,8 @@ MAX_HANDWRITTEN_SECONDS = 120.0
 """Seconds after which a hand-written mutant's tests count as hung. They usually take a few seconds."""
 COPIED_FOLDERS = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP_AT_FAILURE_OPTION = "-x"
-PASSED, FAILED, INTERRUPTED = 0, 1, 2
-"""Exit statuses of pytest. ``INTERRUPTED`` means that a test module couldn't be imported."""
+PASSED_STATUS, FAILED_STATUS, INTERRUPTED_STATUS = 0, 1, 2
+"""Exit statuses of pytest. ``INTERRUPTED_STATUS`` means that a test module couldn't be imported."""
 
 
 class MutantStatus(Enum):
@@ -73,7 +73,7 @@ class ProjectCopy:
     def run_tests(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests without a change; return whether they pass, and pytest's output."""
         status, said, _ = self._run_pytest([STOP_AT_FAILURE_OPTION, *tests], None)
-        return status == PASSED, said
+        return status == PASSED_STATUS, said
 
     def time_test_files(self, files: Sequence[str]) -> dict[str, float]:
         """Run test files without a change; return the seconds of each file that passes."""
@@ -98,7 +98,7 @@ class ProjectCopy:
         mutated: MutatedSource,
         tests: Sequence[str],
         timeout: float,
-        noticed_statuses: Sequence[int] = (FAILED,),
+        noticed_statuses: Sequence[int] = (FAILED_STATUS,),
     ) -> Trial:
         """Write a changed module, run the tests, and restore the module.
 
@@ -113,7 +113,7 @@ class ProjectCopy:
             self._write_file(path, sound)
         if status is None:
             return Trial(MutantStatus.HUNG, f"still running after {timeout:.0f} s", seconds, mutated.diff)
-        if status == PASSED:
+        if status == PASSED_STATUS:
             return Trial(MutantStatus.SURVIVED, "", seconds, mutated.diff)
         if status not in noticed_statuses:
             return Trial(MutantStatus.BROKEN, said, seconds, mutated.diff)

@@ -18,7 +18,7 @@ from games.registry import GAMES
 from tests.proof.pseudo.reading import Text
 from tools.pseudo import BEGIN, END
 
-UNTRANSLATED = re.compile(
+UNTRANSLATED_PATTERN = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b"
     r"|\b[A-Za-z]?\d+[a-z]?\b|\b[AJQK](?= \()"
 )
@@ -47,7 +47,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
     """Return the number of occurrences of each fault: unmarked, truncated or too long for Discord."""
     found: Counter[str] = Counter()
     for one in texts:
-        bare = UNTRANSLATED.sub("", one.text)
+        bare = UNTRANSLATED_PATTERN.sub("", one.text)
         for name in NAMES:
             bare = bare.replace(name, "")
         outside = find_unmarked(bare)

@@ -29,7 +29,7 @@ MAX_DEPTH = 3
 MAX_PRESSES_PER_KIND = 2
 """Maximum number of presses of each kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
-ENDING_BUTTON = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
+ENDING_BUTTON_PATTERN = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
 """Matches custom_ids of buttons that end a match, or leave or cancel a table."""
 
 
@@ -52,11 +52,11 @@ class ButtonPresser:
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
         """Press each kind of button in a message and in the answers, up to ``depth`` presses deep.
 
-        Buttons that match :data:`ENDING_BUTTON` are skipped.
+        Buttons that match :data:`ENDING_BUTTON_PATTERN` are skipped.
         """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
-            if self.pressed[kind] >= MAX_PRESSES_PER_KIND or ENDING_BUTTON.match(identity):
+            if self.pressed[kind] >= MAX_PRESSES_PER_KIND or ENDING_BUTTON_PATTERN.match(identity):
                 continue
             self.pressed[kind] += 1
             try:

@@ -38,7 +38,7 @@ FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
 FAULTS_AFTER = ("cut", "502", "silence")
 """Faults that lose the answer to a request that was carried out."""
 FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
-MESSAGES_PATH = re.compile(r"/channels/\d+/messages")
+MESSAGES_PATH_PATTERN = re.compile(r"/channels/\d+/messages")
 """Matches the path of requests about a channel's messages."""
 PERMANENT_FAULTS = ("403", "404")
 """Refusals after which the bot needn't retry until something changes."""
@@ -149,7 +149,7 @@ class SimDiscord:
         """
         path = urlsplit(url).path
         fault = self.draw_fault()
-        if fault in PERMANENT_FAULTS and (method == "GET" or not MESSAGES_PATH.search(path)):
+        if fault in PERMANENT_FAULTS and (method == "GET" or not MESSAGES_PATH_PATTERN.search(path)):
             fault = "500"
         if fault:
             self.faults[fault] += 1
@@ -163,7 +163,11 @@ class SimDiscord:
             about = (done, back, fault, method, path, contents, query)
             killable = process_id if there > ARRIVAL_SECONDS else 0
             call_outside(self.loop, there, self._receive, process_id, killable, *about)
-            if self.during_message is not None and method in ("POST", "PATCH") and MESSAGES_PATH.search(path):
+            if (
+                self.during_message is not None
+                and method in ("POST", "PATCH")
+                and MESSAGES_PATH_PATTERN.search(path)
+            ):
                 act, self.during_message = self.during_message, None
                 act(process_id)
         return cast(Answer, await done)

@@ -24,7 +24,13 @@ from tests.proof.sim.process import GAMES_BY_KEY, Disk, SimProcess
 from tests.proof.sim.server import SimServer
 from tests.proof.sim.watching import ErrorLog, locate_error, record_moves
 from tests.support.quick import install_quick_versions
-from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, make_form_data, make_press_data
+from tests.support.standin.interactions import (
+    COMPONENT_KIND,
+    SUBMIT_KIND,
+    Interaction,
+    make_form_data,
+    make_press_data,
+)
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
 from tests.support.toy import TOY
 
@@ -265,7 +271,7 @@ class Run:
         await self.wait_for_answer(made)
         if made.form is not None:
             fill = self.sim_discord.interactions.make(
-                SUBMIT, user, message.channel_id, make_form_data(made.form, {}), message
+                SUBMIT_KIND, user, message.channel_id, make_form_data(made.form, {}), message
             )
             self.sim_discord.press(fill)
             await self.wait_for_answer(fill)
@@ -295,7 +301,7 @@ class Run:
         data = make_press_data(custom_id, values)
         if values is not None and custom_id.startswith("u:"):
             data["component_type"] = 5
-        made = self.sim_discord.interactions.make(COMPONENT, user, message.channel_id, data, message)
+        made = self.sim_discord.interactions.make(COMPONENT_KIND, user, message.channel_id, data, message)
         twice = self.chance.random() < self.plan.double_rate
         if twice:
             self.rare_counts["press delivered twice"] += 1

@@ -17,7 +17,9 @@ from tests.proof.strength.people import PEOPLE, choose_as_person
 
 RANDOM, BEGINNER = "random", "beginner"
 SCRIPTED = (RANDOM, BEGINNER, *PEOPLE)
-_NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?")
+_PLAYER_NAME_PATTERN = re.compile(
+    r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?"
+)
 
 
 class NoSuchPlayer(ValueError):
@@ -77,7 +79,7 @@ def parse_player(name: str) -> Player:
 
     :raises NoSuchPlayer: no player has this name.
     """
-    found = _NAME.fullmatch(name)
+    found = _PLAYER_NAME_PATTERN.fullmatch(name)
     if found is None or found["level"] not in (*COMPUTER_LEVELS, *SCRIPTED):
         raise NoSuchPlayer(f"{name!r} is not a player; use one of {', '.join((*COMPUTER_LEVELS, *SCRIPTED))}")
     if found["level"] not in COMPUTER_LEVELS and (found["revision"] or found["iterations"]):

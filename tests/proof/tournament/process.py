@@ -26,7 +26,7 @@ from bot.tables.service import make_tables
 from games.core.protocol import Game
 from tests.support.stores import open_file
 
-GUILD, CHANNEL = 1, 77
+GUILD_ID, CHANNEL_ID = 1, 77
 CLOCK = "3600+60"
 COUNTED_WRITES = ("append", "store_table", "add", "start", "hand_over", "end", "unseal")
 MAX_MOVES_PER_VISIT = 60
@@ -71,7 +71,7 @@ class FakeVenue:
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         place = self.world.places.setdefault((table.round, table.number), self.world.make_id())
-        return Place(place, GUILD, "en")
+        return Place(place, GUILD_ID, "en")
 
     async def wait_for_message(self, table_id: int) -> int | None:
         return self.world.make_id()

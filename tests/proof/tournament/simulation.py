@@ -25,9 +25,9 @@ from games.tournament.pairing import find_pairing_faults
 from games.tournament.state import TournamentState
 from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.process import (
-    CHANNEL,
+    CHANNEL_ID,
     CLOCK,
-    GUILD,
+    GUILD_ID,
     Killed,
     TournamentProcess,
     World,
@@ -74,7 +74,17 @@ async def simulate_tournament(
     begun = world.now
     try:
         row = TournamentRow(
-            0, GUILD, CHANNEL, "en", entrants[0].user_id, "Reef Cup", game, options or {}, CLOCK, terms, begun
+            0,
+            GUILD_ID,
+            CHANNEL_ID,
+            "en",
+            entrants[0].user_id,
+            "Reef Cup",
+            game,
+            options or {},
+            CLOCK,
+            terms,
+            begun,
         )
         tournament = (await process.service.create_tournament(row)).id
         for person in entrants:

@@ -21,9 +21,9 @@ from games.tournament.terms import (
     TournamentTerms,
 )
 from tests.proof.tournament.process import (
-    CHANNEL,
+    CHANNEL_ID,
     CLOCK,
-    GUILD,
+    GUILD_ID,
     Killed,
     TournamentProcess,
     World,
@@ -59,7 +59,7 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     process = await TournamentProcess.open(path, world, GAMES, r)
     terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES)
-    row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
+    row = TournamentRow(0, GUILD_ID, CHANNEL_ID, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
     tournament = (await process.service.create_tournament(row)).id
     for person in make_people(2):
         await process.service.add_entrant(tournament, person, world.make_id())

@@ -12,10 +12,13 @@ from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_resp
 from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS_PERMISSION = 1 << 44
-UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
+UNKNOWN_EVENT_CODE, MISSING_PERMISSIONS_CODE = 10070, 50013
 EXTERNAL_ENTITY_TYPE = 3
-SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
-NEXT_STATUSES_BY_STATUS = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
+SCHEDULED_STATUS, ACTIVE_STATUS, COMPLETED_STATUS, CANCELED_STATUS = 1, 2, 3, 4
+NEXT_STATUSES_BY_STATUS = {
+    SCHEDULED_STATUS: (SCHEDULED_STATUS, ACTIVE_STATUS, CANCELED_STATUS),
+    ACTIVE_STATUS: (ACTIVE_STATUS, COMPLETED_STATUS),
+}
 MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 """Maximum number of characters of each text of an event."""
 
@@ -49,7 +52,7 @@ class Events:
             "channel_id": None,
             "creator_id": str(BOT_ID),
             "description": None,
-            "status": SCHEDULED,
+            "status": SCHEDULED_STATUS,
             "entity_id": None,
             "entity_metadata": None,
             "image": None,
@@ -70,7 +73,7 @@ class Events:
         if payload.get("status", event["status"]) not in NEXT_STATUSES_BY_STATUS.get(event["status"], ()):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
-        if starts is not None and (event["status"] != SCHEDULED or not _is_in_future(starts)):
+        if starts is not None and (event["status"] != SCHEDULED_STATUS or not _is_in_future(starts)):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         changed = {**event, **payload}
         _check_event(changed)
@@ -85,7 +88,7 @@ class Events:
     def _check_permission(self) -> None:
         """Refuse the request unless the bot may create events."""
         if not self._world.granted & CREATE_EVENTS_PERMISSION:
-            raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
+            raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
 
     def _is_in_server(self, request: web.Request, event: Json) -> bool:
         """Return whether an event belongs to the server in the request."""
@@ -98,7 +101,7 @@ class Events:
         """
         event = self._world.events.get(int(request.match_info["event"]))
         if event is None or not self._is_in_server(request, event):
-            raise Refused(404, UNKNOWN_EVENT, "Unknown Guild Scheduled Event")
+            raise Refused(404, UNKNOWN_EVENT_CODE, "Unknown Guild Scheduled Event")
         return event
 
 

@@ -10,7 +10,7 @@ from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM_TYPE = 15
 MANAGE_CHANNELS_PERMISSION = 1 << 4
-MISSING_PERMISSIONS, THREAD_ARCHIVED = 50013, 50083
+MISSING_PERMISSIONS_CODE, THREAD_ARCHIVED = 50013, 50083
 MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME_LENGTH = 20, 5, 20
 """Maximum number of tags of a forum, tags of a post, and characters of a tag's name."""
 
@@ -43,7 +43,7 @@ class Forums:
         if number not in self._world.forums:
             raise Refused(404, 10003, "Unknown Channel")
         if not self._world.granted & MANAGE_CHANNELS_PERMISSION:
-            raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
+            raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
         tags = payload.get("available_tags", self._world.forums[number])
         if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME_LENGTH for tag in tags):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")

@@ -15,8 +15,9 @@ from aiohttp import WSMsgType, web
 
 from tests.support.standin.world import APPLICATION_ID, BOT_ID, Json, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
-HEARTBEAT_MS = 20_000
+DISPATCH_OPCODE, HEARTBEAT_OPCODE, IDENTIFY_OPCODE, RESUME_OPCODE = 0, 1, 2, 6
+INVALID_SESSION_OPCODE, HELLO_OPCODE, HEARTBEAT_ACK_OPCODE = 9, 10, 11
+HEARTBEAT_INTERVAL_MS = 20_000
 MAX_KEPT_EVENTS = 5000
 
 
@@ -36,7 +37,7 @@ class Session:
     async def keep_and_send(self, name: str, data: Any) -> None:
         """Keep an event for RESUME, and send it now if the client is connected."""
         self.seq += 1
-        event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
+        event = {"op": DISPATCH_OPCODE, "t": name, "s": self.seq, "d": data}
         self.events.append(event)
         del self.events[:-MAX_KEPT_EVENTS]
         if self.connection is not None:
@@ -104,7 +105,7 @@ class Gateway:
         who = request.match_info.get("who", "")
         connection = Connection(socket, who, compress=request.query.get("compress") == "zlib-stream")
         self._open.add(connection)
-        await connection.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        await connection.send({"op": HELLO_OPCODE, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL_MS}})
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
@@ -117,16 +118,16 @@ class Gateway:
     async def _receive(self, connection: Connection, payload: Json) -> None:
         """Answer a payload from a client."""
         op, data = payload["op"], payload.get("d") or {}
-        if op == HEARTBEAT:
+        if op == HEARTBEAT_OPCODE:
             # Wait, because discord.py notes the time of a heartbeat only after sending it. An immediate
             # answer would look 20 s late.
             await asyncio.sleep(0.05)
-            await connection.send({"op": ACK})
+            await connection.send({"op": HEARTBEAT_ACK_OPCODE})
         elif self.mute:
             return
-        elif op == IDENTIFY:
+        elif op == IDENTIFY_OPCODE:
             await self._identify(connection, data)
-        elif op == RESUME:
+        elif op == RESUME_OPCODE:
             await self._resume(connection, data)
 
     async def _identify(self, connection: Connection, data: Json) -> None:
@@ -156,7 +157,7 @@ class Gateway:
         """Resume a session and send the missed events, or declare an unknown session invalid."""
         session = self._sessions.get(data["session_id"])
         if session is None:
-            await connection.send({"op": INVALID, "d": False})
+            await connection.send({"op": INVALID_SESSION_OPCODE, "d": False})
             return
         self.resume_count += 1
         self._alive[session.process_name, session.shard] = session

@@ -21,11 +21,11 @@ class Harbour:
         self.bot = bot
         self._used = 0
 
-    def get_stage(self, place: int | None = None) -> Stage:
-        """Return an unused channel with two people, or the channel at index ``place``."""
-        if place is None:
-            place, self._used = self._used, self._used + 1
-        return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
+    def get_stage(self, index: int | None = None) -> Stage:
+        """Return an unused channel with two people, or the channel at index ``index``."""
+        if index is None:
+            index, self._used = self._used, self._used + 1
+        return Stage(self.standin, list(self.standin.world.channels)[index], OWNER_ID + 2 * index)
 
     def count_rows(self) -> int:
         """Return the total number of rows in all match logs."""

@@ -15,8 +15,9 @@ from tests.support.standin.world import (
     World,
 )
 
-COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
-REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
+COMMAND_KIND, COMPONENT_KIND, AUTOCOMPLETE_KIND, SUBMIT_KIND = 2, 3, 4, 5
+REPLY_RESPONSE, DEFER_REPLY_RESPONSE, DEFER_UPDATE_RESPONSE = 4, 5, 6
+UPDATE_RESPONSE, CHOICES_RESPONSE, FORM_RESPONSE = 7, 8, 9
 ACKNOWLEDGE_DEADLINE_SECONDS = 3.0
 """Seconds within which Discord requires an acknowledgement. The stand-in enforces this only on request."""
 DEFAULT_DEADLINE_SECONDS = 60.0
@@ -57,13 +58,13 @@ class Interaction:
     @property
     def name(self) -> str:
         """A short description: the command, or the verb of a button and the kind of its message."""
-        if self.kind == SUBMIT:
+        if self.kind == SUBMIT_KIND:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
-        if self.kind == COMPONENT:
+        if self.kind == COMPONENT_KIND:
             place = "channel" if self.message is None or self.message.seen_by is None else "private message"
             return f"{self.data['custom_id'].split(':')[1]} in the {place}"
         sub = "".join(f" {option['name']}" for option in self.data.get("options", ()) if option["type"] == 1)
-        return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
+        return f"{'choices of ' if self.kind == AUTOCOMPLETE_KIND else ''}/{self.data['name']}{sub}"
 
     def get_answer(self) -> Message | None:
         """Return the newest answer, if there is one."""

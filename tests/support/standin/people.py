@@ -8,11 +8,11 @@ from typing import Any
 
 from tests.support.standin.interactions import (
     ACKNOWLEDGE_DEADLINE_SECONDS,
-    AUTOCOMPLETE,
-    COMMAND,
-    COMPONENT,
-    DEFER_UPDATE,
-    SUBMIT,
+    AUTOCOMPLETE_KIND,
+    COMMAND_KIND,
+    COMPONENT_KIND,
+    DEFER_UPDATE_RESPONSE,
+    SUBMIT_KIND,
     Interaction,
     make_command_data,
     make_form_data,
@@ -65,9 +65,11 @@ class Member:
         """
         data = make_press_data(custom_id, values, kind)
         if all(part.get("custom_id") != custom_id for part in message.list_parts()):
-            lost = self.standin.interactions.make(COMPONENT, self.user_id, message.channel_id, data, message)
+            lost = self.standin.interactions.make(
+                COMPONENT_KIND, self.user_id, message.channel_id, data, message
+            )
             raise Unanswered(f"the message has no button {custom_id}", lost)
-        return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
+        return await self._send(COMPONENT_KIND, message.channel_id, data, message, wait=wait)
 
     async def submit_form(self, opened_by: Interaction, **values: str | bool) -> Interaction:
         """Submit the form that answered a press, and wait for the answer.
@@ -76,7 +78,11 @@ class Member:
         """
         assert opened_by.form is not None, "no form"
         return await self._send(
-            SUBMIT, opened_by.channel_id, make_form_data(opened_by.form, values), opened_by.message, wait=True
+            SUBMIT_KIND,
+            opened_by.channel_id,
+            make_form_data(opened_by.form, values),
+            opened_by.message,
+            wait=True,
         )
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
@@ -84,7 +90,9 @@ class Member:
 
         :raises Unanswered: no answer came.
         """
-        return await self._send(COMMAND, channel_id, make_command_data(command, options), None, wait=wait)
+        return await self._send(
+            COMMAND_KIND, channel_id, make_command_data(command, options), None, wait=wait
+        )
 
     async def use_context_menu(
         self, channel_id: int, command: str, target: int, *, permissions: int | None = None
@@ -102,7 +110,7 @@ class Member:
             del member["user"]
             resolved["members"] = {str(target): member}
         data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
-        return await self._send(COMMAND, channel_id, data, None, wait=True)
+        return await self._send(COMMAND_KIND, channel_id, data, None, wait=True)
 
     async def list_suggestions(
         self, channel_id: int, command: str, focused: str, **options: Any
@@ -122,7 +130,7 @@ class Member:
         :raises Unanswered: no suggestions came.
         """
         data = make_command_data(command, {**options, focused: options.get(focused, "")}, focused)
-        return await self._send(AUTOCOMPLETE, channel_id, data, None, wait=True)
+        return await self._send(AUTOCOMPLETE_KIND, channel_id, data, None, wait=True)
 
     async def _send(
         self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
@@ -169,7 +177,7 @@ async def wait_for_answer(standin: Standin, interaction: Interaction) -> None:
             raise Unanswered(f"{interaction.data} was not acknowledged", interaction)
         await asyncio.sleep(0.002)
     if (
-        interaction.response == DEFER_UPDATE
+        interaction.response == DEFER_UPDATE_RESPONSE
         and interaction.message is not None
         and interaction.message.seen_by is None
     ):

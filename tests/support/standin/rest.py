@@ -13,12 +13,12 @@ from tests.support.standin.events import Events
 from tests.support.standin.faults import Fault, Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.interactions import (
-    CHOICES,
-    DEFER_REPLY,
-    DEFER_UPDATE,
-    FORM,
-    REPLY,
-    UPDATE,
+    CHOICES_RESPONSE,
+    DEFER_REPLY_RESPONSE,
+    DEFER_UPDATE_RESPONSE,
+    FORM_RESPONSE,
+    REPLY_RESPONSE,
+    UPDATE_RESPONSE,
     Interaction,
     Interactions,
 )
@@ -190,20 +190,20 @@ class Rest:
             raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
         kind, data = payload["type"], payload.get("data") or {}
         interaction.acknowledged, interaction.response = time.monotonic(), kind
-        if kind == CHOICES:
+        if kind == CHOICES_RESPONSE:
             interaction.choices = data["choices"]
             interaction.count_answer()
-        elif kind == FORM:
+        elif kind == FORM_RESPONSE:
             self._world.violations += find_form_problems(data)
             interaction.form = data
             interaction.count_answer()
-        elif kind == REPLY:
+        elif kind == REPLY_RESPONSE:
             interaction.original = self._create_private_message(interaction, data, files)
-        elif kind == UPDATE:
+        elif kind == UPDATE_RESPONSE:
             assert interaction.message is not None
             self._writer.change(interaction.message, data, files)
             interaction.count_answer()
-        elif kind not in (DEFER_REPLY, DEFER_UPDATE):
+        elif kind not in (DEFER_REPLY_RESPONSE, DEFER_UPDATE_RESPONSE):
             self._world.violations.append(f"callback of type {kind}")
         told: Json = {"id": str(interaction.id), "type": interaction.kind, "response_message_ephemeral": True}
         return make_response({"interaction": told, "resource": {"type": kind}})
@@ -214,7 +214,7 @@ class Rest:
         if interaction.original is not None:
             self._writer.change(interaction.original, payload, files, deferred=True)
             interaction.count_answer()
-        elif interaction.response == DEFER_UPDATE and interaction.message is not None:
+        elif interaction.response == DEFER_UPDATE_RESPONSE and interaction.message is not None:
             self._writer.change(interaction.message, payload, files, deferred=True)
             if interaction.message not in interaction.answers:
                 interaction.answers.append(interaction.message)
@@ -226,7 +226,9 @@ class Rest:
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
         interaction = self._find_interaction(request)
-        gone = interaction.original or (interaction.message if interaction.response == DEFER_UPDATE else None)
+        gone = interaction.original or (
+            interaction.message if interaction.response == DEFER_UPDATE_RESPONSE else None
+        )
         if gone is None or gone.deleted:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
         gone.deleted = True
@@ -243,7 +245,7 @@ class Rest:
     async def _create_follow_up(self, request: web.Request) -> web.StreamResponse:
         interaction = self._find_interaction(request)
         payload, files = await read_body(request)
-        first = interaction.original is None and interaction.response == DEFER_REPLY
+        first = interaction.original is None and interaction.response == DEFER_REPLY_RESPONSE
         message = self._create_private_message(interaction, payload, files, deferred=first)
         if first:
             # In Discord, the first follow-up to a deferred answer replaces it.

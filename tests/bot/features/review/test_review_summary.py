@@ -23,7 +23,7 @@ from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.review import ResultParts, Review, ReviewedMove
 from tests.support.outputs import make_handed_over_table
 
-WIN_LINE = re.compile(
+WIN_LINE_PATTERN = re.compile(
     r"^-# (.+?)(?: \(.+\))?, win chance (\d+)% → \d+%: (play|luck) ([+−]\d+), (?:play|luck) ([+−]\d+)"
 )
 
@@ -34,7 +34,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     sentence = describe_win(table, review, load_words())
     found = {}
     for line in write_win_chance_sums(table, review, load_words()).splitlines():
-        shown = WIN_LINE.match(line)
+        shown = WIN_LINE_PATTERN.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (4, 5))
         assert 0 <= int(shown[2]) + first <= 100, line

@@ -21,7 +21,7 @@ from tests.bot.features.tournaments.steps import (
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
-ENTRANT_NAME = re.compile(r"Somebody called \d+")
+ENTRANT_NAME_PATTERN = re.compile(r"Somebody called \d+")
 
 
 async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: Harbour) -> None:
@@ -67,17 +67,17 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     check_limits(post)
     assert "more tables" in post.content
     page = get_reply(await harbour.ben.click(post, label="All tables"))
-    seen, pages = set(ENTRANT_NAME.findall(page.content)), 1
+    seen, pages = set(ENTRANT_NAME_PATTERN.findall(page.content)), 1
     while "Next" in list_buttons(page).values():
         page = get_reply(await harbour.ben.click(page, label="Next"))
         check_limits(page)
-        seen |= set(ENTRANT_NAME.findall(page.content))
+        seen |= set(ENTRANT_NAME_PATTERN.findall(page.content))
         pages += 1
     assert len(seen) == people and pages > 2
     assert "more table" not in page.content
-    last = ENTRANT_NAME.findall(page.content)
+    last = ENTRANT_NAME_PATTERN.findall(page.content)
     back = get_reply(await harbour.ben.click(page, label="Back"))
-    assert set(ENTRANT_NAME.findall(back.content)).isdisjoint(last)
+    assert set(ENTRANT_NAME_PATTERN.findall(back.content)).isdisjoint(last)
 
 
 async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> None:

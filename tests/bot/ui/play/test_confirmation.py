@@ -24,7 +24,7 @@ from tests.support.reading import get_reply
 from tests.support.short_boards import make_plain_table
 from tools.walks import Case
 
-GREEN = discord.ButtonStyle.success
+GREEN_STYLE = discord.ButtonStyle.success
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -48,7 +48,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                     continue
                 after = await find_next_step(match, MoveChoice.parse(parts), w, fresh=True)
                 seen.add(after.skips_confirmation)
-                assert (button.style is GREEN) is after.skips_confirmation, button.custom_id
+                assert (button.style is GREEN_STYLE) is after.skips_confirmation, button.custom_id
             onward = asked.choose(chance.choice(asked.question.values))
             found = await find_next_step(match, onward, w, fresh=True)
         match = match.act(step.seat, step.action.token)
@@ -67,7 +67,9 @@ async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None
         if found.question is not None and found.question.field == FIRST_FIELD:
             asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
             _, items = write_question(asked, match, scene, "")
-            green = {i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN}
+            green = {
+                i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN_STYLE
+            }
             for value in found.first_values:
                 actions = filter_by_first_value(found.legal_actions, value)
                 whole = clip(game.texts.describe_action(actions[0], position, scene), MAX_BUTTON_LABEL_LENGTH)

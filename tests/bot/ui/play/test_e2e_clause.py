@@ -14,14 +14,16 @@ from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import check_limits, get_reply, list_layout_texts
 
-CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
+CLAUSE_PATTERN = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
 
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("locale", list_locales())
 def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: str) -> None:
     folder = Path(__file__).parents[4] / "games" / key
-    cited = {clause for path in folder.rglob("*.py") for clause in CLAUSE.findall(path.read_text("utf-8"))}
+    cited = {
+        clause for path in folder.rglob("*.py") for clause in CLAUSE_PATTERN.findall(path.read_text("utf-8"))
+    }
     assert cited
     for clause in cited:
         found = find_clause(GAMES.values(), clause, load_words(locale))

@@ -23,7 +23,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
-ADVICE_LINE = re.compile(
+ADVICE_LINE_PATTERN = re.compile(
     rf"^{BULB_EMOJI} (\d) (?:Nearly as good: )?\*\*.+\*\*(?:(?:: | – ).+)?[.!]$", re.MULTILINE
 )
 NO_ADVICE_TEXT = "can't say"
@@ -64,7 +64,7 @@ async def open_panel(harbour: Harbour, kind: str) -> Any:
 def check_advice(message: Any, count: int = 2) -> None:
     """Assert that a panel advises at least one move and at most ``count``, each with a button."""
     check_limits(message)
-    lines = ADVICE_LINE.findall(message.content)
+    lines = ADVICE_LINE_PATTERN.findall(message.content)
     assert 1 <= len(lines) <= count, message.content
     assert lines == list(list_guide_buttons(message)) == [str(n) for n in range(1, len(lines) + 1)]
 
@@ -146,7 +146,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     panel = get_reply(await harbour.press_tool(await harbour.find_player(), "Hint"))
-    assert len(ADVICE_LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
+    assert len(ADVICE_LINE_PATTERN.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,7 +168,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
     assert "Guide me" in list_buttons(panel).values()
     panel = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(panel, label="Move…"))
-    assert not ADVICE_LINE.search(panel.content), "a hint isn't repeated"
+    assert not ADVICE_LINE_PATTERN.search(panel.content), "a hint isn't repeated"
     assert "Hint" in list_buttons(panel).values()
 
 
@@ -188,7 +188,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     )
     panel = get_reply(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
-    assert not ADVICE_LINE.search(panel.content)
+    assert not ADVICE_LINE_PATTERN.search(panel.content)
     assert {"Hint"} <= set(list_buttons(panel).values())
     assert "Guide me" not in list_buttons(panel).values(), (
         "a player who stopped the guide isn't offered it again"
@@ -277,18 +277,21 @@ class PlanningThinker(SilentThinker):
     """A thinker that advises an action with a planned next step, and then ranks this step below *end*."""
 
     def __init__(self, loss: float) -> None:
-        self.loss, self.then, self.after = loss, "", ""
+        self.loss, self.later_token, self.ranked_token = loss, "", ""
         self.plies = set[int]()
 
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         # Later positions may have plans of their own.
         if self.plies <= {match.ply} and (token := find_plan(match, seat)):
             self.plies = {match.ply}
-            self.then = get_advice(match, seat, token).later_token
+            self.later_token = get_advice(match, seat, token).later_token
             return [(token, 0.5)]
         tokens = [action.token for action in match.legal_actions(seat)]
-        self.after = next((token for token in tokens if self.then and token.startswith(self.then)), "")
-        return [("end", 0.5), (self.after, 0.5 - self.loss)] if self.after else [(tokens[0], 0.5)]
+        planned = [token for token in tokens if self.later_token and token.startswith(self.later_token)]
+        self.ranked_token = planned[0] if planned else ""
+        return (
+            [("end", 0.5), (self.ranked_token, 0.5 - self.loss)] if self.ranked_token else [(tokens[0], 0.5)]
+        )
 
 
 def get_advice(match: Match, seat: int, token: str) -> Advice:
@@ -321,7 +324,7 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.text_without_later_step)]
     assert told == [keeps_plan, not keeps_plan], panel.content
     panel = get_reply(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
-    assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is keeps_plan
+    assert thinker.ranked_token and (thinker.ranked_token in list_guide_buttons(panel)["1"]) is keeps_plan
     if not keeps_plan:
         assert list_guide_buttons(panel)["1"].endswith(f":end{TOKEN_SUFFIX}")
 

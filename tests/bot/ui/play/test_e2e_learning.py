@@ -12,16 +12,16 @@ from tests.support.words import count_message_words
 
 MAX_WORDS_PER_GAME = 20
 """Maximum number of words about a game on a tab: its title and summary."""
-LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
+TAB_LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
 
 
 async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
     page = first = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
-    for label in (*LABELS[1:], LABELS[0]):
+    for label in (*TAB_LABELS[1:], TAB_LABELS[0]):
         page = get_reply(await harbour.anna.click(page, label=label))
         check_limits(page)
         assert page.id == first.id and page.ephemeral
-        assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
+        assert list(list_buttons(page).values())[-len(TAB_LABELS) :] == TAB_LABELS
         assert count_message_words(page) <= 90 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
         GAMES[key].title for key in GAMES_WITH_LESSON

@@ -111,7 +111,7 @@ def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> Non
                 assert (f"{token} · {phrase}", token) in search_moves(moves, typed), typed
 
 
-DICE = [
+DICE_MOVES = [
     ("die:v1 · Take the violet 1", "die:v1"),
     ("die:v12 · Take the violet 12", "die:v12"),
     ("die:r8 · Take the red 8", "die:r8"),
@@ -136,15 +136,15 @@ DICE = [
     ],
 )
 def test_a_move_is_described_by_whole_words_of_its_phrase_or_token(typed: str, tokens: list[str]) -> None:
-    assert find_described_moves(DICE, typed) == tokens
+    assert find_described_moves(DICE_MOVES, typed) == tokens
 
 
 def test_the_list_contains_only_moves_that_match_the_typed_text() -> None:
-    assert search_moves(DICE, "") == DICE
-    assert search_moves(DICE, "violet 1") == DICE[:2]
-    assert search_moves(DICE, "8 red") == DICE[2:]
-    assert search_moves(DICE, "die r") == DICE[2:]
-    assert search_moves(DICE, "take d1") == []
+    assert search_moves(DICE_MOVES, "") == DICE_MOVES
+    assert search_moves(DICE_MOVES, "violet 1") == DICE_MOVES[:2]
+    assert search_moves(DICE_MOVES, "8 red") == DICE_MOVES[2:]
+    assert search_moves(DICE_MOVES, "die r") == DICE_MOVES[2:]
+    assert search_moves(DICE_MOVES, "take d1") == []
 
 
 @each_game
@@ -251,12 +251,14 @@ async def test_a_move_named_as_an_example_can_be_typed(
 
 
 def test_words_of_a_move_that_is_gone_lead_to_similar_moves() -> None:
-    tokens = [token for _, token in DICE]
-    found = explain_unreadable(UnreadableToken("violet 9"), "violet 9", tokens, DICE).suggestions
+    tokens = [token for _, token in DICE_MOVES]
+    found = explain_unreadable(UnreadableToken("violet 9"), "violet 9", tokens, DICE_MOVES).suggestions
     assert found == ("Take the violet 1",)
-    red = explain_unreadable(UnreadableToken("red 9"), "red 9", tokens, DICE).suggestions
+    red = explain_unreadable(UnreadableToken("red 9"), "red 9", tokens, DICE_MOVES).suggestions
     assert red == ("Take the red 8",)
-    assert explain_unreadable(UnreadableToken("die:x"), "die:x", tokens, DICE).suggestions == tuple(tokens)
+    assert explain_unreadable(UnreadableToken("die:x"), "die:x", tokens, DICE_MOVES).suggestions == tuple(
+        tokens
+    )
 
 
 async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> None:

@@ -31,7 +31,7 @@ from tests.support.reading import (
 )
 from tests.support.toy import TOYS
 
-WEEK, _, DAY_CLOCK, _ = CLOCK_PRESETS
+WEEK_CLOCK, _, DAY_CLOCK, _ = CLOCK_PRESETS
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> N
 
 
 async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(harbour: Harbour) -> None:
-    await begin_with_clock(harbour, WEEK.text)
+    await begin_with_clock(harbour, WEEK_CLOCK.text)
     await harbour.pass_time(25)
     (text,) = list_reminders(harbour)
     assert re.search(r"; your time runs out <t:\d+:R>: \[table 1\]\(http", text), (
@@ -399,7 +399,7 @@ async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(harbour: Har
     assert "Clock: 1 day, plus 2 hours each turn" in read_text(lobby)
     offer = get_reply(
         await harbour.ben.slash(
-            harbour.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text
+            harbour.channel, "play", game="toy", against="people", wait=True, clock=WEEK_CLOCK.text
         )
     )
     await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))

@@ -8,16 +8,16 @@ from tests.bot.features.tournaments.naming import hide_channel
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
-LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
+TAB_LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
 
 
 async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
     page = first = get_reply(await harbour.anna.slash(harbour.channel, "club open"))
-    for label in (*LABELS[1:], LABELS[0]):
+    for label in (*TAB_LABELS[1:], TAB_LABELS[0]):
         page = get_reply(await harbour.anna.click(page, label=label))
         check_limits(page)
         assert page.id == first.id and page.ephemeral
-        assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
+        assert list(list_buttons(page).values())[-len(TAB_LABELS) :] == TAB_LABELS
 
 
 async def test_an_open_seat_can_be_taken_on_the_page(harbour: Harbour) -> None:

@@ -11,7 +11,7 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-HASH = re.compile("[0-9a-f]{64}")
+HASH_PATTERN = re.compile("[0-9a-f]{64}")
 
 
 async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
@@ -24,11 +24,11 @@ async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
 async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harbour: Harbour) -> None:
     await harbour.open_lobby()
     table = await harbour.find_table()
-    assert HASH.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
+    assert HASH_PATTERN.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     told = read_answer(await open_fairness(harbour, harbour.anna))
-    assert HASH.findall(told) == [table.commitment]
+    assert HASH_PATTERN.findall(told) == [table.commitment]
     assert bytes(32).hex() not in told
 
 
@@ -41,11 +41,11 @@ async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(har
     answer = get_reply(await open_fairness(harbour))
     table = await harbour.find_table()
     record = await harbour.bot.tables.exports.make_record(table.id)
-    assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
+    assert HASH_PATTERN.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
     handed = get_reply(await harbour.dana.click(answer, label="Get the file"))
     (file,) = handed.attachments
     again = MatchRecord.from_json((await file.read()).decode())
-    (digest, committed) = HASH.findall(handed.content)
+    (digest, committed) = HASH_PATTERN.findall(handed.content)
     assert f"verify {file.filename} --hash {digest} --commitment {committed}" in handed.content
     assert again.verify(GAMES, digest=digest, commitment=committed)
 
@@ -56,4 +56,4 @@ async def test_a_table_closed_before_its_match_does_not_show_its_secret(harbour:
     kept = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
     told = read_answer(await kept.forge(harbour.anna, make_custom_id("b", "fa", table.id)))
-    assert HASH.findall(told) == [table.commitment]
+    assert HASH_PATTERN.findall(told) == [table.commitment]

@@ -14,7 +14,7 @@ from tests.support.harbour import TABS, Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 
 MAX_WORDS = 60
-FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
+FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = TABS
 HISTORY_LABELS = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
 """Labels of the first buttons on the tab *History*."""
 
@@ -28,7 +28,7 @@ async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[s
     page = get_reply(await person.slash(harbour.channel, "table"))
     found = {}
     for tab in [label for label in list_buttons(page).values() if label in TABS]:
-        if tab != FRONT:
+        if tab != FRONT_TAB:
             page = get_reply(await person.click(page, label=tab))
         check_limits(page)
         assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
@@ -39,14 +39,14 @@ async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[s
 async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -> None:
     await harbour.open_lobby()
     assert await list_buttons_by_tab(harbour, harbour.anna) == {
-        FRONT: ["Rules", "Show again", "My tables"],
-        PEOPLE: ["Seats…", "Leave…"],
-        SETTINGS: ["Options…", "Clock", "This channel…"],
-        END: ["Close…"],
+        FRONT_TAB: ["Rules", "Show again", "My tables"],
+        PEOPLE_TAB: ["Seats…", "Leave…"],
+        SETTINGS_TAB: ["Options…", "Clock", "This channel…"],
+        END_TAB: ["Close…"],
     }
     theirs = await list_buttons_by_tab(harbour, harbour.ben)
-    assert theirs[FRONT] == ["Join", "Rules", "Show again", "My tables"]
-    assert theirs[SETTINGS] == ["Clock", "This channel…"] and END not in theirs
+    assert theirs[FRONT_TAB] == ["Join", "Rules", "Show again", "My tables"]
+    assert theirs[SETTINGS_TAB] == ["Clock", "This channel…"] and END_TAB not in theirs
     page = get_reply(await harbour.ben.slash(harbour.channel, "table"))
     assert "You're in" in read_answer(await harbour.ben.click(page, label="Join"))
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
@@ -58,31 +58,31 @@ async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbo
     await harbour.begin("reef")
     holder, other = await harbour.find_player(), await harbour.find_opponent()
     mine = await list_buttons_by_tab(harbour, holder)
-    assert mine[FRONT][:2] == ["Move…", "My hand"]
-    assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
-    assert mine[HISTORY][:5] == HISTORY_LABELS and mine[HISTORY][-1] == "Fairness"
-    assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
-    assert mine[END][:2] == ["Draw…", "Resign"]
+    assert mine[FRONT_TAB][:2] == ["Move…", "My hand"]
+    assert mine[FRONT_TAB][-4:] == ["Rules", "Show again", "Export", "My tables"]
+    assert mine[HISTORY_TAB][:5] == HISTORY_LABELS and mine[HISTORY_TAB][-1] == "Fairness"
+    assert "Leave…" in mine[PEOPLE_TAB] and "Take a seat…" not in mine[PEOPLE_TAB]
+    assert mine[END_TAB][:2] == ["Draw…", "Resign"]
     theirs = await list_buttons_by_tab(harbour, other)
-    assert "Move…" not in theirs[FRONT]
+    assert "Move…" not in theirs[FRONT_TAB]
     for label in ("Undo", "Time's up…"):
-        assert label not in [*theirs[FRONT], *theirs[END]]
+        assert label not in [*theirs[FRONT_TAB], *theirs[END_TAB]]
 
 
 async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     found = await list_buttons_by_tab(harbour, harbour.dana)
-    assert END not in found
-    assert found[FRONT] == ["My view", "Rules", "Show again", "Export", "My tables"]
-    assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
-    assert found[HISTORY][:5] == HISTORY_LABELS
+    assert END_TAB not in found
+    assert found[FRONT_TAB] == ["My view", "Rules", "Show again", "Export", "My tables"]
+    assert found[PEOPLE_TAB] == ["Follow…", "Predict…", "Play along"]
+    assert found[HISTORY_TAB][:5] == HISTORY_LABELS
 
 
 async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
     await harbour.begin()
-    assert (await list_buttons_by_tab(harbour, harbour.mod))[END] == ["Close…"]
+    assert (await list_buttons_by_tab(harbour, harbour.mod))[END_TAB] == ["Close…"]
     page = get_reply(await harbour.mod.slash(harbour.channel, "table"))
-    page = get_reply(await harbour.mod.click(page, label=END))
+    page = get_reply(await harbour.mod.click(page, label=END_TAB))
     asked = get_reply(await harbour.mod.click(page, label="Close…"))
     await harbour.mod.click(asked, label="End it")
     assert (await harbour.find_table()).status == "over"
@@ -91,17 +91,17 @@ async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour
 async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     found = await list_buttons_by_tab(harbour, harbour.anna)
-    assert "Draw…" not in found[END] and "Invite…" in found[PEOPLE]
-    assert "Take a seat…" in (await list_buttons_by_tab(harbour, harbour.ben))[PEOPLE]
+    assert "Draw…" not in found[END_TAB] and "Invite…" in found[PEOPLE_TAB]
+    assert "Take a seat…" in (await list_buttons_by_tab(harbour, harbour.ben))[PEOPLE_TAB]
 
 
 async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None:
     await harbour.begin("reef", clock=CLOCK_PRESETS[-1].text)
     late, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.pass_time(24)
-    assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END]
+    assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END_TAB]
     page = get_reply(await other.slash(harbour.channel, "table"))
-    page = get_reply(await other.click(page, label=END))
+    page = get_reply(await other.click(page, label=END_TAB))
     assert "What now?" in read_answer(await other.click(page, label="Time's up…"))
 
 
@@ -112,9 +112,9 @@ async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour)
     await harbour.anna.click(asked, label="Resign")
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
-        assert found[END] == ["Play again"]
-        assert {*HISTORY_LABELS, "Review"} <= set(found[HISTORY])
-        assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE])
+        assert found[END_TAB] == ["Play again"]
+        assert {*HISTORY_LABELS, "Review"} <= set(found[HISTORY_TAB])
+        assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE_TAB])
     assert "Review" in list_buttons(harbour.board).values()
 
 
@@ -122,7 +122,7 @@ async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(ha
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
     found = await list_buttons_by_tab(harbour, harbour.anna)
-    assert found == {FRONT: ["Rules", "My tables"], SETTINGS: ["This channel…"]}
+    assert found == {FRONT_TAB: ["Rules", "My tables"], SETTINGS_TAB: ["This channel…"]}
 
 
 async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
@@ -133,9 +133,9 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
     assert "frozen" in page.content
     found = await list_buttons_by_tab(harbour, harbour.anna)
     assert (
-        found[FRONT] == ["Rules", "Export", "My tables"]
-        and found[END] == ["Close…"]
-        and "Leave…" in found[PEOPLE]
+        found[FRONT_TAB] == ["Rules", "Export", "My tables"]
+        and found[END_TAB] == ["Close…"]
+        and "Leave…" in found[PEOPLE_TAB]
     )
 
 
@@ -149,8 +149,8 @@ async def test_a_tab_that_has_become_empty_shows_the_first_tab(harbour: Harbour)
     lobby = await harbour.open_lobby()
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     await harbour.anna.click(lobby, label="Cancel")
-    again = get_reply(await harbour.anna.click(page, label=END))
-    assert list(list_buttons(again).values()) == [FRONT, SETTINGS, "Rules", "My tables"]
+    again = get_reply(await harbour.anna.click(page, label=END_TAB))
+    assert list(list_buttons(again).values()) == [FRONT_TAB, SETTINGS_TAB, "Rules", "My tables"]
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
