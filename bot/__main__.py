@@ -75,8 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             else FAILED_STATUS
         )
     except KeyboardInterrupt:
-        # While hosting, this happens only on Windows, whose event loop supports no signal handlers. By then,
-        # the bot is closed.
+        # While the bot runs, Ctrl-C raises this error only on Windows, whose event loop supports no signal
+        # handlers. The bot has been closed by then.
         return 0 if args.command is None else INTERRUPTED_STATUS
     return 0
 
@@ -87,7 +87,7 @@ def _run_without_pipe_error(command: Callable[[], int]) -> int:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Without this, Python would report the unflushed output at exit.
+        # Discard the rest of the output, because Python would report it as unflushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE_STATUS
     return status
@@ -150,8 +150,8 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
-    # A file with this name always belongs to the playground. So --force isn't needed to restore a copy of the
-    # playground's database to it.
+    # The file of the playground's database needs no protection by --force, because it never belongs to a
+    # hosted bot.
     force = args.force or config.database_path == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database_path, datetime.now(UTC), force=force, report=report)
@@ -200,7 +200,8 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 
 
 def _run_playground(config: Config, *, browser: bool) -> None:
-    # Silence discord.py's warnings about SimCord's simulated objects. Some are logged during the import.
+    # Silence discord.py's warnings about SimCord's simulated objects. Some are logged while the playground
+    # is imported.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground

@@ -262,8 +262,8 @@ class ReefBot(ShardedClient, Host):
             if not self._playground:
                 await self.repost_live_tables()
             await self.store.channels.clear(BOT_OWNER, RESTORED_KEY)
-        # In the playground, all live tables must be skipped here, because ``repost_live_tables`` posts their
-        # messages.
+        # Make ``announce_outdated_tables`` skip the playground's live tables, because ``repost_live_tables``
+        # posts their messages.
         self._outdated_tables = (
             frozenset(await self.store.matches.list_all_active()) if self._playground else frozenset()
         )
@@ -273,7 +273,7 @@ class ReefBot(ShardedClient, Host):
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # The next start searches again.
+            # The next start searches for frozen tables again.
             log.warning("search for frozen tables failed", extra={"fields": {"reason": str(error)}})
 
     def is_hosting(self) -> bool:
@@ -349,7 +349,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # Presses received until then are answered with a refusal, because the intake is closed.
+        # Presses received before the shards disconnect are refused, because the intake is closed.
         for shard in self.shards.values():
             await shard.disconnect()
         # Let the tasks of the last presses start, so that ``drain`` waits for them.

@@ -261,7 +261,7 @@ def read_server_url(name: str, text: str) -> ServerUrl:
     try:
         return ServerUrl.parse(text)
     except ValueError:
-        # The text isn't quoted because it may contain a password.
+        # Don't quote the text in the error, because it may contain a password.
         raise ConfigError(
             N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
         ) from None

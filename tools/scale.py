@@ -94,12 +94,13 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
     f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
-    # A standby logs in to the host's servers, but caches no tables.
+    # A standby has the same Discord servers in memory. Count tables for it too, although it caches none
+    # before a takeover.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY_SECONDS * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY_SECONDS * g["log"] / 2**20
-    # A standby needs no cores of its own, because it is idle while the host works.
+    # Count no cores for standbys, because a standby is idle while the host works.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)

@@ -97,7 +97,7 @@ def check_language(language: str) -> int:
     path, there = find_catalogue(language), working.find_working_file(language)
     status, written = 0, []
     if there.is_file():
-        # Repeat this, because a sentence can quote a button whose translation comes later in the file.
+        # Repeat the merge, because a sentence can quote a button whose translation comes later in the file.
         while working.merge_translations(there, path):
             pass
         written = checking.find_problems_in_file(there, language, locales.read_catalogue(path))

@@ -307,7 +307,8 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
-            # If the process ends before the lobby is retired, the next start continues here.
+            # Delete invitations before the lobby is retired, so that the next start repeats this if the
+            # process ends in between.
             live = await self._messages.list_live(table.id)
             await self._invitations.delete_obsolete(table, channel, live)
         repost = table.id in self._board_post.to_repost

@@ -68,7 +68,8 @@ class Adviser:
 
         :param match: the match in a position in which ``seat`` has to act.
         """
-        # The steps that weren't undone determine the position. After an undo, its ranking is still cached.
+        # The steps that weren't undone determine the position, so an undo returns to a position whose ranking
+        # is still cached.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)

@@ -170,7 +170,7 @@ class WorkerPool:
 
     def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Take the next question from the queues, with the time limit for a move set in its job."""
-        # Without this limit, a table could wait for its computer's move forever.
+        # Answer only so many hints in a row, because otherwise moves could wait forever.
         if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
@@ -224,7 +224,7 @@ class WorkerPool:
         :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
-        # Starting a thread for each question would take longer than some answers.
+        # Use a timer of the event loop, because starting a timer thread would take longer than some answers.
         seconds = job.seconds if isinstance(job, Job) else MAX_SLICE_SECONDS
         guard = loop.call_later(seconds + process.GRACE_PERIOD_SECONDS, worker.kill)
         try:

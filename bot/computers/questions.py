@@ -68,7 +68,7 @@ class QuestionQueue:
     async def create_if_missing(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
-            # The lock prevents several processes from creating the queue.
+            # The advisory lock prevents several processes from creating the queue at the same time.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", QUESTIONS_TABLE) is None:

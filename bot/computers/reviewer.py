@@ -175,7 +175,7 @@ class Reviewer:
         :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
-            # The changes would give hints to people who are playing the same deal at other tables.
+            # The changes in win chance would give hints to people who play the same deal at other tables.
             return {}
         found = _parse_stored_review(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.measure_swings()

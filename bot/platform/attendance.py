@@ -59,7 +59,7 @@ class AttendanceChecker:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
-                # Either another task changed the table first, or it couldn't be read after the change.
+                # Another task changed the table first, or this change was stored but couldn't be read back.
                 table = await self._tables.get(table.id)
             if table.status == TABLE_OVER:
                 break

@@ -39,7 +39,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)
-    # discord.py would keep the form in memory until it is submitted. Ours are routed by their custom_id.
+    # discord.py would keep the form in memory until it is submitted. Our forms are routed by their custom_id.
     form.stop()
     await deadlines.acknowledge(
         lambda: interaction.response.send_modal(form), replies.is_already_acknowledged

@@ -82,7 +82,7 @@ class Painter:
             else compare_views(scene.earlier_view, view)
         )
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
-        # Lessons and puzzles dim and frame pieces themselves.
+        # Replays don't dim what can't be chosen, and lessons and puzzles dim and frame pieces themselves.
         self.acting = (
             view.turn is not None and scene.outcome is None and not (scene.is_steady or scene.is_quiz)
         )

@@ -13,7 +13,7 @@ def run_ignoring_broken_pipe(run: Callable[[], int]) -> int:
         status = run()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Otherwise the interpreter's flush at exit would raise the error again.
+        # Discard the rest of the output, because flushing it at exit would raise the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

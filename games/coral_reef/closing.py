@@ -24,7 +24,7 @@ def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View,
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """
-    # Skip the last event: a round end there also ends the match, so no deal follows.
+    # Skip the last event. If a round ends there, the match ends too, and no deal follows.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]

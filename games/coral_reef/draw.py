@@ -97,7 +97,7 @@ class Painter:
         self.sprites = load_atlas("coral_reef")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
-        # The column beside the stacks is only needed for the last play, above a viewer's hand.
+        # Reserve a column beside the stacks only for the last play above a viewer's hand, and in replays.
         self.wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()

@@ -18,8 +18,8 @@ def value_class(cls: type[T]) -> type[T]:
     the same slots, and their class is changed once the fields are set. Fields may have defaults but no
     factories. The only base allowed is ``Generic``.
     """
-    # Defining a dataclass is slow because each method is compiled on its own. So the other methods are shared
-    # by all classes, or compiled together below.
+    # Let ``dataclass`` generate no methods, because compiling each one separately is slow. The methods set
+    # below are shared by all classes or compiled together.
     frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
     frozen.__dataclass_params__.frozen = True
     names = [field.name for field in fields(frozen)]

@@ -93,7 +93,7 @@ MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMN_COUNT  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
-RESHUFFLE_DISCARD_SIZE: Final = 7  # from the Dutch rules; making them the default is our choice
+RESHUFFLE_DISCARD_SIZE: Final = 7  # from the Dutch rules, whose reshuffle is the default by our choice
 RESHUFFLE_DECK_SIZE: Final = 8  # from the English rules
 MAX_QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood after which the match is a draw
 

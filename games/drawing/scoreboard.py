@@ -178,7 +178,7 @@ def _put_score(
         canvas.put(
             _draw_change(change, wide, entry.change > 0, tones.head), right - wide, level - CHANGE_HEIGHT // 2
         )
-        # The name needs the place of the sign.
+        # Leave out the sign, because beside a change the name needs its place.
         return left, right - wide - CHANGE_GAP
     if entry.stars:
         star = _scale_sprite(atlas, STAR_SPRITE, STAR_SIZE)

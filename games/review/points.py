@@ -105,7 +105,8 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
-        # Seats that follow a habit play alike in both series of deals, so the results can be combined.
+        # Play by habit (``choose_by_habit``) doesn't depend on the aim, so the first deals and the checking
+        # deals can be combined.
         samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if (
@@ -311,7 +312,7 @@ def _sort_by_worth(
     for (key, holder), pairs in amounts.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
-        # An aim for the whole match is confirmed by the same kind of play, so less clarity is enough.
+        # The check of a whole-match aim doesn't change how seats play, so less clarity is enough at first.
         clarity = MIN_CLARITY if aim.watched_turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
         if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.win_chance_weight, (aim, holder, pairs)))

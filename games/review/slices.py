@@ -174,7 +174,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.choose_by_habit is None:
-        # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
+        # With ``choose_by_habit``, every simulated deal is played to its end, so losses need no check.
         ahead = fork.play_lines(POINT_KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < MIN_INACCURACY_LOSS:
@@ -182,7 +182,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     win = find_certain_win(fork)
     if win is not None and win.played < 1 and not fork.is_certain() and find_first_step(fork) is None:
-        # The card that the move reveals won on every deal tried, but another deal may have another card.
+        # On every deal tried, the move revealed a winning card, but another deal may have another card there.
         win = None
     if win is not None and win.played == 1:
         # The move played also wins, which the search misses if the win takes many actions of the turn.

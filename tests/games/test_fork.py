@@ -69,7 +69,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
         for seat, shown in enumerate(recalled.seats):
             if seat == viewer:
                 continue
-            # Known cards come only from the public log, which the tests of Reef's clauses check.
+            # The tests of Reef's clauses check that known cards come only from the public log.
             known = set(shown.seen_cards)
             hands = [set(one.seats[seat].hand) for one in forks]
             always = set.intersection(*hands)

@@ -60,7 +60,8 @@ def install_quick_versions() -> None:
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
-    # SimCord searches a list for a callback's record. Identity is enough, and faster than all fields.
+    # SimCord searches a list for a callback's record. Comparing identities is enough, and faster than
+    # comparing all fields.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
     install_picture_cache()

@@ -162,7 +162,7 @@ class VoteDriver(TaskWorker):
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
-        # Close the question last. If the bot crashes before, the open question restarts this work.
+        # Close questions last. If the bot crashes before that, an open question makes it repeat these steps.
         await self._posts.update_declined_posts(table, asked)
         await self._posts.close_questions(table, except_for=asked)
         if asked is None:

@@ -115,7 +115,7 @@ class ChannelSeatPosts:
         """Ask another channel whether it wants to play, unless it was asked already. Return ``False`` if the
         bot can't post there.
         """
-        # This doesn't find earlier questions to the channel, because they have been closed.
+        # Earlier questions to the channel aren't found, because they have been closed.
         if await self._is_posted(table, CHANNEL_INVITATION_MESSAGE, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)

@@ -136,7 +136,7 @@ class PremoveRunner(TaskWorker):
                 table.id, row.user_id, token, match.seq, seat=row.seat, is_prepared=True
             )
         except StaleAction:
-            # The match has moved on.
+            # Another action came first, so check again whether a prepared move is due.
             return True
         except WaitingForAnswers:
             # Another player has just turned off automatic answers, so they must decide first.

@@ -315,7 +315,7 @@ class DiscordVenue:
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve_post(tournament.id, post_key, self._tables.now())
-        # With the nonce of the deleted message, Discord would send nothing, so make it differ by the time.
+        # Include the time in the nonce, because Discord posts nothing for the nonce of a deleted message.
         noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD
         message = await self._poster.send(
             channel,

@@ -207,7 +207,8 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         return make_value_buttons(asked, values, columns=how.column_count)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST_FIELD:
-        # Labels that say a whole action may take one more row, because a select would hide the other kinds.
+        # Count the rows of short labels. Labels that describe a whole action may take more rows, because a
+        # select would hide the other kinds of actions.
         plain = [
             (write_label(question, value, asked.game, asked.view, asked.scene), icon)
             for value, (_, icon) in zip(values, texts, strict=True)

@@ -106,7 +106,7 @@ async def test_changes_during_a_failing_announcement_are_announced(
     async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
-        # A permanent refusal, so the bot doesn't retry on its own.
+        # Refuse permanently, so that the bot doesn't retry on its own.
         raise discord.HTTPException(FakeResponse(403), "no")
 
     monkeypatch.setattr(Poster, "post", announce_and_refuse)

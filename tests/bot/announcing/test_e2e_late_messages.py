@@ -110,7 +110,8 @@ async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(har
     await harbour.pass_time(2)
     requests = [(r.method, r.path) for r in harbour.env.http_requests]
     edited = requests.count(("PATCH", f"/channels/{harbour.channel.id}/messages/{late}"))
-    # The first attempts: one when Discord reported the late board, and one after the restart.
+    # Two attempts come before the delayed retries: one when Discord reported the late board, and one after
+    # the restart.
     assert edited == 2 + len(RETRY_DELAYS_SECONDS)
     read = requests.count(("GET", f"/channels/{harbour.channel.id}/messages"))
     assert read == 1, "a board that was found isn't searched for again"

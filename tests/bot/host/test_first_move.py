@@ -68,7 +68,7 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game
     async with open_playground(tmp_path / "reefs.db") as world:
         opened = world.env.bot
         assert isinstance(opened, ReefBot)
-        # Deal alike in each run: the words of a first panel and its advice depend on the cards.
+        # Deal the same cards in each run, because the words of the first panel and its advice depend on them.
         opened.services.tables.core.secrets = lambda: bytes(32)
         presses, read = [], list[str]()
         async for press, message in walk_to_first_move(world, GAMES[game].title, language):

@@ -108,7 +108,7 @@ async def collect_outputs(
     harbour.bot.pictures.clear_cache()
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
-    # A look isn't recorded if a later one is, and the run before has looked.
+    # Delete the looks of the previous call, because no look is recorded after one at a later position.
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):

@@ -122,7 +122,7 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
         await cluster.wait_for_hosts(one)
         two = await cluster.start("two")
         pairs = cluster.make_pairs(Random(2))
-        # Presses are not answered until the lease has expired, and those in progress never are.
+        # After the kill, presses in progress are never answered, and others only once the lease has expired.
         cluster.shorten_waits()
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)

@@ -55,7 +55,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     await here.relay.wait_until_idle()
     assert here.received == []
     (text,) = wire
-    # Add a third process that doesn't serve that server either.
+    # Add a third process, which doesn't serve the table's server either.
     beside = RelayingProcess(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.handle_message(text)

@@ -150,7 +150,7 @@ def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
     state = case.match.state_at(case.match.ply)
     board = GAME.draw(case.rules.view(state, None), case.make_scene(case.match.ply, None, state))
     last = list_plates(seats, 1)[-1]
-    # To the right of the last plate's small cards, above the lower edge of the lowest ones or the plates.
+    # A point below the last plate and to the right of its small cards, where the shelf must be visible.
     x, y = PICTURE_WIDTH - 8, last.y + last.h + 20
     assert board.getpixel((x, y)) == board.getpixel((x, 100))
 

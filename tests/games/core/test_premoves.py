@@ -240,7 +240,7 @@ def play_premoves(
             if isinstance(verdict, PlayVerdict) and actor == seat and token == verdict.token:
                 played.append(token)
             elif isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.turn == seat:
-                # The seat moves by hand. This ends its premoves, unless the move is the prepared one.
+                # The seat makes another move than the prepared one, so none may be due right afterwards.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, PlayVerdict)
             match = match.act(actor, token)

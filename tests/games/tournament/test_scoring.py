@@ -87,7 +87,7 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((5, 6), TableResult((2, 1), (10, 12))),
     )
     state = make_state(TournamentRound(tables, (7,)), terms=terms, people=7)
-    # The first seats of two tables won, by 20 and by 5. The best second seat is the winner.
+    # Entries 1 and 3 won in the first seat, by 20 and by 5, and entry 6 in the second seat.
     assert count_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
@@ -111,7 +111,7 @@ def test_the_opponents_points_break_ties() -> None:
         (2, 3, 120),
         (4, 4, 0),
     ]
-    # Entry 1 played against 3 and 2 (2 + 1 points), entry 2 against 1 and 4 (1 + 0 points).
+    # Entry 1 played against 3 and 2 (240 + 120 points), entry 2 against 1 and 4 (120 + 0 points).
     assert [line.tie_break_values[0] for line in lines[1:3]] == [360, 120]
 
 

@@ -59,8 +59,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
-            # Wait only briefly, because a killed process keeps its lease for some seconds, in which nobody
-            # answers.
+            # Let people wait only briefly, because nobody answers until a killed process's lease expires.
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAIT_SECONDS
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]

@@ -16,7 +16,7 @@ class MeasuredProcess(BotProcess):
     """A bot process whose memory and CPU time can be measured."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        # A fork would share memory with others, and would have imported the bot for nothing.
+        # Start a new interpreter, because the memory that a fork shares with its parent would be counted.
         super().__init__(*args, **kwargs, fresh=True)
 
     def measure_memory(self) -> float:

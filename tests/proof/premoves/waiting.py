@@ -78,7 +78,7 @@ class SimulatedMatch:
             if self.match.outcome is not None:
                 break
             self._answer_questions()
-            # Repeat this, because the other person's premoves may be played immediately.
+            # The seat may have to move again, because the other person's premoves may be played.
             while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
                 self._play_premoves(at)

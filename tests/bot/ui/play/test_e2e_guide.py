@@ -281,7 +281,7 @@ class PlanningThinker(SilentThinker):
         self.plies = set[int]()
 
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        # Later positions may have plans of their own.
+        # Advise a plan only at the first ply that has one, because later positions may have other plans.
         if self.plies <= {match.ply} and (token := find_plan(match, seat)):
             self.plies = {match.ply}
             self.later_token = get_advice(match, seat, token).later_token
