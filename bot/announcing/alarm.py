@@ -106,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # Otherwise the check would cancel this task.
+        # Forget this task first, because the check would cancel it.
         self._sleeping = None
         self.check()
 
@@ -156,9 +156,9 @@ class Alarm:
                 log.exception("alarm failed table=%d", due.table_id)
                 await self._clocks.postpone(due, self._tables.now() + SEAT_RETRY_SECONDS)
 
-    async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
+    async def _deliver_reminders(self, rows: list[MessageRow]) -> None:
         """Deliver recorded reminders in channels. Retire those that can't be delivered."""
-        for message in noted:
+        for message in rows:
             if self._stopped:
                 return
             try:
@@ -173,20 +173,20 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
-    async def _deliver_direct_reminders(self, notes: Sequence[DirectReminder]) -> None:
+    async def _deliver_direct_reminders(self, reminders: Sequence[DirectReminder]) -> None:
         """Deliver recorded direct reminders. Those that can't be delivered now stay recorded."""
-        for note in notes:
+        for reminder in reminders:
             if self._stopped:
                 return
             try:
-                await self._reminders.deliver_direct(note)
+                await self._reminders.deliver_direct(reminder)
             except UnhostedGame:
-                await self._reminders.delete_direct_record(note)
+                await self._reminders.delete_direct_record(reminder)
             except PersonUnavailable:
                 continue
             except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                 reason = {"reason": repr(error)}
-                log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
+                log.warning("direct reminder failed table=%d", reminder.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, due: RunningClock) -> None:
         """Record the timeout or reminder of a seat, and store when the seat is due next."""

@@ -140,7 +140,7 @@ class Announcer:
         """Return the IDs of tables whose announcement has failed since the last call.
 
         Wait for running announcements first. A table is included even if a later announcement succeeded,
-        because that posts nothing if another process has taken over.
+        because that announcement posted nothing if another process has taken over.
         """
         await self.wait_until_idle()
         found, self._failed = sorted(self._failed), set()
@@ -289,7 +289,7 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # This must happen before the language is read, so that a later change of language isn't lost.
+        # Clear the mark before the language is read, so that a later change of language isn't lost.
         self._reworded.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):

@@ -103,7 +103,8 @@ class BoardPost:
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
         if not first:
-            # If the process ends before the board is updated, the next start continues here.
+            # Call players before updating the board. If the process ends in between, the outdated board makes
+            # the next start repeat this.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
         if (
             row is None

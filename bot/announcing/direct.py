@@ -49,13 +49,13 @@ class DirectReminders:
         poster: Poster,
         tables: Tables,
         clocks: ClockRows,
-        notes: DirectReminderRows,
+        rows: DirectReminderRows,
     ) -> None:
         self._client = client
         self._poster = poster
         self._tables = tables
         self._clocks = clocks
-        self._rows = notes
+        self._rows = rows
 
     async def record(self, due: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
@@ -90,7 +90,7 @@ class DirectReminders:
         return RunningClock(reminder.table_id, table.clock, row)
 
     async def list_waiting_clocks(self, due: RunningClock) -> list[RunningClock]:
-        """Return the running clocks in a server of the person whose clock is ``due``, that table's first."""
+        """Return the running clocks of the person of ``due`` in its table's server, ``due``'s table first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)

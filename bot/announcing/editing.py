@@ -94,7 +94,7 @@ class Editor:
         for payload in list_edit_payloads(row, content, self._mentions.link_commands, find_attached):
             kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
-                edited = await self._edit_as(message, kwargs)
+                edited = await self._send_edit(message, kwargs)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE_CODE:
                     return EditResult.GONE
@@ -112,7 +112,7 @@ class Editor:
             return EditResult.DONE
         return EditResult.REFUSED
 
-    async def _edit_as(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
+    async def _send_edit(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:

@@ -29,7 +29,7 @@ from bot.ui.ids import encode_number
 MAX_REFUSALS = 3
 """Number of refusals by Discord after which work on the remaining messages is postponed."""
 MARK_COUNT = 36 ** (BACKUP_MARK_LENGTH - 1)
-"""Number of different marks that :meth:`Poster.mark_nonce` can add, one for each second of half a day."""
+"""Number of different marks that :meth:`Poster.mark_nonce` can add, one for each second of 13 hours."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -129,10 +129,10 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
-        """Add a mark to a nonce that differs from the marks before the latest restored backup.
+        """Add a mark to a nonce. Each restored backup changes the mark.
 
-        Without it, nonces used after the backup was made would be used again. If no backup was ever restored,
-        the nonce is returned unchanged.
+        Without the mark, nonces used after the backup was made would be used again. If no backup was ever
+        restored, the nonce is returned unchanged.
         """
         # The mark can't change later, because a database is never restored while a process uses it.
         if self._mark is None:
@@ -275,7 +275,7 @@ class Poster:
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0
-        # The buttons of the newest message are the most likely to be pressed.
+        # Begin with the newest message, because its buttons are the most likely to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await change(row):
                 if shown_seq is None:

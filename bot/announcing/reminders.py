@@ -65,7 +65,7 @@ class Reminders:
         reach_failpoint(STORED_FAILPOINT)
 
     async def _record_in_channel(self, clocks: Sequence[RunningClock], request: str | None = None) -> None:
-        """Record a reminder in the first of the tables' channels in which the bot can post."""
+        """Record a reminder for the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
         for found in clocks:
             channel = await self._find_channel(found.table_id)

@@ -82,7 +82,7 @@ class Sender:
             await self._poster.delete(channel, message_id)
 
     async def find_message(self, channel: Channel, marker: str) -> int | None:
-        """Return the ID of the bot's newest recent message that has a component with a custom_id, if any."""
+        """Return the ID of the bot's newest recent message with a component whose custom_id is ``marker``."""
         async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):
                 return message.id

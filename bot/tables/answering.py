@@ -13,9 +13,9 @@ from games.core.protocol import Game
 def check_standing_order(game: Game, order: str) -> None:
     """Check a standing order: ``name``, ``name:ranking``, or empty for the game's default.
 
-    A ranking must contain each letter of :attr:`Order.rank` once.
+    A ranking must contain each of the order's ``rank_keys`` once.
 
-    :raises UnknownStandingOrder: the game has no such order.
+    :raises UnknownStandingOrder: the game has no such order, or the ranking is incomplete.
     """
     name, _, letters = order.partition(":")
     known = {offered.name: offered.rank_keys for offered in game.standing_orders}
@@ -46,10 +46,10 @@ def answer_with_standing_orders(
     return match
 
 
-def _find_answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
+def _find_answer(match: Match, seat: int, orders: Mapping[int, str | None], table: Table) -> str | None:
     """Return the token that a standing order chooses for a seat; ``None`` if the person must answer."""
-    order = orders.get(table.occupants[asked].user_id, "")
+    order = orders.get(table.occupants[seat].user_id, "")
     if order is None:
         return None
-    action = match.rules.answer_by_order(match.rules.view(match.state, asked), asked, order)
+    action = match.rules.answer_by_order(match.rules.view(match.state, seat), seat, order)
     return None if action is None else str(action.token)

@@ -51,11 +51,11 @@ class Channels:
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Set the language of a channel's public texts; ``None`` resets it."""
-        await self._set(channel_id, LANGUAGE_KEY, locale)
+        await self._store_setting(channel_id, LANGUAGE_KEY, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
         """Set a channel's verbosity to one of :data:`bot.model.verbosity.VERBOSITIES`."""
-        await self._set(channel_id, VERBOSITY_KEY, verbosity)
+        await self._store_setting(channel_id, VERBOSITY_KEY, verbosity)
 
     async def plan_changes(self, channel_id: int, chosen: Mapping[str, str | None]) -> SettingsPlan:
         """Prepare the change of several settings of a channel.
@@ -73,7 +73,7 @@ class Channels:
         )
         return SettingsPlan(writes, tells)
 
-    async def _set(self, channel_id: int, key: str, value: str | None) -> None:
+    async def _store_setting(self, channel_id: int, key: str, value: str | None) -> None:
         """Store a setting of a channel, and publish the change."""
         plan = await self.plan_changes(channel_id, {key: value})
         await self._tables.store.run_statements(*plan.writes)

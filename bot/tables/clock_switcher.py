@@ -1,4 +1,4 @@
-"""Starts and stops clocks, in the same transaction as the change that makes it necessary."""
+"""Decides which clocks run, and prepares writes that start and stop clocks in a change's transaction."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class ClockSwitcher:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge_clocks(self, table: Table, acted_seats: Collection[int], at: int) -> FurtherChanges:
-        """Return the changes that deduct elapsed time from a table's clocks, and start and stop clocks.
+    async def make_clock_charge(self, table: Table, acted_seats: Collection[int], at: int) -> FurtherChanges:
+        """Return the writes that deduct elapsed time from a table's clocks, and start and stop clocks.
 
         :param table: the table after the seats ``acted_seats`` have acted.
         """
@@ -27,13 +27,13 @@ class ClockSwitcher:
 
     async def start_awaited_clocks(self, table: Table, at: int) -> bool:
         """Start the clocks of the seats that must act. Return whether any clock was changed."""
-        switch = await self.switch_clocks(table, at)
+        switch = await self.make_clock_switch(table, at)
         if switch is not None:
             await self._clocks.run_update(table.id, switch)
         return switch is not None
 
-    async def switch_clocks(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the changes that make only the clocks of awaited seats run; ``None`` if that is the case.
+    async def make_clock_switch(self, table: Table, at: int) -> FurtherChanges | None:
+        """Return the writes that make only the clocks of awaited seats run; ``None`` if no clock must change.
 
         :param table: the table after a change in which nobody has acted.
         """

@@ -102,6 +102,7 @@ class Clocks:
 
         :raises NotSeated: ``actor_id`` has no seat.
         :raises TableHasNoClock: the table has no clock.
+        :raises NoSuchSeat: there is no such seat.
         :raises OwnTimeoutClaimed: ``seat`` is one of the claimant's own.
         :raises TimeNotRunOut: the seat has time left, the match doesn't wait for it, or a computer plays it.
         """

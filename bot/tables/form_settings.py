@@ -44,4 +44,4 @@ class FormSettings:
         ]
         await self._tables.store.run_statements(*channels.writes, *own, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)
-        await self._orders.update_clocks(orders.tables)
+        await self._orders.update_clocks(orders.table_ids)

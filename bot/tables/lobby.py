@@ -56,21 +56,21 @@ class Lobbies:
         options: Mapping[str, str],
         *,
         press: int,
-        seats: int | None = None,
+        seat_count: int | None = None,
         clock: Clock | None = None,
-        opponent: int | None = None,
-        against: str | None = None,
-        begins: StartTrigger = START_WHEN_PRESSED,
+        opponent_id: int | None = None,
+        computer_level: str | None = None,
+        start_trigger: StartTrigger = START_WHEN_PRESSED,
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
         :param press: the ID of the interaction that asked for the table.
-        :param seats: the number of seats; by default the game's maximum.
+        :param seat_count: the number of seats; by default the game's maximum.
         :param clock: the time limit of each seat; by default none.
-        :param opponent: the user ID to invite. A host who names themselves gets two seats.
-        :param against: level of the computers that fill the other seats if there is no opponent. In this
-            case, ``seats`` defaults to the game's minimum.
-        :param begins: the event that starts the match.
+        :param opponent_id: the user ID to invite. A host who names themselves gets two seats.
+        :param computer_level: level of the computers that fill the other seats if there is no opponent. In
+            this case, ``seat_count`` defaults to the game's minimum.
+        :param start_trigger: the event that starts the match.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, an option, the level or the number of seats does not exist.
         """
@@ -80,7 +80,7 @@ class Lobbies:
             raise UnknownGame(game_key)
         for name, value in options.items():
             _check_option(game, name, value)
-        capacity = max(game.seat_counts) if seats is None else seats
+        capacity = max(game.seat_counts) if seat_count is None else seat_count
         if capacity not in game.seat_counts:
             raise WrongSeatCount(game.title, min(game.seat_counts), max(game.seat_counts))
         row = MatchRow(
@@ -99,22 +99,22 @@ class Lobbies:
             opened_at=tables.now(),
             ended_at=None,
             clock=None if clock is None else clock.text,
-            begins=begins,
+            begins=start_trigger,
         )
         seated = [SeatRow(0, host.user_id, host.name, press)]
         invited: tuple[int, ...] = ()
-        if opponent is not None:
+        if opponent_id is not None:
             if capacity < 2:
                 raise AllSeatsTaken
-            if opponent == host.user_id:
+            if opponent_id == host.user_id:
                 seated.append(replace(seated[0], seat=1))
             else:
-                invited = (opponent,)
-        elif against is not None:
-            check_level(game, against)
-            name = name_computer(against, await self._channels.find_words_at(place))
-            wanted = min(game.seat_counts) if seats is None else seats
-            seated += [SeatRow(n, NO_USER_ID, name, press, against) for n in range(1, wanted)]
+                invited = (opponent_id,)
+        elif computer_level is not None:
+            check_level(game, computer_level)
+            name = name_computer(computer_level, await self._channels.find_words_at(place))
+            wanted = min(game.seat_counts) if seat_count is None else seat_count
+            seated += [SeatRow(n, NO_USER_ID, name, press, computer_level) for n in range(1, wanted)]
         new = await self._lookup.write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
             return await tables.get(new)
@@ -257,7 +257,7 @@ class Lobbies:
         actor_id: int,
         options: Mapping[str, str],
         clock: Clock | None,
-        begins: StartTrigger,
+        start_trigger: StartTrigger,
     ) -> Table:
         """Set the options, the clock and the event that starts the match, in one transaction.
 
@@ -270,7 +270,7 @@ class Lobbies:
             for name, value in options.items():
                 _check_option(table.game, name, value)
             write = self._tables.store.matches.set_terms(
-                table_id, {**table.options, **options}, None if clock is None else clock.text, begins
+                table_id, {**table.options, **options}, None if clock is None else clock.text, start_trigger
             )
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
 

@@ -23,7 +23,7 @@ def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
 
 
 def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seats of a rematch, in which the second player begins and the first is last."""
+    """Return the seats for a rematch: all players move up by one seat, and the first becomes the last."""
     return tuple(renumber_seats((*seats[1:], *seats[:1])))
 
 
@@ -107,14 +107,14 @@ class LobbySeats:
         return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:
-        """Deal the match for the seated players and start the first clock.
+        """Deal the match for the seated players and start the clocks of those who must act.
 
         :param press: the ID of the press that starts the match, or of a message if nobody had to press. The
             match key includes this ID.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started_table(table, row)
-        switch = await self._clock_switcher.switch_clocks(begun, self._tables.now())
+        switch = await self._clock_switcher.make_clock_switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, extra_changes=switch)
         started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)

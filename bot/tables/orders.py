@@ -22,7 +22,7 @@ class Orders:
         self._lookup = lookup
         self._clocks = clocks
 
-    async def set(self, user_id: int, game_key: str, order: str) -> None:
+    async def set_order(self, user_id: int, game_key: str, order: str) -> None:
         """Set a person's standing order for a game.
 
         :param order: a name of ``Game.standing_orders``, followed by ``:`` and letters for an order that
@@ -33,12 +33,12 @@ class Orders:
         plan = await self.plan_changes(user_id, {game_key: order})
         await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)
-        await self.update_clocks(plan.tables)
+        await self.update_clocks(plan.table_ids)
 
     async def plan_changes(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
         """Prepare the change of standing orders for several games.
 
-        :param chosen: the orders by game key, as for :meth:`set`.
+        :param chosen: the orders by game key, as for :meth:`set_order`.
         :raises UnknownGame: there is no such game.
         :raises UnknownStandingOrder: a game has no such order.
         """
@@ -61,10 +61,10 @@ class Orders:
         )
         return SettingsPlan(tuple(writes), tells, tuple(table.id for table in theirs))
 
-    async def update_clocks(self, tables: Iterable[int]) -> None:
+    async def update_clocks(self, table_ids: Iterable[int]) -> None:
         """Start the clocks of players who must move now because of a changed standing order."""
-        for table in tables:
-            await self._clocks.start_awaited_clocks(table)
+        for table_id in table_ids:
+            await self._clocks.start_awaited_clocks(table_id)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

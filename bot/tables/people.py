@@ -51,12 +51,12 @@ class People:
         """Return a person's present and past names, and channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 
-    async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
-        """Erase a person's data, remove them from every table, and replace their name with ``name``.
+    async def erase(self, user_id: int, replacement: str, other_names: tuple[str, ...] = ()) -> None:
+        """Erase a person's data, remove them from every table, and replace their name with ``replacement``.
 
         Computers take over their seats in matches. If the erasure is interrupted, call this again.
 
-        :param names: further names of the person that are replaced in stored texts.
+        :param other_names: further names of the person that are replaced in stored texts.
         """
         changed = None
         # Try again if the person has taken a seat in the meantime.
@@ -66,7 +66,7 @@ class People:
             for table_id in await self._store.people.list_abandoned(user_id):
                 await self._close_orphaned_lobby(table_id)
             today = find_day_number(self._tables.now())
-            changed = await self._store.people.erase(user_id, name, today, names)
+            changed = await self._store.people.erase(user_id, replacement, today, other_names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
             # The old name must not be read from the cache after the announcement.

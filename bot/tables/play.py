@@ -264,7 +264,7 @@ def _is_legal(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return which of ``seats`` acted last, and the number of steps left after undoing that by agreement."""
+    """Return which of ``seats`` acted last, and the number of steps left after an agreed undo of its step."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:

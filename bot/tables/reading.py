@@ -29,9 +29,9 @@ from games.core.rng import compute_commitment, derive_match_key
 log = logging.getLogger("bot.tables")
 
 
-def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
+def list_presses(seats: tuple[SeatRow, ...], start_press: int) -> tuple[int, ...]:
     """Return the IDs of the presses that the match key includes, in order."""
-    return (*(seat.press for seat in seats), start)
+    return (*(seat.press for seat in seats), start_press)
 
 
 def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:

@@ -34,7 +34,7 @@ class Rematches:
         the other people. Its match starts when everyone invited has joined. If nobody is invited, the caller
         must start it once the commitment is public. A host without a seat gets none in the rematch either.
 
-        :param press: the ID of the interaction. The match key includes the last player's.
+        :param press: the ID of the interaction. It becomes part of the match key if the person gets a seat.
         :raises MatchNotOver: the table has not ended.
         :raises RematchNotAllowed: the table was arranged.
         :raises TableOver: the table was closed without a match, or its secret is still hidden.
@@ -68,7 +68,7 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
-        """Store a lobby with the finished table's settings, in which the person and the computers sit."""
+        """Store a lobby with the finished table's settings, and with the person and the computers seated."""
         order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
         # Leave out guest channels, because they agreed to a single match.
         there = [

@@ -246,10 +246,10 @@ class Seats:
     async def _hand_over(
         self, table: Table, rows: Sequence[SeatRow], host_id: int, seq: int, label: str
     ) -> Table:
-        """Store the new players of seats, and start their clocks."""
+        """Store the new players of seats, and start or stop clocks as required."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
-        switch = await self._clock_switcher.switch_clocks(after, self._tables.now())
+        switch = await self._clock_switcher.make_clock_switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, extra_changes=switch)
         return await self._tables.change(table, ChangeKind.SEATED, label, write)
 

@@ -47,7 +47,7 @@ class SettingsPlan:
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
     """Changes of tables to publish after the transaction."""
-    tables: tuple[int, ...] = ()
+    table_ids: tuple[int, ...] = ()
     """IDs of the tables whose clocks must be updated after the transaction."""
 
 
@@ -238,7 +238,7 @@ class TableStore:
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=TABLE_OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT_KIND, UNDO_KIND)}
-        charge = await self._clock_switcher.charge_clocks(renewed, acted, now)
+        charge = await self._clock_switcher.make_clock_charge(renewed, acted, now)
         # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _find_change_kind(rows, over=over))

@@ -165,7 +165,7 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def _set_standing_order(interaction: Interaction, game: Game, text: str) -> None:
-    await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
+    await interaction.client.services.tables.orders.set_order(interaction.user.id, game.key, text)
     await show_settings(interaction, replies.get_words(interaction)("Changed."))
 
 

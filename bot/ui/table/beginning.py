@@ -38,10 +38,10 @@ async def open_table_for(
         request.options,
         press=press,
         clock=request.clock,
-        opponent=request.opponent_id,
-        against=request.computer_level,
-        seats=seats,
-        begins=request.start_trigger,
+        opponent_id=request.opponent_id,
+        computer_level=request.computer_level,
+        seat_count=seats,
+        start_trigger=request.start_trigger,
     )
     return await begin_or_invite(services, person, press, table, request)
 

@@ -81,11 +81,11 @@ async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) 
 
 async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    await hall.tables.orders.set(ANN.user_id, "toy", "wait")
+    await hall.tables.orders.set_order(ANN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     hall.now += 2 * HOUR
     assert await read_hours_left(hall, table) == [8, 10]
-    await hall.tables.orders.set(ANN.user_id, "toy", "least")
+    await hall.tables.orders.set_order(ANN.user_id, "toy", "least")
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [8, 9], (
         "Ann's standing order answers now, so Ben's time runs"

@@ -127,10 +127,10 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
         assert await heard.collect_changes(call) == [(ChangeKind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
-    alone = await open_table(1, opponent=ANN.user_id)
+    alone = await open_table(1, opponent_id=ANN.user_id)
     assert alone.list_seats(ANN.user_id) == (0, 1) and alone.invited_ids == ()
-    assert (await open_table(2, opponent=BEN.user_id)).invited_ids == (BEN.user_id,)
-    against = await open_table(3, against="hard")
+    assert (await open_table(2, opponent_id=BEN.user_id)).invited_ids == (BEN.user_id,)
+    against = await open_table(3, computer_level="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
     rows = await hall.store.seats.list_taken(against.id)
     assert [row.press for row in rows] == [7, 7]
@@ -202,7 +202,7 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
 
 
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="easy")
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, computer_level="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = RecordingSubscriber(hall)
@@ -261,16 +261,16 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
 async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hall: Hall) -> None:
     one, other = (await hall.start_match(BEN)).id, (await hall.start_match(BEN, channel=2)).id
     heard, orders = RecordingSubscriber(hall), hall.tables.orders
-    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == []
+    assert await heard.collect_changes(orders.set_order(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
     # The default order now answers for Ann, so her clock stops.
-    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "")) == [
+    assert await heard.collect_changes(orders.set_order(ANN.user_id, "toy", "")) == [
         (ChangeKind.STANDING_ORDER_SET, 1),
         (ChangeKind.CLOCK_CHANGED, 1),
     ]
     assert {change.table_id for change in heard.changes} == {one}
-    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == [
+    assert await heard.collect_changes(orders.set_order(ANN.user_id, "toy", "wait")) == [
         (ChangeKind.STANDING_ORDER_SET, 1),
         (ChangeKind.CLOCK_CHANGED, 1),
     ]

@@ -35,7 +35,7 @@ async def start_with_clock(hall: Hall) -> Table:
     for press, person in enumerate((BEN, CAT), 1001):
         table = await hall.tables.lobby.join(table.id, person, press)
     for person in (ANN, CAT):
-        await hall.tables.orders.set(person.user_id, "toy", "wait")
+        await hall.tables.orders.set_order(person.user_id, "toy", "wait")
     return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
@@ -186,7 +186,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
 
 async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    await hall.tables.orders.set(ANN.user_id, "toy", "least")
+    await hall.tables.orders.set_order(ANN.user_id, "toy", "least")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 2 * HOUR
     assert await read_hours_left(hall, table) == [10, 10, 8], "Cat is asked in person"

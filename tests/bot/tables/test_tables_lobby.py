@@ -53,7 +53,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press=1, seat_count=3)
     assert (table.status, table.host_id, table.capacity) == ("lobby", 11, 3)
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
@@ -71,9 +71,9 @@ async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
     with pytest.raises(UnknownGameOption):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {"speed": "12"}, press=1)
     with pytest.raises(WrongSeatCount):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=5)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=5)
     with pytest.raises(NoSuchComputerLevel):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="expert")
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, computer_level="expert")
     assert await hall.tables.find_active(900) is None
 
 
@@ -122,7 +122,7 @@ async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> 
 
 
 async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=2)
     with pytest.raises(HostRequired):
         await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
     with pytest.raises(AlreadySeated):
@@ -139,7 +139,7 @@ async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
 
 
 async def test_an_invitation_can_be_declined(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=2)
     await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.invited_ids == ()

@@ -28,14 +28,14 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
     tables = hall.tables
     assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):
-        await tables.orders.set(ANN.user_id, "toy", good)
+        await tables.orders.set_order(ANN.user_id, "toy", good)
         assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == good
-    await tables.orders.set(ANN.user_id, "toy", "wait")
+    await tables.orders.set_order(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
         with pytest.raises(UnknownStandingOrder):
-            await tables.orders.set(ANN.user_id, "toy", bad)
+            await tables.orders.set_order(ANN.user_id, "toy", bad)
     with pytest.raises(UnknownGame):
-        await tables.orders.set(ANN.user_id, "chess", "wait")
+        await tables.orders.set_order(ANN.user_id, "chess", "wait")
     tables = await hall.restart()
     assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == "wait"
     assert await tables.waiting.get_standing_order(BEN.user_id, "toy") == ""
@@ -79,7 +79,7 @@ async def test_a_refused_move_does_not_store_answers(hall: Hall) -> None:
 
 async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT, DAN)
-    await hall.tables.orders.set(CAT.user_id, "toy", "mine:yn")
+    await hall.tables.orders.set_order(CAT.user_id, "toy", "mine:yn")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
     assert await hall.tables.waiting.apply_standing_orders(table, 2) is table.match
@@ -94,7 +94,7 @@ async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall:
 
 async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT, DAN)
-    await hall.tables.orders.set(DAN.user_id, "toy", "wait")
+    await hall.tables.orders.set_order(DAN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
     assert await hall.tables.waiting.list_asked_people(table) == (44,)
@@ -114,7 +114,7 @@ async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
 
 async def test_an_answer_can_end_the_match(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.tables.orders.set(ANN.user_id, "toy", "mine:yn")
+    await hall.tables.orders.set_order(ANN.user_id, "toy", "mine:yn")
     for token in ("add:2", "add:2", "add:2", "end:0"):
         seq = (await hall.tables.get(table.id)).match.seq  # type: ignore[union-attr]
         await hall.tables.play.act(table.id, ANN.user_id, token, seq)

@@ -76,7 +76,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                 ),
                 lambda: tables.clocks.end_match_by_claim(table.id, who.user_id, late, seq),
                 lambda: tables.rematches.open_or_join(table.id, who, rng.randrange(10**6)),
-                lambda: tables.orders.set(who.user_id, "toy", rng.choice(("", "wait", "mine:yn"))),
+                lambda: tables.orders.set_order(who.user_id, "toy", rng.choice(("", "wait", "mine:yn"))),
             )
         )
     await action()

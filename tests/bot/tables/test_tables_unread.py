@@ -113,6 +113,6 @@ async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Ha
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
-        await hall.tables.orders.set(ANN.user_id, "toy", "wait")
+        await hall.tables.orders.set_order(ANN.user_id, "toy", "wait")
     assert kinds == [ChangeKind.STANDING_ORDER_SET]
     assert await hall.tables.waiting.get_standing_order(ANN.user_id, "toy") == "wait"

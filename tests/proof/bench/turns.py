@@ -48,7 +48,9 @@ class ServiceBench:
         self._channel += 1
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
-        table = await self.tables.lobby.open(place, people[0], self.game.key, {}, press=1, seats=self.seats)
+        table = await self.tables.lobby.open(
+            place, people[0], self.game.key, {}, press=1, seat_count=self.seats
+        )
         for press, person in enumerate(people[1:], 2):
             table = await self.tables.lobby.join(table.id, person, press)
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)

@@ -230,7 +230,14 @@ class Club:
         place = Place(channel, GUILD_ID, "en-US")
         begins = START_WHEN_FULL if against is None else START_WHEN_PRESSED
         table = await self.bot.tables.lobby.open(
-            place, person, game, {}, press=next(self._presses), seats=seats, against=against, begins=begins
+            place,
+            person,
+            game,
+            {},
+            press=next(self._presses),
+            seat_count=seats,
+            computer_level=against,
+            start_trigger=begins,
         )
         self.live.add(table.id)
         self.channels[channel] = table.id

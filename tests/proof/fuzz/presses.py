@@ -41,7 +41,7 @@ def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> 
 
 def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, order = pick_player(table, attempt), ORDERS[attempt.number % len(ORDERS)]
-    return PreparedCall(lambda: tables.orders.set(person.user_id, "toy", order))
+    return PreparedCall(lambda: tables.orders.set_order(person.user_id, "toy", order))
 
 
 def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:

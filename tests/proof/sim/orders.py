@@ -162,7 +162,7 @@ async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Pres
     """Open a lobby; return the presses to choose from."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
-    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seats=chance.choice((2, 3, 4)))
+    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seat_count=chance.choice((2, 3, 4)))
     if chance.random() < 0.5:
         await lobby.join(1, ben, 2)
     found: list[tuple[str, Press]] = [

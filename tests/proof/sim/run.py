@@ -337,7 +337,7 @@ class Run:
                     self.game.key,
                     self.options,
                     press=press,
-                    seats=seats,
+                    seat_count=seats,
                 )
                 for number in range(computers):
                     await tables.lobby.add_computer(

@@ -64,7 +64,7 @@ async def store_data_of_ben(harbour: Harbour) -> None:
     await press_at_table(ben, second, "draw")
     await tables.lobby.invite(4, anna.id, ben.id)
     await press_at_table(ben, second, "catchup")
-    await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].standing_orders[-1].name)
+    await tables.orders.set_order(ben.id, "das_riff", tables.core.games["das_riff"].standing_orders[-1].name)
     # Ben gives up his seat in this match.
     fifth = harbour.guild.create_text_channel("fifth")
     await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)

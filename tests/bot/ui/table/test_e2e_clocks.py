@@ -318,7 +318,7 @@ async def test_a_late_player_may_claim_another_players_expired_time(harbour: Har
     for person in (harbour.ben, harbour.dana):
         await press_at_table(person, harbour.channel, "join")
     for person in (harbour.anna, harbour.dana):
-        await harbour.bot.tables.orders.set(person.id, "toy", "wait")
+        await harbour.bot.tables.orders.set_order(person.id, "toy", "wait")
     await press_at_table(harbour.anna, harbour.channel, "start")
     await harbour.type("ring:0", harbour.anna)
     await harbour.pass_time(25)
