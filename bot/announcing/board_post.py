@@ -141,7 +141,7 @@ class BoardPost:
         )
         if row is None:
             return
-        if row.thinking != seat or row.stale or reworded:
+        if row.thinking_seat != seat or row.stale or reworded:
             files = await self._draw_before_newest_deal(
                 table, match, PostedBoard.from_row(row), match.ply, channel, w
             )
@@ -159,7 +159,7 @@ class BoardPost:
             )
             view = board.make_buttons(table, match, w, thinking=True, has_picture=bool(files))
             if await self._poster.edit(channel, row, content, view=view, files=files):
-                await self._messages.mark_shown(row.id, match.seq, thinking=seat)
+                await self._messages.mark_shown(row.id, match.seq, thinking_seat=seat)
         await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
 
     async def _edit_board_in_place(

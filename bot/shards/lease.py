@@ -107,7 +107,7 @@ class ShardLease:
     @property
     def age_seconds(self) -> float:
         """Seconds since the lease was renewed, more than the lease's term if it has expired."""
-        return max(time.monotonic() - self._until + self._leases.term, 0.0)
+        return max(time.monotonic() - self._until + self._leases.term_seconds, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
         """Try to take the leases. Keep taking or renewing them in the background.
@@ -175,7 +175,7 @@ class ShardLease:
                 away = False
             except (HostedByOtherBot, ShardCountDiffers) as error:
                 log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
-                pause = self._leases.term
+                pause = self._leases.term_seconds
             except StorageError as error:
                 if not away:
                     log.warning("couldn't ask for leases", extra={"fields": {"reason": str(error)}})
@@ -194,11 +194,11 @@ class ShardLease:
         found = await self._leases.take(self._ids, self._shards, self._owner)
         if isinstance(found, LeasesHeld):
             return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
-        self._tenure, self._until, self._awaited = found.tenure, asked + self._leases.term, False
+        self._tenure, self._until, self._awaited = found.tenure, asked + self._leases.term_seconds, False
         self._require_tenure(found.tenure, len(self._ids))
         log.info("hosts tenure=%d", found.tenure)
         self._on_began(found.presses)
-        return self._leases.term / RENEWALS_PER_TERM
+        return self._leases.term_seconds / RENEWALS_PER_TERM
 
     async def _renew(self, tenure: int) -> float:
         """Renew the leases. Return the seconds until this should be repeated."""
@@ -210,5 +210,5 @@ class ShardLease:
             log.warning("another process hosts now tenure=%d", tenure)
             self._on_lost()
             return 0.0
-        self._until, self._awaited = asked + self._leases.term, awaited
-        return self._leases.term / RENEWALS_PER_TERM
+        self._until, self._awaited = asked + self._leases.term_seconds, awaited
+        return self._leases.term_seconds / RENEWALS_PER_TERM

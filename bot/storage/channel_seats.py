@@ -209,7 +209,7 @@ class ChannelSeats:
         )
 
     async def invite(self, match_id: int, channel_id: int) -> bool:
-        """Record an invitation of another channel. Return ``False`` if a third channel was invited before."""
+        """Record an invitation to another channel. Return ``False`` if a different one is invited already."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),

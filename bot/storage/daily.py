@@ -194,10 +194,10 @@ class Daily:
         )
         return changed == 1
 
-    async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
+    async def confirm_card(self, day: int, user_id: int, message_id: int | None) -> None:
         """Record which message shows an attempt's result card; ``None`` if the card could not be posted."""
         await self._db.run(
-            "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
+            "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message_id, day, user_id)
         )
 
     async def assign_server(self, day: int, user_id: int, server_id: int) -> None:

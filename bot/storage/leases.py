@@ -84,7 +84,7 @@ class Leases:
         self._lost: Callable[[], None] = lambda: None
 
     @property
-    def term(self) -> float:
+    def term_seconds(self) -> float:
         """Seconds for which a lease is valid without being renewed."""
         return self._term_seconds
 

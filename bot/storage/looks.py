@@ -37,7 +37,10 @@ class Looks:
         return None if row is None else LastLook(*row)
 
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
-        """Record that a person has looked at a table, unless a later look is already recorded."""
+        """Record that a person has looked at a table. Repeated looks are skipped for a minute.
+
+        A look at an earlier position doesn't replace one at a later position.
+        """
         known = self._newest.get((user_id, match_id))
         if (
             known is not None

@@ -58,7 +58,7 @@ class ChannelHasTable(StorageError):
 
 
 class LogNumberTaken(StorageError):
-    """Another process has already added a log row with this number."""
+    """The log has a row with this number already."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
@@ -249,12 +249,12 @@ class Matches:
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def set_terms(
-        self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
+        self, match_id: int, options: Mapping[str, str], clock: str | None, start_trigger: str
     ) -> None:
         """Replace a lobby's options, its time control, and the event that starts its match."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
-            (json.dumps(dict(options)), clock, begins, match_id),
+            (json.dumps(dict(options)), clock, start_trigger, match_id),
         )
 
     async def start(
@@ -262,10 +262,10 @@ class Matches:
     ) -> None:
         """Record the start of a table's match.
 
-        Open invitations are deleted, because seats are reserved only until the start.
+        Invitations are deleted, because seats are reserved only until the start.
 
         :param version: the rules' version.
-        :param press: the ID of the interaction that started the match.
+        :param press: the ID of the press that started the match, or of a message if nobody had to press.
         :param extra_changes: further changes to make in the same transaction.
         """
 

@@ -1,4 +1,4 @@
-"""Messages posted for tables. Each is recorded before it is posted, so that a restart can complete it."""
+"""Messages for tables. Each is recorded before it is posted, so that a restart can complete the post."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class MessageRow:
     """Epoch second at which the post was recorded or, once it is confirmed, at which it was confirmed."""
     posted_seq: int
     """Length of the log in the position for which the message was posted."""
-    thinking: int | None
+    thinking_seat: int | None
     """The seat of the computer that a board shows as thinking."""
     stale: bool
     """Whether the message must be rewritten even if it shows the current position."""
@@ -130,7 +130,7 @@ class MessageRow:
 
     def shows(self, seq: int) -> bool:
         """Return whether the message shows the position with ``seq`` log rows and needs no change."""
-        return self.seq == seq and self.thinking is None and not self.stale
+        return self.seq == seq and self.thinking_seat is None and not self.stale
 
 
 _COLUMN_LIST = (
@@ -235,16 +235,19 @@ class Messages:
             )
         self._cache.change(row_id, lambda row: replace(row, message_id=message_id, posted_at=at))
 
-    async def mark_shown(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
+    async def mark_shown(self, row_id: int, seq: int, *, thinking_seat: int | None = None) -> None:
         """Record that a message was edited and now shows the position with ``seq`` log rows.
 
-        :param thinking: the seat of the computer that the message shows as thinking.
+        :param thinking_seat: the seat of the computer that the message shows as thinking.
         """
         with self._cache.track_write():
             await self._db.run(
-                "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
+                "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?",
+                (seq, thinking_seat, row_id),
             )
-        self._cache.change(row_id, lambda row: replace(row, seq=seq, thinking=thinking, stale=False))
+        self._cache.change(
+            row_id, lambda row: replace(row, seq=seq, thinking_seat=thinking_seat, stale=False)
+        )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Retire messages that were deleted or have lost their buttons."""

@@ -81,7 +81,7 @@ _LIST_ABANDONED = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# Deleting a person's data also removes hosts without a seat. They leave no seat, so pass on their role here.
+# A host without a seat gives up no seat when their data is erased, so their role is passed on here.
 _PASS_ON_HOSTING = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -195,14 +195,14 @@ class PersonalData:
         return await self._db.write(read_traces, about=user_id)
 
     async def erase(
-        self, user_id: int, name: str, today: int = 0, other_names: tuple[str, ...] = ()
+        self, user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         """Erase a person. Delete their own rows, and replace their name in rows that others need.
 
         If the person hosts an active table without having a seat, the first person seated becomes the host.
         Boards that show the person are outdated until they are edited.
 
-        :param name: the name to show instead.
+        :param replacement: the name to show instead.
         :param today: the first day whose daily challenge is still open. The person can't repeat it.
         :param other_names: further names of the person to remove from tournament titles.
         :returns: the ID and log length of each changed table. ``None`` if nothing was changed because the
@@ -215,14 +215,14 @@ class PersonalData:
             rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES, (user_id,))
             await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
-            await replace_names_in_tournaments(transaction, user_id, (*known, *other_names), name)
+            await replace_names_in_tournaments(transaction, user_id, (*known, *other_names), replacement)
             await store_attempt_hashes(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON_HOSTING, (user_id,))
             for table, column in PERSONAL_TABLES.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED_COLUMNS.items():
-                values = [name if column == "name" else NO_USER_ID for column in columns]
+                values = [replacement if column == "name" else NO_USER_ID for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 await transaction.run(
                     f"UPDATE {table} SET {changed} WHERE {columns[0]} = ?", (*values, user_id)

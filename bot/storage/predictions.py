@@ -36,7 +36,7 @@ class PredictionRow:
     user_id: int
     name: str
     seat: int = field(repr=False)
-    """The predicted winner."""
+    """The seat predicted to win."""
     seq: int
     """Length of the log at the time of the prediction."""
     chance: float | None = None

@@ -46,7 +46,7 @@ class DroppedPremove:
     line: str = field(repr=False)
     """The prepared moves and their conditions, as text."""
     drop_reason: str
-    """Value of ``DropReason`` in the premoves feature."""
+    """Value of :class:`games.core.premoves.DropReason`."""
 
 
 class Premoves:

@@ -34,9 +34,9 @@ class LeaderboardRow(NamedTuple):
     rated_match_count: int
     """Number of matches on which the estimate is based."""
     match_count: int
-    """Number of the person's matches in the period."""
+    """Number of the person's rated matches in the server and the period."""
     won_match_count: int
-    """Number of matches that the person won in the period."""
+    """Number of those matches that the person won."""
 
 
 class RecordHolder(NamedTuple):
@@ -70,7 +70,7 @@ class PlayerRating(NamedTuple):
 
 
 class DuelCounts(NamedTuple):
-    """How many matches between two people each of them won, and how many were drawn."""
+    """How many rated matches between two people went to each of them, and how many to neither."""
 
     won_match_count: int
     """Number of matches in which the first person was placed better."""
@@ -228,7 +228,7 @@ class RatingReader:
         return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
     async def count_duel_results(self, user_id: int, opponent_id: int, guild_id: int) -> DuelCounts:
-        """Count the matches between two people by result."""
+        """Count the rated matches between two people by who was placed better."""
         row = await self._db.fetch_row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
@@ -240,7 +240,7 @@ class RatingReader:
         return DuelCounts(0, 0, 0) if row is None else DuelCounts(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment and the ID of its match, which is their newest win if possible."""
+        """Return the ID of a match and a person's best moment in it, preferably of their newest win."""
         row = await self._db.fetch_row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             " ON s.match_id = r.match_id AND s.seat = r.moment_seat"
@@ -314,6 +314,6 @@ class RatingReader:
 
 
 def _make_visible_condition(channel_ids: Sequence[int]) -> str:
-    """Return the SQL condition for matches that a person may see, with the channel IDs as literals."""
+    """Return the SQL clauses that select matches a person may see, with the channel IDs as literals."""
     listed = ", ".join(str(int(channel)) for channel in channel_ids)
     return _FROM_VISIBLE_RESULTS.format(condition=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -143,7 +143,7 @@ _STORE_RATING = (
 
 
 class Ratings:
-    """Stores results and ratings. While it writes, no other process may write."""
+    """Stores results and ratings. While one of its methods writes, nothing else may write."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -192,7 +192,7 @@ class Ratings:
         find_fixed_strength: FindFixedStrength,
         limit: int,
     ) -> bool:
-        """Update a game's ratings with up to ``limit`` results. Return ``False`` if no results are left.
+        """Update a game's ratings with up to ``limit`` results. Return ``False`` if they include all already.
 
         :param rate_match: computes the strengths after a match.
         :param initial_strength: the strength of a person without a rating.

@@ -66,8 +66,9 @@ class RoundTable:
     """A table of a tournament's round."""
 
     round: int
+    """Number of the round, counted from 0."""
     number: int
-    """Number of the table within its round."""
+    """Number of the table within its round, counted from 0."""
     thread_id: int | None = None
     """``None`` until the table's thread exists."""
     match_id: int | None = None
@@ -91,4 +92,5 @@ class SharedDeal:
     """The secret that all tables of a round share, so that they get equal cards and dice."""
 
     round: int
+    """Number of the round, counted from 0."""
     secret: bytes = field(repr=False)

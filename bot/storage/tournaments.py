@@ -97,8 +97,8 @@ class Tournaments:
         return [int(row[0]) for row in rows]
 
     async def list_recent(self, since: int) -> list[tuple[int, int]]:
-        """Return the IDs of tournaments that are running or ended at ``since`` or later, and their
-        servers'.
+        """Return the IDs of tournaments that are unfinished or ended at ``since`` or later, each with its
+        server's ID.
         """
         rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
@@ -245,7 +245,7 @@ class Tournaments:
         )
 
     async def find_round(self, match_id: int) -> tuple[int, int] | None:
-        """Return the tournament ID and round number of a match, if it belongs to a tournament."""
+        """Return the tournament ID and round number (from 0) of a match, if it belongs to a tournament."""
         row = await self._db.fetch_row(
             "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
         )

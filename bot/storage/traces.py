@@ -34,7 +34,7 @@ class Traces:
     """The stored names of a person, and the channels that may show these names."""
 
     names: tuple[str, ...]
-    channels: tuple[int, ...]
+    channel_ids: tuple[int, ...]
     """IDs of channels that may be threads named after the person."""
 
 

@@ -74,7 +74,7 @@ class People:
             self._tables.publish(Change(table_id, seq, ChangeKind.NAMES_CHANGED))
 
     async def delete_expired_data(self) -> None:
-        """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""
+        """Delete data that is older than :data:`RETENTION_DAYS`, including tables that never had a match."""
         await self._store.people.delete_old(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:

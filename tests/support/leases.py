@@ -12,8 +12,8 @@ from bot.storage.tenure import LeasesHeld, LeasesTaken
 class ScriptedLeases:
     """Leases that give the answers a test has set."""
 
-    def __init__(self, term: float) -> None:
-        self.term = term
+    def __init__(self, term_seconds: float) -> None:
+        self.term_seconds = term_seconds
         self.answer: LeasesTaken | LeasesHeld | StorageError = LeasesHeld(0.01)
         self.renewed: bool | StorageError | None = False
         self.released: list[tuple[int, list[int]]] = []

@@ -49,7 +49,8 @@ RESTORED_KEY = "restored"
 RESTORE_TIME_KEY = "epoch"
 """Name of the setting with the time of the last restore. It makes nonces differ from all earlier ones."""
 
-# Mark every board as stale, because it may have been edited or replaced since the copy was made.
+# Mark the boards of matches in progress as outdated, because they may have been edited or replaced since the
+# copy was made.
 _MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');

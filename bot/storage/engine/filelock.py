@@ -1,4 +1,4 @@
-"""A lock file next to the database, which prevents a second process from using the database.
+"""A lock file that prevents a second process from using the database.
 
 The operating system releases the lock when the process dies. On POSIX it is a record lock, which a forked
 child doesn't inherit, because an orphaned worker must not block the next start. A record lock doesn't stop

@@ -140,8 +140,7 @@ async def _open_transaction(url: ServerUrl, **options: Any) -> AsyncIterator[Rea
 async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     """Open a consistent snapshot of a server's database as a source.
 
-    :raises StorageError: the server cannot be reached, or the database has another schema
-        read_schema_version.
+    :raises StorageError: the server cannot be reached, or the database has another schema version.
     """
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()

@@ -221,13 +221,13 @@ class PostgresWriter:
             return values
         raise lost
 
-    async def _was_committed(self, number: str) -> bool:
+    async def _was_committed(self, transaction_number: str) -> bool:
         """Return whether a transaction was committed although the connection was lost during the COMMIT.
 
         :raises CommitUncertain: the server doesn't answer in time, or it was restarted and may have reused
             the number.
         """
-        own, _, begun = number.partition("@")
+        own, _, begun = transaction_number.partition("@")
         try:
             async with asyncio.timeout(MAX_OUTCOME_WAIT_SECONDS):
                 while True:

@@ -149,7 +149,7 @@ class SqliteWriter:
         """
         job = _WriteJob(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        self._start_next()
+        self._start_next_group()
         try:
             await asyncio.wait([job.result])
         except asyncio.CancelledError:
@@ -175,7 +175,7 @@ class SqliteWriter:
         finally:
             self._thread.shutdown(wait=False)
 
-    def _start_next(self) -> None:
+    def _start_next_group(self) -> None:
         if self._waiting and self._group is None:
             jobs, self._waiting = self._waiting, []
             loop = asyncio.get_running_loop()
@@ -184,9 +184,9 @@ class SqliteWriter:
 
     def _run_in_thread(self, jobs: Sequence[_WriteJob], loop: asyncio.AbstractEventLoop) -> None:
         outcomes = _run_group(self._connection, [job.work for job in jobs])
-        loop.call_soon_threadsafe(self._deliver, jobs, outcomes)
+        loop.call_soon_threadsafe(self._deliver_outcomes, jobs, outcomes)
 
-    def _deliver(self, jobs: Sequence[_WriteJob], outcomes: Sequence[_JobOutcome]) -> None:
+    def _deliver_outcomes(self, jobs: Sequence[_WriteJob], outcomes: Sequence[_JobOutcome]) -> None:
         group, self._group = self._group, None
         if group is not None:
             group.set_result(None)
@@ -195,7 +195,7 @@ class SqliteWriter:
                 job.result.set_result(outcome.value)
             else:
                 job.result.set_exception(outcome.error)
-        self._start_next()
+        self._start_next_group()
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_JobOutcome]:

@@ -28,7 +28,7 @@ async def rename_threads(client: discord.Client, traces: Traces, replacement: st
     not_renamed: list[int] = []
     loop = asyncio.get_running_loop()
     until = loop.time() + RENAME_TIMEOUT_SECONDS
-    for channel_id in traces.channels:
+    for channel_id in traces.channel_ids:
         try:
             async with asyncio.timeout_at(until):
                 await _rename_thread(client, channel_id, traces, replacement)

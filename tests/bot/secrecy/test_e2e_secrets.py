@@ -108,7 +108,7 @@ async def collect_outputs(
     harbour.bot.pictures.clear_cache()
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
-    # Delete the looks of the previous call, because no look is recorded after one at a later position.
+    # Delete the looks of the previous call, because they may be at later positions than ``last_look``.
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):

@@ -80,7 +80,7 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
     assert one.lease.role is ProcessRole.OWNER
     one.leases.renewed = DatabaseFailed("away")
     await one.wait_for_role(ProcessRole.DOUBTFUL)
-    assert one.lease.age_seconds > one.leases.term
+    assert one.lease.age_seconds > one.leases.term_seconds
     one.leases.renewed = False
     await one.wait_for_role(ProcessRole.OWNER)
     assert "lost" not in one.notifications

@@ -45,7 +45,7 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
         await check_cached_messages(hall, table.id)
         await messages.confirm(new.id, 501, 1002)
         await check_cached_messages(hall, table.id)
-        await messages.mark_shown(new.id, 2, thinking=1)
+        await messages.mark_shown(new.id, 2, thinking_seat=1)
         await check_cached_messages(hall, table.id)
         await messages.retire([old.id])
         await check_cached_messages(hall, table.id)

@@ -163,13 +163,17 @@ MUTANTS = (
     Mutant(
         "a renewed lease counts from the answer",
         "bot.shards.lease:ShardLease._renew",
-        replace_expression("asked + self._leases.term", "time.monotonic() + self._leases.term"),
+        replace_expression(
+            "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
+        ),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
         "a new lease counts from the answer",
         "bot.shards.lease:ShardLease._take_or_renew",
-        replace_expression("asked + self._leases.term", "time.monotonic() + self._leases.term"),
+        replace_expression(
+            "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
+        ),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
