@@ -111,7 +111,7 @@ def _run_doctor(
         from bot.host import doctor
 
     return doctor.run_checks(
-        config, w, DOTENV_PATH, create_bot, bad_settings, named=args.database is not None
+        config, w, DOTENV_PATH, create_bot, bad_settings, is_file_named=args.database is not None
     )
 
 

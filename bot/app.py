@@ -332,7 +332,7 @@ class ReefBot(ShardedClient, Host):
         self._closing = True
         # Presses in progress must not wait for hints, or they might not be answered in time.
         self.thinker.refuse_hints()
-        if handing := self.process_group is not None and await self.process_group.leave():
+        if handing := self.process_group is not None and await self.process_group.prepare_to_leave():
             await self.intake.drain(HANDOVER_TIMEOUT_SECONDS)
         self.intake.close()
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
@@ -348,7 +348,7 @@ class ReefBot(ShardedClient, Host):
         ):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
-            await self.process_group.release()
+            await self.process_group.release_leases()
         # Presses received before the shards disconnect are refused, because the intake is closed.
         for shard in self.shards.values():
             await shard.disconnect()

@@ -82,7 +82,7 @@ class Poster:
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing_permissions(
-            granted, thread=thread, names=names or permissions.POSTING_PERMISSIONS
+            granted, in_thread=thread, names=names or permissions.POSTING_PERMISSIONS
         )
 
     async def post(

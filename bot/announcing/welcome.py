@@ -42,7 +42,9 @@ class Welcome:
         if guild.id in self._greeting or channel is None:
             return
         granted = channel.permissions_for(guild.me)
-        if permissions.list_missing_permissions(granted, thread=False, names=permissions.POSTING_PERMISSIONS):
+        if permissions.list_missing_permissions(
+            granted, in_thread=False, names=permissions.POSTING_PERMISSIONS
+        ):
             return
         self._greeting.add(guild.id)
         try:

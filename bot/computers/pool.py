@@ -170,7 +170,7 @@ class WorkerPool:
 
     def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Take the next question from the queues, with the time limit for a move set in its job."""
-        # Answer only so many hints in a row, because otherwise moves could wait forever.
+        # Answer at most a few hints in a row, because otherwise moves could wait forever.
         if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()

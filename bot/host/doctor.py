@@ -67,34 +67,34 @@ def run_checks(
     config: Config,
     w: Words,
     dotenv: Path,
-    create: Callable[[Config, Store], BotWithCommands],
+    create_bot: Callable[[Config, Store], BotWithCommands],
     bad_settings: Sequence[ConfigError] = (),
     *,
-    named: bool = False,
+    is_file_named: bool = False,
 ) -> int:
     """Run all checks, and print the findings and the invite link. Return 2 if there are faults, otherwise 0.
 
     :param dotenv: the path of the ``.env`` file, which may not exist.
-    :param create: creates the bot without logging it in.
+    :param create_bot: creates the bot without logging it in.
     :param bad_settings: the errors of invalid settings, which have their defaults in ``config``.
-    :param named: whether the command line names the database file. If so, the file is checked even without a
-        token.
+    :param is_file_named: whether the command line names the database file. If so, the file is checked even
+        without a token.
     """
     for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
-    unclear = _may_be_wrong(bad_settings, "DISCORD_TOKEN")
-    of_playground = not (named or config.token or unclear)
-    unsure = not named and _may_be_wrong(bad_settings, *DATABASE_SETTINGS)
+    unclear = _may_be_invalid(bad_settings, "DISCORD_TOKEN")
+    of_playground = not (is_file_named or config.token or unclear)
+    unsure = not is_file_named and _may_be_invalid(bad_settings, *DATABASE_SETTINGS)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_check_settings, dotenv, bad_settings=bad_settings)),
         ("Discord", _report_skipped_check if unclear else check_token),
         (
             w("The playground's database") if of_playground else w("Database"),
-            _report_skipped_check if unsure else partial(_check_database, named=named),
+            _report_skipped_check if unsure else partial(_check_database, is_file_named=is_file_named),
         ),
         (w("Pictures"), _check_pictures),
         (w("Languages"), _check_languages),
-        (w("Commands"), partial(_check_commands, create)),
+        (w("Commands"), partial(_check_commands, create_bot)),
     ]
     faults = len(bad_settings)
     for name, check in checks:
@@ -114,8 +114,8 @@ def run_checks(
     return 2 if faults else 0
 
 
-def _may_be_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether a setting is invalid, or may be in an invalid line of ``.env``."""
+def _may_be_invalid(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
+    """Return whether one of the ``settings`` is invalid, or may be in an invalid line of ``.env``."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
@@ -146,7 +146,7 @@ def _check_settings(
     if "APPLICATION_EMOJI" not in replaced:
         yield _check_emoji(config, w)
     if config.token is None:
-        if not _may_be_wrong(bad_settings, "DISCORD_TOKEN"):
+        if not _may_be_invalid(bad_settings, "DISCORD_TOKEN"):
             yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
         raise Fault(w(NOT_A_TOKEN_TEXT))
@@ -188,13 +188,13 @@ def _check_links(config: Config, w: Words) -> Iterator[str]:
         )
 
 
-def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterator[str]:
+def _check_database(config: Config, w: Words, *, is_file_named: bool = False) -> Iterator[str]:
     if config.token and config.database_url is not None:
         yield from check_server(config.database_url, w)
         return
-    path = config.database_path if config.token or named else config.playground_database
-    # Without a token, the bot uses the playground's database, so it wouldn't create this file.
-    must_exist = named and not config.token and path != config.playground_database
+    path = config.database_path if config.token or is_file_named else config.playground_database
+    # Without a token, the bot would use the playground's database, and wouldn't create the named file.
+    must_exist = is_file_named and not config.token and path != config.playground_database
     try:
         try_writing(path)
         free = find_free_bytes(path)
@@ -214,7 +214,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
                 known=health.known_version,
             )
         )
-    yield from _check_space(free, w)
+    yield from _check_free_space(free, w)
     if health.schema_version is None:
         yield w("{path} will be created at the first start", path=path)
         return
@@ -232,15 +232,15 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def _check_space(free: int, w: Words) -> Iterator[str]:
+def _check_free_space(free_bytes: int, w: Words) -> Iterator[str]:
     """Yield the finding about the free space on the database's disk.
 
     :raises Fault: the disk is full.
     """
-    megabytes = free // 1_000_000
-    if free < MIN_FREE_BYTES:
+    megabytes = free_bytes // 1_000_000
+    if free_bytes < MIN_FREE_BYTES:
         raise Fault(w("the disk is full"))
-    if free < LOW_FREE_BYTES:
+    if free_bytes < LOW_FREE_BYTES:
         yield Caution(w("only {n} MB are free on its disk", n=megabytes))
     else:
         yield w("{n} MB are free on its disk", n=megabytes)
@@ -296,9 +296,9 @@ def _check_languages(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_commands(
-    create: Callable[[Config, Store], BotWithCommands], config: Config, w: Words
+    create_bot: Callable[[Config, Store], BotWithCommands], config: Config, w: Words
 ) -> Iterator[str]:
-    commands = asyncio.run(_collect_commands(create, config))
+    commands = asyncio.run(_collect_commands(create_bot, config))
     found = find_exceeded_limits(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
@@ -308,13 +308,13 @@ def _check_commands(
 
 
 async def _collect_commands(
-    create: Callable[[Config, Store], BotWithCommands], config: Config
+    create_bot: Callable[[Config, Store], BotWithCommands], config: Config
 ) -> list[dict[str, object]]:
     """Create the bot with an empty temporary database, and return its commands."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
-            async with create(replace(config, database_url=None), store) as bot:
+            async with create_bot(replace(config, database_url=None), store) as bot:
                 await bot.load_commands()
                 return await collect_payloads(bot.tree)
         finally:

@@ -9,7 +9,7 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_first_channel(games: Iterable[Game], w: Words) -> str:
+def write_first_post(games: Iterable[Game], w: Words) -> str:
     """Return the first message in the first channel, which recommends the first game to newcomers."""
     games = list(games)
     lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
@@ -33,14 +33,14 @@ def write_hosting_instructions(w: Words) -> str:
     )
 
 
-def write_second_channel(first: str, w: Words) -> str:
-    """Return the first message in the second channel.
-
-    :param first: mention of the first channel.
-    """
+def write_second_post(first_channel_mention: str, w: Words) -> str:
+    """Return the first message in the second channel. It mentions the first channel."""
     return "\n".join(
         (
             w("**A second channel.** Two channels can play each other."),
-            w("Open a table in {channel}, press *Seats…* there, then *Channel plays…*.", channel=first),
+            w(
+                "Open a table in {channel}, press *Seats…* there, then *Channel plays…*.",
+                channel=first_channel_mention,
+            ),
         )
     )

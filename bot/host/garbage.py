@@ -41,7 +41,7 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
     timer: asyncio.TimerHandle
 
     def report_collection(phase: str, about: dict[str, Any]) -> None:
-        """Report the duration of a collection, except of the youngest generation.
+        """Report how long a collection took, unless it was only of the youngest generation.
 
         After a collection of the middle generation, freeze the survivors.
         """

@@ -181,7 +181,7 @@ async def find_health_obstacle(bot: MonitoredBot) -> str | None:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await bot.store.check_readable()
     except HostingTakenOver:
-        # Another process hosts, so this process is a standby, whose database answers.
+        # The database answered that another process hosts, so this process is a healthy standby.
         return None
     except StorageError as error:
         log.warning("database doesn't answer", exc_info=error)

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN_CLOSE_CODE = 4004
 """Close code with which Discord rejects the token."""
 WRONG_SHARDS_CLOSE_CODES = (4010, 4011)
-"""Close codes with which Discord requests a new assignment of shards, which a restart makes."""
+"""Close codes with which Discord rejects the shards. After a restart, the shards are assigned again."""
 INTENTS_REFUSED_CLOSE_CODE = 4014
 """Close code with which Discord refuses the requested intents."""
 TOO_MANY_REQUESTS_STATUS = 429

@@ -28,7 +28,7 @@ class Language:
         self.choose(load_words(locale).locale)
 
     def choose(self, locale: str) -> None:
-        """Change to the language of a locale into which the bot is translated."""
+        """Change to a language into which the bot is translated, given by its locale."""
         self.locale = SOURCE_LOCALE if locale == SOURCE_LANGUAGE else locale
 
     @property
@@ -38,14 +38,14 @@ class Language:
 
     def apply_to_interactions(self, env: simcord.Env) -> None:
         """Make this language the locale of the user and the server in every interaction."""
-        env.backend.subscribers.insert(0, self._translate)
+        env.backend.subscribers.insert(0, self._replace_locales)
 
-    def _translate(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _replace_locales(self, event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
             payload |= {name: self.locale for name in ("locale", "guild_locale") if name in payload}
 
     def translate_commands(self, env: simcord.Env) -> None:
-        """Show the descriptions of commands in this language instead of English."""
+        """Show the commands' descriptions and choices in this language instead of English."""
         for scope in env.backend.commands.values():
             for command in scope.values():
                 for part in _walk_parts(command):
@@ -60,7 +60,7 @@ class Language:
         texts.setdefault(SOURCE_LOCALE, part[name])
         part |= {name: texts.get(self.locale, texts[SOURCE_LOCALE]), f"{name}_localizations": texts}
 
-    def make_buttons(self, row: int) -> list[Item]:
+    def make_language_buttons(self, row: int) -> list[Item]:
         """Return a button for each other language, labelled in that language."""
         return [
             make_button(

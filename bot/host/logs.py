@@ -85,7 +85,7 @@ def _make_secret_pattern(secret: str) -> str:
 
 
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log the bot's records of ``level`` or higher, and fewer records of libraries.
+    """Log the bot's records of ``level`` or higher, and those records of libraries without private data.
 
     :param stream: the stream to write to. The default is standard error.
     """

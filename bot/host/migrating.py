@@ -28,15 +28,17 @@ _NEWEST_MATCHES = (
 )
 
 
-def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
+def run_migration(config: Config, w: Words, target_text: str, source_text: str | None) -> int:
     """Copy the database to another location, and print what was copied.
 
+    :param target_text: a path, a URL or :data:`URL_SETTING`, like ``source_text``.
+    :param source_text: the location of the database; ``None`` for the one in the settings.
     :raises ConfigError: the source or target is invalid, or both are of the same kind.
     :raises StorageError: copying failed; the target is unchanged.
     """
-    target = _read_location(config, "--to", to)
-    if source is not None:
-        old = _read_location(config, "--from", source)
+    target = _read_location(config, "--to", target_text)
+    if source_text is not None:
+        old = _read_location(config, "--from", source_text)
     elif isinstance(target, Path):
         old = config.database_location
     else:
@@ -100,9 +102,9 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
     return compared
 
 
-async def _export_match(database: Database, match: int) -> str:
+async def _export_match(database: Database, match_id: int) -> str:
     try:
-        return await make_tables(Store(database), GAMES).exports.export_json(match)
+        return await make_tables(Store(database), GAMES).exports.export_json(match_id)
     except BotError as error:
         # An export that fails must fail in the same way with both databases.
         return type(error).__name__

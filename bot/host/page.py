@@ -48,7 +48,7 @@ class PlaygroundServer(PreviewServer):
     def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
         super().__init__(preview, port)
         self._language = language
-        self._read: dict[int, int | None] = {}
+        self._last_read_ids: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
         """Return SimCord's page, with the playground's script and style sheet added."""
@@ -126,8 +126,10 @@ class PlaygroundServer(PreviewServer):
             (one, deep) for channel, threads in places for one, deep in _flatten_channels(channel, threads)
         ]
         for one, _ in shown:
-            if one.id == here or one.id not in self._read:
-                self._read[one.id] = one.last_message_id if one.id == here or not one.is_thread else None
+            if one.id == here or one.id not in self._last_read_ids:
+                self._last_read_ids[one.id] = (
+                    one.last_message_id if one.id == here or not one.is_thread else None
+                )
         return {
             "title": w("Channel"),
             "viewer": w("You are"),
@@ -137,7 +139,7 @@ class PlaygroundServer(PreviewServer):
                     "id": str(one.id),
                     "name": one.name,
                     "deep": deep,
-                    "new": one.last_message_id != self._read[one.id],
+                    "new": one.last_message_id != self._last_read_ids[one.id],
                 }
                 for one, deep in shown
             ],
@@ -212,10 +214,10 @@ def _flatten_channels(channel: Channel, threads: list[Channel]) -> list[tuple[Ch
     return [(channel, False), *((one, True) for one in threads)]
 
 
-def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
+def show_channel(preview: simcord.Preview, channel: Channel, message_id: int = 0) -> None:
     """Show another channel or thread on all pages, including pages opened later.
 
-    :param message: ID of the message to scroll to. By default, or if it doesn't exist, the newest one.
+    :param message_id: the message to scroll to. By default, or if it doesn't exist, the newest one.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})
@@ -225,7 +227,7 @@ def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -
         preview._reset_queries(page)
         page.channel_id = channel.id
         newest = preview._initial_target(page.viewer, channel.id)
-        page.target_id = page.window_end_id = message if message in there else newest
+        page.target_id = page.window_end_id = message_id if message_id in there else newest
         page.modal = page.modal_handle = None
         page.status = "current"
         page.generation += 1

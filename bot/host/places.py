@@ -34,9 +34,12 @@ class SavedThread:
 
     id: int
     parent: int
+    """ID of the parent channel."""
     name: str
     kind: int
+    """Discord's number for the type of thread."""
     people: tuple[int, ...]
+    """IDs of the thread's members."""
 
 
 def list_threads(env: simcord.Env) -> list[SavedThread]:
@@ -48,10 +51,10 @@ def list_threads(env: simcord.Env) -> list[SavedThread]:
     ]
 
 
-async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words) -> None:
+async def restore_threads(env: simcord.Env, store: Store, parent_id: int, w: Words) -> None:
     """Recreate the threads in which tables and tournaments are still active.
 
-    :param parent: ID of the channel in which to recreate threads that weren't saved.
+    :param parent_id: the channel in which to recreate threads that weren't saved or whose channel is missing.
     """
     noted = {
         one.id: one
@@ -61,8 +64,8 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     for place, name in await _list_active_channels(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
             continue
-        thread = noted.get(place, SavedThread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
-        home = thread.parent if thread.parent in env.backend.channels else parent
+        thread = noted.get(place, SavedThread(place, parent_id, name, ChannelType.PUBLIC_THREAD, ()))
+        home = thread.parent if thread.parent in env.backend.channels else parent_id
         env.backend.create_thread(
             home, thread.name, bot_id, type=thread.kind, message_id=thread.id, broadcast=False
         )
@@ -71,14 +74,14 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     await _save_threads(env, store)
 
 
-async def list_matches_to_repost(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
+async def list_matches_to_repost(store: Store, now: int, channel_ids: Iterable[int] = ()) -> list[int]:
     """Return the IDs of finished matches whose boards must be reposted.
 
-    These are the matches in the newest round of each active tournament, because its post links to them, and
-    the latest match in each of the ``channels``.
+    These are the latest match in each of the channels ``channel_ids``, and the matches in the newest round of
+    each active tournament, because the tournament's post links to them.
     """
     live = set(await store.matches.list_all_active())
-    latest = [await store.matches.find_latest(channel) for channel in channels]
+    latest = [await store.matches.find_latest(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [one for one in found if one is not None and one not in live and await _was_played(store, one)]
@@ -90,7 +93,7 @@ async def _was_played(store: Store, table_id: int) -> bool:
 
 
 async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
-    """Return the ID of each active channel or thread, and a name to use if the thread wasn't saved."""
+    """Return the ID of each channel or thread in use, and a name to use if the thread wasn't saved."""
     found = []
     for table_id in await store.matches.list_all_active():
         row = await store.matches.find(table_id)
@@ -101,7 +104,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
         for table in tables:
             if table.thread_id is not None:
                 found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
-    # Sort by age, like the page.
+    # Sort by age, because the page shows threads in the order of their creation.
     return sorted(found, key=lambda one: one[0])
 
 

@@ -28,7 +28,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import find_reason
 from bot.host import languages, plug
-from bot.host.first_messages import write_first_channel, write_hosting_instructions, write_second_channel
+from bot.host.first_messages import write_first_post, write_hosting_instructions, write_second_post
 from bot.host.hosting import catch_stop_signals
 from bot.host.languages import SOURCE_LOCALE, Language
 from bot.host.page import LiveUpdates, PlaygroundServer, show_channel
@@ -85,14 +85,14 @@ class World(NamedTuple):
     language: Language
 
 
-def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
-    """Return a simulated server for a bot that hasn't been started, and let the bot use its clock.
+def make_world(bot: ReefBot, start_time: datetime | None = None, language: Language | None = None) -> World:
+    """Return a simulated server for a bot that hasn't been started, and let the bot use the simulated clock.
 
     SimCord makes IDs from its clock and a counter. Users and channels are always created at the same early
-    time, so that they get the IDs that stored tables refer to. Then the clock is set to ``begin``, so that
-    new messages don't get the IDs of earlier ones.
+    time, so that they get the IDs that stored tables refer to. Then the clock is set to ``start_time``, so
+    that new messages don't get the IDs of earlier ones.
 
-    :param begin: simulated time to start at; by default the real time.
+    :param start_time: simulated time; by default the real time.
     """
     language = language or Language()
     w = language.words
@@ -104,13 +104,13 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(FIRST_CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    # Create this channel last, because it would change the IDs of everything after it.
+    # Create the second channel last, because it would change the IDs of everything created after it.
     other = guild.create_text_channel(SECOND_CHANNEL)
     if bot.config.uses_own_emoji:
         # Simulate emoji that were uploaded by an earlier start.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
-    env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
+    env.backend.clock.advance(((start_time or datetime.now(UTC)) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
     language.apply_to_interactions(env)
     return World(env, channel, other, people, language)
@@ -156,7 +156,7 @@ def make_time_buttons(w: Words) -> discord.ui.View:
 
 
 class PlaygroundBot(ReefBot):
-    """The bot of the playground, with buttons that skip time."""
+    """The bot of the playground, with buttons of the playground's first message."""
 
     world: World | None = None
     preview: simcord.Preview | None = None
@@ -196,7 +196,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let the next move kill the bot, or cancel this if the button *Keep it running* was pressed."""
+        """Arm the kill switch, or disarm it if the button *Keep it running* was pressed."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_disarmed_answer(w))
@@ -303,12 +303,12 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
         hosting,
         skipping,
         pulling,
-        *world.language.make_buttons(row=2),
+        *world.language.make_language_buttons(row=2),
     ]
     files = await bot.pictures.draw_posters(games, w)
-    second = bot.mentions.link_commands(write_second_channel(f"<#{world.channel.id}>", w))
+    second = bot.mentions.link_commands(write_second_post(f"<#{world.channel.id}>", w))
     return [
-        {"content": write_first_channel(games, w), "view": make_view(items), "files": files},
+        {"content": write_first_post(games, w), "view": make_view(items), "files": files},
         {"content": second},
     ]
 
@@ -332,7 +332,7 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
 
 
 async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: plug.StoredMatch) -> int:
-    """Print and post which moves of a match are stored. Return the match's channel ID."""
+    """Print and post how many moves of a match were stored. Return the ID of the channel with the post."""
     told = plug.write_restart_line(stored_match, world.language.words)
     print(strip_markup(told), flush=True)
     at = world.channel.id if stored_match.table is None else stored_match.table.place.channel_id
@@ -343,13 +343,13 @@ async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: p
     return place.id
 
 
-async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, browser: bool) -> None:
-    """Serve the page until it is closed.
+async def _serve(bot: PlaygroundBot, world: World, port: int, channel_id: int, *, browser: bool) -> None:
+    """Serve the page until it is closed or a stop signal arrives.
 
-    :param shown: ID of the channel or thread that the page shows first.
+    :param channel_id: the channel or thread that the page shows first.
     """
     preview = await open_preview(world, bot.store, port)
-    show_channel(preview, world.env.backend.channels[shown])
+    show_channel(preview, world.env.backend.channels[channel_id])
     bot.preview = preview
     updates = asyncio.create_task(LiveUpdates(preview).run())
     with catch_stop_signals() as stopped:

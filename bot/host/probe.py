@@ -1,6 +1,6 @@
 """``python -m bot health``: ask the running bot, or check its database if it serves no health page.
 
-Imports are kept to a minimum, because orchestrators run this every half minute.
+Imports are kept to a minimum, because orchestrators run this command every half minute.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.core.words import N_, Msg, Words
 
 UNHEALTHY_STATUS = 1
 """Exit status if the bot isn't healthy."""
-TIMEOUT_SECONDS = 5
+RESPONSE_TIMEOUT_SECONDS = 5
 
 _REASON_TEXTS = {
     "starting": N_("The bot isn't logged in to Discord."),
@@ -93,7 +93,7 @@ def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
     # A proxy set in the environment couldn't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
+        with opener.open(url, timeout=RESPONSE_TIMEOUT_SECONDS) as answer:
             body = answer.read()
     except urllib.error.HTTPError as error:
         body = error.read()

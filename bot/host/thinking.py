@@ -33,15 +33,14 @@ QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
 """Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
 
 
-async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
+async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Event | None = None) -> None:
     """Answer questions until SIGTERM or Ctrl-C.
 
     :param url: the database's URL.
-    :param workers: number of worker processes.
     :param ready: is set while the thinker takes questions.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
-    pool, stopped = WorkerPool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
+    pool, stopped = WorkerPool([WorkerProcess() for _ in range(worker_count)]), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
@@ -50,7 +49,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
     try:
         while not stopped.is_set():
             try:
-                await _serve(url, workers, pool, stopped, ready)
+                await _serve(url, worker_count, pool, stopped, ready)
                 logged = ""
             except (DatabaseServerDown, ThinkerQueueMissing, *QUEUE_ERRORS) as error:
                 # Retry until the server is back, and log each reason only once.
@@ -67,7 +66,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
 
 
 async def _serve(
-    url: ServerUrl, workers: int, pool: WorkerPool, stopped: asyncio.Event, ready: asyncio.Event | None
+    url: ServerUrl, worker_count: int, pool: WorkerPool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
     """Answer questions over one connection until a stop signal arrives."""
     connection = await connect(url)
@@ -75,7 +74,7 @@ async def _serve(
         questions = await _open_queue(url, connection)
         asked = asyncio.Event()
         await questions.listen(NEW_QUESTION_CHANNEL, lambda *_: asked.set())
-        log.info("thinking workers=%d", workers)
+        log.info("thinking workers=%d", worker_count)
         if ready is not None:
             ready.set()
         taken: set[int] = set()
@@ -83,7 +82,7 @@ async def _serve(
             asyncio.create_task(
                 _answer_questions(questions, pool, taken, asked, stopped), name=f"think-{number}"
             )
-            for number in range(workers)
+            for number in range(worker_count)
         ]
         tasks.append(asyncio.create_task(_send_heartbeats(questions, taken, stopped), name="think-keep"))
         try:
@@ -141,7 +140,7 @@ async def _answer_questions(
 
 
 async def _send_heartbeats(questions: QuestionQueue, taken_numbers: set[int], stopped: asyncio.Event) -> None:
-    """Send regular heartbeats for the questions in progress, so that no other thinker gets them."""
+    """Send regular heartbeats for the questions in progress, so that no other thinker takes them."""
     while taken_numbers or not stopped.is_set():
         await asyncio.sleep(SEARCH_INTERVAL_SECONDS)
         if taken_numbers:

@@ -41,7 +41,7 @@ class AttendanceChecker:
         """
         self._client = client
         self._tables = tables
-        self._stayed: Cache[tuple[int, int], int] = Cache(cache_size)
+        self._confirmed_at: Cache[tuple[int, int], int] = Cache(cache_size)
         self._turns = asyncio.Semaphore(MAX_SIMULTANEOUS_CHECKS)
 
     async def replace_absent_players(self, table: Table) -> Table:
@@ -65,26 +65,26 @@ class AttendanceChecker:
                 break
         return table
 
-    async def find_absent_users(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return the IDs of users who certainly aren't in a server, in the order of ``users``."""
-        answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
-        return [user for user, gone in zip(users, answers, strict=True) if gone]
+    async def find_absent_users(self, guild: discord.Guild, user_ids: Sequence[int]) -> list[int]:
+        """Return the IDs of users who certainly aren't in a server, in the order of ``user_ids``."""
+        answers = await asyncio.gather(*(self._is_absent(guild, user_id) for user_id in user_ids))
+        return [user_id for user_id, gone in zip(user_ids, answers, strict=True) if gone]
 
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
-        """Return whether a member has left, from the cache or by asking Discord."""
+        """Return whether a user isn't in a server, from the cache or by asking Discord."""
         async with self._turns:
             # Another task may have cached the answer while this one waited for the semaphore.
-            asked = self._stayed.get((guild.id, user_id))
+            asked = self._confirmed_at.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < CACHE_LIFETIME_SECONDS:
                 return False
             gone = await _look_up_absence(guild, user_id)
         if not gone:
-            self._stayed.put((guild.id, user_id), self._tables.now())
+            self._confirmed_at.put((guild.id, user_id), self._tables.now())
         return gone
 
 
 async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
-    """Ask Discord whether a member has left. Return ``False`` if Discord doesn't answer."""
+    """Ask Discord whether a user isn't in a server. Return ``False`` if Discord doesn't answer."""
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:

@@ -34,7 +34,7 @@ UPLOAD_TIMEOUT_SECONDS = 120.0
 """Timeout in seconds for a whole request, long enough to upload ten megabytes over a slow line."""
 
 NO_RESPONSE_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors raised if no response came. discord.py doesn't retry the request then."""
+"""Errors raised if no response came. discord.py doesn't retry most of such requests."""
 
 
 def set_timeouts(client: discord.Client) -> None:

@@ -51,7 +51,7 @@ class UploadedDrawings:
         self._report_rejection: Callable[[], None] = lambda: None
 
     def set_uploaded(self, known: Mapping[str, tuple[str, int]]) -> None:
-        """Set the emoji name and ID of each uploaded drawing, by the drawing's name."""
+        """Set the emoji name and ID of each uploaded drawing, by :attr:`Icon.art_path`."""
         self._known = dict(known)
 
     def set_rejection_callback(self, callback: Callable[[], None]) -> None:

@@ -31,7 +31,7 @@ MAX_EMOJI = 2000
 UPLOAD_PAUSE_SECONDS = 1.0
 """Seconds between two uploads or deletions. Drawings aren't urgent and must not delay presses."""
 RECHECK_INTERVAL_SECONDS = 600.0
-"""Minimum seconds between two requests for the list of the bot's emoji."""
+"""Seconds after the start of an upload or refresh during which a rejected drawing causes no new refresh."""
 _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 """Matches names of emoji that the bot has uploaded."""
 
@@ -40,8 +40,8 @@ _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 class EmojiDrawing:
     """A drawing: a file in a subfolder of :data:`DRAWINGS_FOLDER`."""
 
-    art: str
-    """Name of the drawing: the game's key, a slash, and the file name without its suffix."""
+    art_path: str
+    """The game's key, a slash, and the file name without its suffix, as in :attr:`Icon.art_path`."""
     name: str
     """Name of the emoji on Discord."""
     image: bytes
@@ -49,7 +49,7 @@ class EmojiDrawing:
     @property
     def game(self) -> str:
         """Key of the game that uses the drawing."""
-        return self.art.partition("/")[0]
+        return self.art_path.partition("/")[0]
 
 
 class EmojiClient(Protocol):
@@ -97,10 +97,10 @@ class EmojiUploader:
             self._task.cancel()
 
     def _refresh_if_old(self) -> None:
-        """Fetch the list of the bot's emoji again, unless it was fetched recently."""
+        """Fetch the list of the bot's emoji again, unless a task is running or was started recently."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_INTERVAL_SECONDS:
-            self._start_task(self._refresh)
+            self._start_task(self._refresh_uploaded)
 
     def _start_task(self, step: Callable[[], Awaitable[object]]) -> None:
         self._begun = asyncio.get_running_loop().time()
@@ -115,30 +115,30 @@ class EmojiUploader:
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
     async def _upload_missing(self) -> None:
-        existing = await self._refresh()
+        existing = await self._refresh_uploaded()
         names = {emoji.name for emoji in existing}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # Normally, unused emoji are deleted only after their replacements have been uploaded.
+            # There isn't room for both the unused emoji and their replacements, so delete first.
             await self._delete_emoji(unused)
             unused = []
         if missing:
             try:
                 await self._upload_drawings(missing)
             finally:
-                await self._refresh()
+                await self._refresh_uploaded()
             log.info("drawings uploaded rows=%d", len(missing))
         await self._delete_emoji(unused)
 
-    async def _refresh(self) -> Sequence[discord.Emoji]:
+    async def _refresh_uploaded(self) -> Sequence[discord.Emoji]:
         """Fetch the list of the bot's emoji. Enable the drawings of each game whose emoji are complete."""
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest_by_name(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
         self._drawings.set_uploaded(
             {
-                drawing.art: (name, oldest[name].id)
+                drawing.art_path: (name, oldest[name].id)
                 for name, drawing in self._wanted.items()
                 if drawing.game not in missing
             }
@@ -163,7 +163,7 @@ class EmojiUploader:
             except discord.HTTPException as error:
                 # If another process has just uploaded the drawing, Discord refuses the same name.
                 if error.code != INVALID_FORM_BODY_CODE or drawing.name not in _find_oldest_by_name(
-                    await self._refresh()
+                    await self._refresh_uploaded()
                 ):
                     raise
 

@@ -67,7 +67,7 @@ def split_pages(text: str, limit: int) -> list[str]:
 
 
 def join_pages(pieces: Sequence[str], limit: int) -> list[str]:
-    """Join pieces of text into pages of at most ``limit`` characters. Only longer pieces are split."""
+    """Join pieces of text into pages of at most ``limit`` characters. Only a longer piece is split."""
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:

@@ -80,11 +80,11 @@ class Obstacle(NamedTuple):
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
     """Return an obstacle that prevents posts in the interaction's channel, if one is known."""
     if interaction.guild_id is None:
-        # Tables are always in server channels, so the bot doesn't need to post here.
+        # Outside servers there are no tables, so the bot doesn't need to post.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
-    missing = permissions.list_missing_permissions(granted, thread=thread is not None)
+    missing = permissions.list_missing_permissions(granted, in_thread=thread is not None)
     if missing:
         return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:

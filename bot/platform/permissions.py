@@ -30,21 +30,21 @@ PERMISSION_NAMES: dict[str, Msg] = {
 MANAGE_THREADS_PERMISSION = Msg(N_("Manage Threads"))
 """Permission to post in locked threads and in private threads. The invite link doesn't ask for it."""
 POSTING_PERMISSIONS = ("view_channel", "send_messages")
-"""Permissions needed to post a message."""
+"""Attribute names of the permissions needed to post a message."""
 PICTURE_PERMISSION = "attach_files"
-"""Permission needed to post pictures."""
+"""Attribute name of the permission needed to post pictures."""
 HISTORY_PERMISSION = "read_message_history"
-"""Permission needed to find earlier messages."""
+"""Attribute name of the permission needed to find earlier messages."""
 
 
 def list_missing_permissions(
-    granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING_PERMISSIONS
+    granted: discord.Permissions, *, in_thread: bool, names: tuple[str, ...] = POSTING_PERMISSIONS
 ) -> list[str]:
     """Return the attribute names of those permissions in ``names`` that are missing.
 
     In a thread, the permission to send messages in threads replaces the permission to send messages.
     """
-    wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
+    wanted = ["send_messages_in_threads" if in_thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 

@@ -23,17 +23,17 @@ class RateLimitWatcher:
     """Watches the HTTP requests of discord.py, which doesn't report its waits for rate limits."""
 
     def __init__(self) -> None:
-        self._until = self._quiet_since = time.monotonic()
-        self._open = 0
+        self._limited_until = self._quiet_since = time.monotonic()
+        self._running_count = 0
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Watch every HTTP request of a client, including retries."""
-        trace.on_request_start.append(self._note_start)
-        trace.on_request_end.append(self._note_end)
-        trace.on_request_exception.append(self._note_failure)
+        trace.on_request_start.append(self._note_request_start)
+        trace.on_request_end.append(self._note_response)
+        trace.on_request_exception.append(self._note_request_failure)
 
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
-        """Wait for ``work``, but at most ``seconds``. Give up early if a rate limit lasts longer than that.
+        """Wait for ``work``, but at most ``seconds``. Give up early if a rate limit lasts longer.
 
         :returns: whether ``work`` finished. Otherwise it is cancelled.
         """
@@ -41,8 +41,10 @@ class RateLimitWatcher:
         task = asyncio.ensure_future(work)
         try:
             while not task.done() and (left := end - time.monotonic()) > 0:
-                if self._until > end and self._is_quiet():
-                    log.warning("stopped waiting for a rate limit seconds=%d", self._until - time.monotonic())
+                if self._limited_until > end and self._is_quiet():
+                    log.warning(
+                        "stopped waiting for a rate limit seconds=%d", self._limited_until - time.monotonic()
+                    )
                     break
                 await asyncio.wait({task}, timeout=min(left, CHECK_INTERVAL_SECONDS))
             if not task.done():
@@ -55,25 +57,25 @@ class RateLimitWatcher:
 
     def _is_quiet(self) -> bool:
         """Return whether no request has been running for :data:`QUIET_SECONDS`."""
-        return not self._open and time.monotonic() - self._quiet_since > QUIET_SECONDS
+        return not self._running_count and time.monotonic() - self._quiet_since > QUIET_SECONDS
 
-    async def _note_start(
+    async def _note_request_start(
         self,
         session: aiohttp.ClientSession,
         context: SimpleNamespace,
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
-        self._open += 1
+        self._running_count += 1
 
-    async def _note_end(
+    async def _note_response(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         """Read the rate limit from a response."""
         self._finish_request()
         seconds = read_wait_seconds(params.response.status, params.response.headers)
-        self._until = max(self._until, time.monotonic() + seconds)
+        self._limited_until = max(self._limited_until, time.monotonic() + seconds)
 
-    async def _note_failure(
+    async def _note_request_failure(
         self,
         session: aiohttp.ClientSession,
         context: SimpleNamespace,
@@ -82,7 +84,7 @@ class RateLimitWatcher:
         self._finish_request()
 
     def _finish_request(self) -> None:
-        self._open -= 1
+        self._running_count -= 1
         self._quiet_since = time.monotonic()
 
 

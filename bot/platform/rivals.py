@@ -18,7 +18,7 @@ MIN_PRESSES_FOR_WARNING = 3
 One such press proves nothing: this process may have answered it and lost Discord's confirmation.
 """
 COUNTING_WINDOW_SECONDS = 60.0
-"""Seconds within which :data:`MIN_PRESSES_FOR_WARNING` such presses lead to a warning."""
+"""Seconds within which :data:`MIN_PRESSES_FOR_WARNING` counted presses lead to a warning."""
 WARNING_INTERVAL_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 

@@ -85,7 +85,7 @@ class ShardedClient(discord.AutoShardedClient):
         )
         processes.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:
-            processes.forbid_messages(self.http.http_trace)
+            processes.forbid_writes(self.http.http_trace)
 
     async def join_process_group(self, processes: ProcessGroup) -> None:
         """Join the other processes before connecting to Discord.

@@ -45,11 +45,11 @@ class LeaseStore(Protocol):
     """
 
     @property
-    def term(self) -> float:
+    def term_seconds(self) -> float:
         """Seconds for which a lease is valid without renewal."""
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of the shards ``ids``, unless another process holds any."""
+    async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
+        """Take the leases of the shards ``shard_ids``, unless another process holds any."""
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
         """Renew the leases of a tenure, and return whether a standby is waiting.
@@ -86,42 +86,42 @@ class ShardLease:
         self._require_tenure = require_tenure
         self._on_began = on_began
         self._on_lost = on_lost
-        self._ids: tuple[int, ...] = ()
-        self._shards = 1
+        self._shard_ids: tuple[int, ...] = ()
+        self._shard_count = 1
         self._tenure: int | None = None
-        self._until = 0.0
-        self._left = False
-        self._awaited = False
+        self._valid_until = 0.0
+        self._has_left = False
+        self._is_awaited = False
         self._woken = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
     @property
     def role(self) -> ProcessRole:
         """The current role of this process."""
-        if self._left:
+        if self._has_left:
             return ProcessRole.RELEASED
         if self._tenure is None:
             return ProcessRole.STANDBY
-        return ProcessRole.OWNER if time.monotonic() < self._until else ProcessRole.DOUBTFUL
+        return ProcessRole.OWNER if time.monotonic() < self._valid_until else ProcessRole.DOUBTFUL
 
     @property
     def age_seconds(self) -> float:
         """Seconds since the lease was renewed, more than the lease's term if it has expired."""
-        return max(time.monotonic() - self._until + self._leases.term_seconds, 0.0)
+        return max(time.monotonic() - self._valid_until + self._leases.term_seconds, 0.0)
 
-    async def begin(self, ids: Sequence[int], shards: int) -> None:
+    async def begin(self, shard_ids: Sequence[int], shard_count: int) -> None:
         """Try to take the leases. Keep taking or renewing them in the background.
 
-        :param ids: the IDs of the shards that this process serves.
-        :param shards: the number of the bot's shards.
+        :param shard_ids: the IDs of the shards that this process serves.
+        :param shard_count: the number of the bot's shards.
         :raises HostedByOtherBot: the hosting processes run another bot.
         :raises ShardCountDiffers: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
-        self._ids, self._shards = tuple(ids), shards
-        self._require_tenure(0, len(self._ids))
+        self._shard_ids, self._shard_count = tuple(shard_ids), shard_count
+        self._require_tenure(0, len(self._shard_ids))
         await self._take_or_renew()
-        log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
+        log.info("%s shards=%d ids=%s", self.role, shard_count, ",".join(map(str, self._shard_ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
 
     def wake(self) -> None:
@@ -138,25 +138,25 @@ class ShardLease:
                 await self._renew(self._tenure)
         except StorageError:
             return False
-        return self.role is ProcessRole.OWNER and self._awaited
+        return self.role is ProcessRole.OWNER and self._is_awaited
 
     async def release(self, presses: Sequence[int]) -> None:
-        """Release the leases. Afterwards nothing can be written.
+        """Release the leases. Afterwards this process can't write to the database.
 
         :param presses: the IDs of presses that this process has handled recently.
         """
         await self.stop()
-        tenure, self._tenure, self._left = self._tenure, None, True
+        tenure, self._tenure, self._has_left = self._tenure, None, True
         if tenure is None:
             return
         try:
             await self._leases.release(tenure, presses)
             log.info("leases given back")
         except StorageError as error:
-            # The leases will expire without being released.
+            # The next host has to wait until the leases expire.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
-            self._require_tenure(0, len(self._ids))
+            self._require_tenure(0, len(self._shard_ids))
 
     async def stop(self) -> None:
         """Stop taking or renewing the leases."""
@@ -187,28 +187,32 @@ class ShardLease:
                 pass
 
     async def _take_or_renew(self) -> float:
-        """Take or renew the leases. Return the seconds until this should be repeated."""
+        """Take or renew the leases. Return the seconds until the next attempt or renewal."""
         if self._tenure is not None:
             return await self._renew(self._tenure)
         asked = time.monotonic()
-        found = await self._leases.take(self._ids, self._shards, self._owner)
+        found = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
         if isinstance(found, LeasesHeld):
             return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
-        self._tenure, self._until, self._awaited = found.tenure, asked + self._leases.term_seconds, False
-        self._require_tenure(found.tenure, len(self._ids))
+        self._tenure, self._valid_until, self._is_awaited = (
+            found.tenure,
+            asked + self._leases.term_seconds,
+            False,
+        )
+        self._require_tenure(found.tenure, len(self._shard_ids))
         log.info("hosts tenure=%d", found.tenure)
         self._on_began(found.presses)
         return self._leases.term_seconds / RENEWALS_PER_TERM
 
     async def _renew(self, tenure: int) -> float:
-        """Renew the leases. Return the seconds until this should be repeated."""
+        """Renew the leases. Return the seconds until the next renewal, or 0 if the leases were lost."""
         asked = time.monotonic()
-        awaited = await self._leases.renew(tenure, len(self._ids))
+        awaited = await self._leases.renew(tenure, len(self._shard_ids))
         if awaited is None:
             self._tenure = None
-            self._require_tenure(0, len(self._ids))
+            self._require_tenure(0, len(self._shard_ids))
             log.warning("another process hosts now tenure=%d", tenure)
             self._on_lost()
             return 0.0
-        self._until, self._awaited = asked + self._leases.term_seconds, awaited
+        self._valid_until, self._is_awaited = asked + self._leases.term_seconds, awaited
         return self._leases.term_seconds / RENEWALS_PER_TERM

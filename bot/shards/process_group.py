@@ -31,7 +31,7 @@ LOGIN_SLOT_SECONDS = 5.1
 MISSED_CHANGES_CHECK_SECONDS = 60.0
 """Seconds between a host's searches for missed changes."""
 DAY_SECONDS = 86_400
-MESSAGE_HTTP_METHODS = ("POST", "PATCH", "PUT", "DELETE")
+WRITING_HTTP_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 PRESS_ANSWER_PATHS = ("/webhooks/", "/interactions/")
 """Parts of the URL paths with which presses are answered. A process that doesn't host may use them."""
 
@@ -43,13 +43,16 @@ class CoordinationStore(LeaseStore, Protocol):
     """The bot's application ID."""
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
-        """Call ``on_notification`` with every message, and ``on_connect`` whenever messages may be lost."""
+        """Call ``on_notification`` with every message from a process.
+
+        :param on_connect: called after each connect, because messages may have been missed before it.
+        """
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use; ``None`` without hosts."""
 
     async def notify(self, text: str) -> None:
-        """Send a message to all processes."""
+        """Send a message to all processes, including this one."""
 
     async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Reserve the next login slot; return the seconds until it begins.
@@ -57,15 +60,18 @@ class CoordinationStore(LeaseStore, Protocol):
         :param bucket: number of a group of shards of which only one may log in at a time.
         """
 
-    async def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily job for a day; return ``False`` if another process has claimed it."""
+    async def claim_job(self, job: str, day: int) -> bool:
+        """Claim a daily job. Return ``False`` if any process has already claimed the job for ``day``.
+
+        :param day: number of the day since 1 January 1970.
+        """
 
     async def close(self) -> None:
         """Close the connection to the database."""
 
 
 class NotHosting(aiohttp.ClientError):
-    """A message wasn't sent, because this process doesn't host."""
+    """A request wasn't sent to Discord, because it would change something and this process doesn't host."""
 
 
 class ProcessGroup:
@@ -102,7 +108,7 @@ class ProcessGroup:
         self.gate = PressGate(lambda: self._lease.role)
         self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert
-        # Other processes may have changed cached tables while the connection was down.
+        # While the connection was down, messages about changes of the cached tables may have been missed.
         leases.listen(self._receive_message, tables.core.clear_cache)
 
     @property
@@ -136,7 +142,7 @@ class ProcessGroup:
         ids = tuple(range(shards)) if own_ids is None else own_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
-        self._start_task(self._check_regularly())
+        self._start_task(self._search_missed_changes_regularly())
         return shards, ids
 
     async def wait_for_login_slot(self, shard_id: int) -> None:
@@ -153,10 +159,13 @@ class ProcessGroup:
 
         :raises StorageError: the database doesn't answer.
         """
-        return await self._leases.claim(job, int(time.time()) // DAY_SECONDS)
+        return await self._leases.claim_job(job, int(time.time()) // DAY_SECONDS)
 
-    async def leave(self) -> bool:
-        """Prepare to stop. Return whether another process will take over. If so, accept no more presses."""
+    async def prepare_to_leave(self) -> bool:
+        """Prepare to release the leases. Return whether another process will take over.
+
+        If so, accept no more presses. Otherwise accept all presses, so that the stopping bot can refuse them.
+        """
         awaited = await self._lease.is_standby_waiting()
         if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
@@ -164,7 +173,7 @@ class ProcessGroup:
         self.gate.pass_on_everything()
         return False
 
-    async def release(self) -> None:
+    async def release_leases(self) -> None:
         """Release the leases, so that a standby can take over."""
         await self._lease.release(self.gate.list_passed_on())
 
@@ -177,8 +186,8 @@ class ProcessGroup:
         await self._lease.stop()
         await self._leases.close()
 
-    def forbid_messages(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`NotHosting` if it sends a message while this process doesn't host.
+    def forbid_writes(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        """Make a client raise :class:`NotHosting` for writing requests while this process doesn't host.
 
         Answers to presses are allowed, because the process that has handled a press must answer it.
         """
@@ -187,7 +196,7 @@ class ProcessGroup:
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
             answers = any(part in params.url.path for part in PRESS_ANSWER_PATHS)
-            if params.method in MESSAGE_HTTP_METHODS and not answers and self.role is not ProcessRole.OWNER:
+            if params.method in WRITING_HTTP_METHODS and not answers and self.role is not ProcessRole.OWNER:
                 raise NotHosting(f"{params.method} while {self.role}")
 
         trace.on_request_start.append(reject)
@@ -207,13 +216,13 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # ``_check_regularly`` finds the messages that are still outdated.
+            # ``_search_missed_changes_regularly`` finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")
 
     def _stop_hosting(self) -> None:
-        """Clear the cached tables, because another process may change them, and report failed messages."""
+        """Clear the cached tables, and tell the new host for which tables messages may still arrive."""
         self._tables.core.clear_cache()
         self._start_task(self._report_interrupted())
 
@@ -233,7 +242,7 @@ class ProcessGroup:
         else:
             self._relay.handle_message(text)
 
-    async def _check_regularly(self) -> None:
+    async def _search_missed_changes_regularly(self) -> None:
         while True:
             await asyncio.sleep(MISSED_CHANGES_CHECK_SECONDS)
             if self.role is ProcessRole.OWNER:

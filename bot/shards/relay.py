@@ -43,7 +43,7 @@ class ChangeRelay:
     def divert(self, change: Change) -> bool:
         """Send a change to other processes if they must announce it.
 
-        Return ``True`` if this process must not announce it.
+        Return ``True`` if this process must not announce the change.
         """
         share = self._tables.share
         if share.owns_all_tables:

@@ -46,8 +46,8 @@ class VoteRow:
     seq: int
     """Length of the log in the position that the vote is about."""
     seat: int
-    due: int
-    """Epoch second at which the vote closes."""
+    closes_at: int
+    """Epoch second."""
     quorum: int
     """Number of voters that closes the vote early; 0 for never."""
     token: str | None = field(default=None, repr=False)
@@ -111,7 +111,7 @@ class ChannelSeats:
         await self._db.run(
             "INSERT INTO channel_turns (match_id, seq, seat, due, quorum) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq) DO NOTHING",
-            (row.match_id, row.seq, row.seat, row.due, row.quorum),
+            (row.match_id, row.seq, row.seat, row.closes_at, row.quorum),
         )
         return await self.find(row.match_id, row.seq) or row
 
@@ -251,6 +251,6 @@ class ChannelSeats:
 
 
 def _read_vote(row: Sequence[Any]) -> VoteRow:
-    match_id, seq, seat, due, quorum, token, tally, announced = row
+    match_id, seq, seat, closes_at, quorum, token, tally, announced = row
     counts = tuple((str(voted_token), int(count)) for voted_token, count in json.loads(tally))
-    return VoteRow(match_id, seq, seat, due, quorum, token, counts, bool(announced))
+    return VoteRow(match_id, seq, seat, closes_at, quorum, token, counts, bool(announced))

@@ -63,7 +63,7 @@ INSERT INTO logins (bucket, free) VALUES ($1, clock_timestamp() + $2 * interval 
 ON CONFLICT (bucket) DO UPDATE SET free = greatest(logins.free, clock_timestamp()) + $2 * interval '1 second'
 RETURNING extract(epoch FROM free - clock_timestamp())::float8 - $2
 """
-_CLAIM_CHORE = """
+_CLAIM_JOB = """
 INSERT INTO chores (name, day) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.day RETURNING 1
 """
@@ -164,11 +164,13 @@ class Leases:
             await self._run_request(lambda connection: connection.fetchval(_RESERVE_LOGIN, bucket, seconds))
         )
 
-    async def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore. Return ``False`` if any process has claimed the chore for ``day`` already."""
+    async def claim_job(self, job: str, day: int) -> bool:
+        """Claim a daily job. Return ``False`` if any process has already claimed the job for ``day``.
+
+        :param day: number of the day since 1 January 1970.
+        """
         return (
-            await self._run_request(lambda connection: connection.fetchval(_CLAIM_CHORE, chore, day))
-            is not None
+            await self._run_request(lambda connection: connection.fetchval(_CLAIM_JOB, job, day)) is not None
         )
 
     async def close(self) -> None:

@@ -138,7 +138,7 @@ class AppliedMigrations:
             steps += [one.text, one.record_statement]
         return steps
 
-    def log_changed(self, migrations: Sequence[Migration], database: object) -> None:
+    def log_changed_migrations(self, migrations: Sequence[Migration], database: object) -> None:
         """Log migrations that have changed since they ran."""
         for name in self.list_changed_names(migrations):
             log.error(

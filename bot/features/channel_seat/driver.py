@@ -200,8 +200,8 @@ class VoteDriver(TaskWorker):
         )
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
-            if now < row.due and not 0 < row.quorum <= votes:
-                self._timers.restart(table.id, min(row.due - now, MAX_CHECK_DELAY))
+            if now < row.closes_at and not 0 < row.quorum <= votes:
+                self._timers.restart(table.id, min(row.closes_at - now, MAX_CHECK_DELAY))
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False

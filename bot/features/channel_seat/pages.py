@@ -201,7 +201,7 @@ class ChannelSeatPage:
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
         if ballot is None:
             return last
-        ends = w("The vote ends {when}.", when=write_timestamp(ballot.row.due))
+        ends = w("The vote ends {when}.", when=write_timestamp(ballot.row.closes_at))
         own = None if has_played(table, user) else await self._keeper.find_voted_token(table, user)
         if own is None:
             return [ends, *last]

@@ -60,7 +60,7 @@ class VotePanel:
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(
                 "-# You see what this seat sees: don't show it to those who play. The vote ends {when}.",
-                when=write_timestamp(ballot.row.due),
+                when=write_timestamp(ballot.row.closes_at),
             ),
         ]
         await ask_or_act(interaction, shown, choice, lines, self._store_vote)

@@ -23,7 +23,12 @@ COMPARED_DEAL_COUNT = 8
 def write_open_vote(table: Table, row: VoteRow, w: Words) -> str:
     """Return the text of the post that announces a vote. It mentions nobody."""
     name = escape_name(table.names[row.seat])
-    values = {"name": name, "game": table.game.title, "number": table.id, "when": write_timestamp(row.due)}
+    values = {
+        "name": name,
+        "game": table.game.title,
+        "number": table.id,
+        "when": write_timestamp(row.closes_at),
+    }
     if row.quorum:
         head = w(
             "🗳️ **{name} votes** on its move: {game}, table {number}. The vote ends {when}, or after {votes}.",

@@ -271,8 +271,8 @@ class ForumPosts(TaskWorker):
 def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
     """Return the permissions that the bot still needs to create a post and show a match in it."""
     granted = forum.permissions_for(forum.guild.me)
-    missing = permissions.list_missing_permissions(granted, thread=False)
-    return missing + permissions.list_missing_permissions(granted, thread=True, names=("send_messages",))
+    missing = permissions.list_missing_permissions(granted, in_thread=False)
+    return missing + permissions.list_missing_permissions(granted, in_thread=True, names=("send_messages",))
 
 
 def _make_post_marker(post_record_id: int) -> str:

@@ -186,7 +186,7 @@ async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequen
     if forbidden:
         raise DatabasePrivilegeMissing(url, ", ".join(forbidden))
     applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
-    applied.log_changed(migrations, url)
+    applied.log_changed_migrations(migrations, url)
     if applied.list_statements(migrations):
         # Processes that start together migrate one after another. The transaction begins only after the lock
         # is held, because an older snapshot might miss another process's changes. Closing the connection

@@ -51,7 +51,7 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Seque
     newer = applied.find_unknown_version(migrations)
     if newer is not None:
         raise SchemaTooNew(path, newer, find_newest_version(migrations))
-    applied.log_changed(migrations, path)
+    applied.log_changed_migrations(migrations, path)
     statements, pending = applied.list_statements(migrations), applied.list_pending(migrations)
     if not statements:
         return

@@ -95,7 +95,7 @@ def run_doctor(
         token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, named: bool = False
     ) -> tuple[int, str]:
         chosen = make_config(path, find_application_id(token), token)
-        status = doctor.run_checks(chosen, W, dotenv, create_bot, named=named)
+        status = doctor.run_checks(chosen, W, dotenv, create_bot, is_file_named=named)
         return status, capsys.readouterr().out
 
     return run_and_capture

@@ -17,7 +17,7 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
-from bot.host.first_messages import write_first_channel
+from bot.host.first_messages import write_first_post
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.backup import back_up, restore
 from games.core.match_record import record_match
@@ -42,7 +42,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        assert first.content == write_first_channel(GAMES.values(), load_words("en"))
+        assert first.content == write_first_post(GAMES.values(), load_words("en"))
         assert count_message_words(first) <= 30 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
         assert "New here? Press Das Riff." in first.content, "it says where to start"
         for game in GAMES.values():

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host import playground
-from bot.host.first_messages import write_first_channel, write_second_channel
+from bot.host.first_messages import write_first_post, write_second_post
 from bot.host.languages import SOURCE_LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
 from games.core.words import list_locales, load_words
@@ -55,10 +55,10 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
         w, first = load_words("de"), world.channel.history()[0]
-        assert first.content == write_first_channel(GAMES.values(), w)
+        assert first.content == write_first_post(GAMES.values(), w)
         assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_others("de")
         assert world.second_channel.history()[0].content == bot.mentions.link_commands(
-            write_second_channel(f"<#{world.channel.id}>", w)
+            write_second_post(f"<#{world.channel.id}>", w)
         )
         game = await anna.click(first, label="Australis")
         assert w.msg(GAMES["australis"].summary) in read_answer(game)
@@ -92,7 +92,7 @@ async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_
     for locale in (*reversed(list_locales()), "nl"):
         async with open_playground(path) as world:
             first = world.channel.history()[0]
-            assert first.content == write_first_channel(GAMES.values(), load_words(chosen))
+            assert first.content == write_first_post(GAMES.values(), load_words(chosen))
             if locale != chosen:
                 await world.people[0].click(first, label=OWN_NAMES_BY_LOCALE[locale])
             assert world.language.words.locale == locale

@@ -22,7 +22,7 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 from tests.support.stores import open_file
 
-ART_BY_NAME = {drawing.name: drawing.art for drawing in read_drawings()}
+ART_BY_NAME = {drawing.name: drawing.art_path for drawing in read_drawings()}
 
 
 @pytest_asyncio.fixture

@@ -107,7 +107,7 @@ async def collect_outputs(
     caplog.clear()
     harbour.bot.pictures.clear_cache()
     harbour.bot.services.adviser._ranked.clear()
-    harbour.bot.attendance._stayed.clear()
+    harbour.bot.attendance._confirmed_at.clear()
     # Delete the looks of the previous call, because they may be at later positions than ``last_look``.
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()

@@ -34,7 +34,7 @@ class FakeLeases(ScriptedLeases):
     """Simulated leases and database calls, whose results the test sets."""
 
     def __init__(self) -> None:
-        super().__init__(term=60.0)
+        super().__init__(term_seconds=60.0)
         self.shard_count: int | None = None
         self.application = 0
         self.notified: asyncio.Queue[str] = asyncio.Queue()
@@ -52,7 +52,7 @@ class FakeLeases(ScriptedLeases):
     async def reserve_login(self, bucket: int, seconds: float) -> float:
         return 0.0
 
-    async def claim(self, chore: str, day: int) -> bool:
+    async def claim_job(self, job: str, day: int) -> bool:
         return True
 
     async def close(self) -> None:
@@ -126,7 +126,7 @@ async def would_send(process_group: ProcessGroup, method: str, path: str) -> boo
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    trace = process_group.forbid_messages(aiohttp.TraceConfig())
+    trace = process_group.forbid_writes(aiohttp.TraceConfig())
     try:
         async with (
             aiohttp.ClientSession(trace_configs=[trace]) as session,
@@ -151,7 +151,7 @@ async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) 
 async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> None:
     await process.become_host()
     assert await would_send(process.process_group, "POST", CHANNEL_PATH)
-    await process.process_group.release()
+    await process.process_group.release_leases()
     assert not await would_send(process.process_group, "POST", CHANNEL_PATH)
     assert await would_send(process.process_group, "PATCH", WEBHOOK_PATH)
 
@@ -159,7 +159,7 @@ async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> 
 async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(process: Process) -> None:
     await process.become_host()
     process.leases.renewed = None
-    assert await process.process_group.leave()
+    assert await process.process_group.prepare_to_leave()
     told = [json.loads(await process.leases.notified.get()) for _ in range(2)]
     assert [(one["table"], one["kind"]) for one in told] == [(3, "interrupted"), (4, "interrupted")]
 
@@ -172,7 +172,7 @@ async def test_a_new_host_clears_its_cache(process: Process) -> None:
 async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:
     await process.become_host()
     process.leases.renewed = False
-    assert not await process.process_group.leave()
+    assert not await process.process_group.prepare_to_leave()
     process.press(1)
     assert process.passed == [1]
 
@@ -181,9 +181,9 @@ async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -
     await process.become_host()
     process.press(1)
     process.leases.renewed = True
-    assert await process.process_group.leave()
+    assert await process.process_group.prepare_to_leave()
     process.press(2)
-    await process.process_group.release()
+    await process.process_group.release_leases()
     assert process.passed == [1]
     assert process.leases.released == [(1, [1])]
 

@@ -261,10 +261,10 @@ async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
 
 async def test_daily_work_is_done_by_one_process(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
-    claims = await asyncio.gather(one.claim("tidy", 7), two.claim("tidy", 7))
+    claims = await asyncio.gather(one.claim_job("tidy", 7), two.claim_job("tidy", 7))
     assert sorted(claims) == [False, True]
-    assert not await one.claim("tidy", 7)
-    assert await two.claim("tidy", 8)
+    assert not await one.claim_job("tidy", 7)
+    assert await two.claim_job("tidy", 8)
     await one.close()
     await two.close()
 

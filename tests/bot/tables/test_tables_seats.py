@@ -228,11 +228,11 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
     real, joined = hall.store.people.erase, list[Table]()
 
     async def erase_and_join_again(
-        user_id: int, name: str, today: int = 0, other_names: tuple[str, ...] = ()
+        user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
-        return await real(user_id, name)
+        return await real(user_id, replacement)
 
     hall.store.people.erase = erase_and_join_again  # type: ignore[method-assign]
     await hall.tables.people.erase(BEN.user_id, "Somebody")

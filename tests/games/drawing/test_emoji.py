@@ -101,7 +101,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
 
 
 @pytest.mark.parametrize("ground", BACKGROUNDS)
-@pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
+@pytest.mark.parametrize("art", [drawing.art_path for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of an emoji's outline differs from the background."""
     grey = np.asarray(shrink_emoji(DRAWINGS_FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
@@ -119,7 +119,7 @@ def list_icons(key: str) -> tuple[Icon, ...]:
 
 @pytest.mark.parametrize("key", GAMES_WITH_ICONS)
 def test_icons_and_drawings_correspond(key: str) -> None:
-    drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
+    drawn = {drawing.art_path for drawing in read_drawings() if drawing.game == key}
     assert {icon.art_path for icon in list_icons(key)} == drawn
     assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in list_icons(key))
 
@@ -131,5 +131,5 @@ def test_drawings_are_within_the_limits_of_discord() -> None:
         assert 2 <= len(drawing.name) <= 32 and drawing.name.isascii()
         assert drawing.name.replace("_", "").isalnum()
         assert len(drawing.image) < MAX_BYTES
-        with Image.open(DRAWINGS_FOLDER / f"{drawing.art}.png") as file:
+        with Image.open(DRAWINGS_FOLDER / f"{drawing.art_path}.png") as file:
             assert file.format == "PNG" and file.size[0] == file.size[1] >= 2 * 44

@@ -218,7 +218,7 @@ class SimProcess:
             pop_failed_tables=bot.announcer.pop_failed_tables,
         )
         processes.gate.intercept(bot._connection.parsers)
-        self.begin_request = processes.forbid_messages(aiohttp.TraceConfig()).on_request_start[0]
+        self.begin_request = processes.forbid_writes(aiohttp.TraceConfig()).on_request_start[0]
 
     @property
     def hosts(self) -> bool:

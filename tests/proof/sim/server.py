@@ -104,17 +104,17 @@ class SimServer:
         for process_id, hear in self.listeners:
             self.loop.call_later(self.draw_delay(), hear, text, context=make_context(process_id))
 
-    def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore; return False if it was already claimed for the day."""
-        claimed = self.chores.get(chore, -1) < day
-        self.chores[chore] = max(day, self.chores.get(chore, -1))
+    def claim_job(self, job: str, day: int) -> bool:
+        """Claim a daily job; return False if it was already claimed for the day."""
+        claimed = self.chores.get(job, -1) < day
+        self.chores[job] = max(day, self.chores.get(job, -1))
         return claimed
 
 
 class SimLeases:
     """Stands in for a process's ``bot.storage.leases.Leases``, on the simulated server."""
 
-    term = TERM_SECONDS
+    term_seconds = TERM_SECONDS
 
     def __init__(self, server: SimServer, process_id: int) -> None:
         self.application = 0
@@ -146,8 +146,8 @@ class SimLeases:
         """Return 0, because a shard may log in immediately."""
         return 0.0
 
-    async def claim(self, chore: str, day: int) -> bool:
-        return await self._ask(lambda: self._server.claim(chore, day))
+    async def claim_job(self, job: str, day: int) -> bool:
+        return await self._ask(lambda: self._server.claim_job(job, day))
 
     async def close(self) -> None:
         """Stop receiving notifications."""

@@ -149,8 +149,8 @@ MUTANTS = (
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
-        "a daily chore is claimed twice",
-        "bot.storage.leases:_CLAIM_CHORE",
+        "a daily job is claimed twice",
+        "bot.storage.leases:_CLAIM_JOB",
         replace_text("WHERE chores.day < excluded.day", ""),
         "tests/bot/storage/test_leases.py",
     ),
@@ -274,13 +274,13 @@ MUTANTS = (
     ),
     Mutant(
         "a standby posts messages",
-        "bot.shards.process_group:ProcessGroup.forbid_messages.reject",
+        "bot.shards.process_group:ProcessGroup.forbid_writes.reject",
         force_false("role"),
         "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a process that handed over drops the presses it took",
-        "bot.shards.process_group:ProcessGroup.forbid_messages.reject",
+        "bot.shards.process_group:ProcessGroup.forbid_writes.reject",
         force_true("answers"),
         "tests/bot/shards/test_process_group.py",
     ),
@@ -292,7 +292,7 @@ MUTANTS = (
     ),
     Mutant(
         "a process without a standby stops taking presses",
-        "bot.shards.process_group:ProcessGroup.leave",
+        "bot.shards.process_group:ProcessGroup.prepare_to_leave",
         replace_expression("self.gate.pass_on_everything", "self.gate.close"),
         "tests/bot/shards/test_process_group.py",
     ),
