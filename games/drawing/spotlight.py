@@ -47,7 +47,7 @@ from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.grounds import choose_lit_grounds, light_ground
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
-from games.drawing.veil import dim_picture
+from games.drawing.veil import dim_board
 
 CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 22
@@ -252,7 +252,7 @@ def light_places(
     plates, labels = tuple(plates), tuple(labels)
     if not places and not dims_always:
         return board
-    shown = dim_picture(board, strength)
+    shown = dim_board(board, strength)
     for ground in choose_lit_grounds(grounds, (*places, *plates), pieces):
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)

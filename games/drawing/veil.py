@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
+from math import hypot
+from operator import mul
 from typing import Final
 
 from PIL import Image
@@ -16,6 +19,22 @@ hue and contrast. Mixing in a colour would look like fog, and absorbing all ligh
 LUMA_WEIGHTS: Final = (0.299, 0.587, 0.114)
 GREY_SHARE: Final = 0.22
 """Fraction of its saturation that a dimmed colour loses, because dark yellow looks like mud."""
+_SAND_TONES: Final = (
+    ("#CAA35E", "#5986A2"),
+    ("#E5BC70", "#6F9FBB"),
+    ("#F4D592", "#8CB9CF"),
+    ("#FFE9B5", "#A6CCDB"),
+)
+_HOLLOW_TONES: Final = (("#8D8B75", "#4E7896"), ("#C7B68F", "#76A5C0"))
+"""Tones of bright sand and of empty places on it, each with that of a waiting seat, from dark to light."""
+SAND_RAMPS: Final = tuple(
+    pair
+    for tones in (_SAND_TONES, _HOLLOW_TONES)
+    for pair in pairwise(tuple(map(palette.parse_colour, both)) for both in tones)
+)
+"""Neighbouring tones. Edges have colours between them."""
+SAND_TOLERANCE: Final = 4
+"""Maximum distance of a colour from these tones, in RGB, at which it counts as sand."""
 HUE_WEIGHT: Final = 2
 """Weight of a difference in hue, because the palette has few muted colours and red would become brown."""
 
@@ -28,11 +47,43 @@ def dim_picture(picture: Image.Image, strength: float) -> Image.Image:
     return picture.point(list_dimmed_indices(strength))
 
 
+def dim_board(board: Image.Image, strength: float) -> Image.Image:
+    """Return a dimmed copy of a board, in which bright sand looks like that of a waiting seat."""
+    return board.point(_list_board_indices(strength))
+
+
 @cache
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
     found = [_find_similar(*absorb_light(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
+
+
+@cache
+def _list_board_indices(strength: float) -> list[int]:
+    """Return the table of :func:`list_dimmed_indices` for boards, on which dimmed sand isn't brown."""
+    found = list_dimmed_indices(strength).copy()
+    for index, own in enumerate(palette.list_colours()):
+        calm = find_calm_sand(own)
+        if calm is not None:
+            found[index] = _find_similar(*absorb_light(calm, strength))
+    return found
+
+
+def find_calm_sand(colour: palette.Rgb) -> palette.Rgb | None:
+    """Return the tone of a waiting seat's sand for a tone of bright sand, or ``None`` for other colours."""
+    for (first, first_calm), (second, second_calm) in SAND_RAMPS:
+        step = [after - before for before, after in zip(first, second, strict=True)]
+        offset = [part - before for before, part in zip(first, colour, strict=True)]
+        share = sum(map(mul, step, offset)) / sum(map(mul, step, step))
+        share = min(max(share, 0.0), 1.0)
+        if hypot(*(here - share * whole for here, whole in zip(offset, step, strict=True))) <= SAND_TOLERANCE:
+            red, green, blue = (
+                round(before + share * (after - before))
+                for before, after in zip(first_calm, second_calm, strict=True)
+            )
+            return red, green, blue
+    return None
 
 
 def absorb_light(colour: palette.Rgb, strength: float) -> tuple[float, ...]:

@@ -20,7 +20,7 @@ from games.drawing.spotlight import (
     light_places,
     list_lit_places,
 )
-from games.drawing.veil import dim_picture
+from games.drawing.veil import dim_board
 from games.registry import GAMES
 from tests.support.pictures import make_flat_picture
 from tools.walks import NAMES, Case
@@ -67,7 +67,7 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
     beside = (left - 80, island.y + island.h - 200, left - 40, island.y + island.h - 160)
     corner = (island.x + 2, island.y + 40, island.x + 6, island.y + 44)
     assert shown.crop(beside).tobytes() == board.crop(beside).tobytes(), "the sand beside the spaces is lit"
-    dimmed = dim_picture(board, DIM_SHARE)
+    dimmed = dim_board(board, DIM_SHARE)
     assert shown.crop(corner).tobytes() == dimmed.crop(corner).tobytes(), "the water isn't"
 
 

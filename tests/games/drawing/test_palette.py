@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
-from games.drawing.veil import dim_picture
+from games.drawing.veil import dim_board, dim_picture, find_calm_sand
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -92,3 +92,13 @@ def test_dimming_keeps_hues_and_adds_no_haze(strength: float) -> None:
         assert sum(dim(colour, strength)) <= sum(palette.parse_colour(colour))
     white, ink = (sum(dim(colour, strength)) for colour in ("#FFFFFF", "#10293D"))
     assert white > 5 * ink
+
+
+@pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
+def test_dimmed_sand_on_a_board_is_blue_but_a_golden_card_stays_golden(strength: float) -> None:
+    for colour in ("#F4D592", "#E5BC70", "#C7B68F"):
+        shown = dim_board(Image.new("P", (1, 1), palette.find_index(colour)), strength)
+        red, green, blue = palette.list_colours()[shown.tobytes()[0]]
+        assert red < green < blue, colour
+    for colour in ("#FFC53D", "#F6DCA8", "#FFF4DD"):
+        assert find_calm_sand(palette.parse_colour(colour)) is None, colour
