@@ -30,6 +30,8 @@ const SAVED = "reefs-place";
 const notice = document.getElementById("playground-notice");
 let pressed = Date.now();
 let newest = "";
+let changing = null;
+let before = "";
 const ANSWER_MS = 20000;
 const FOLLOW_MS = 200;
 const newer = document.getElementById("new-messages");
@@ -145,18 +147,26 @@ function press(event) {
   if (!event.isTrusted) return;
   pressed = Date.now();
   newest = findNewest()?.dataset.messageId ?? "";
+  changing = event.target.closest?.("[data-message-id]");
+  before = changing?.textContent;
 }
-// Scrolls to the answer to a press or command, which may be below what is shown, and follows it while its
-// picture loads; in a channel that was just opened, to the newest message. Of one taller than the page, the
-// beginning is shown.
+// Scrolls to the answer to a press or command, which may be out of view, and follows it while its picture
+// loads: to a new message, or else to the changed message of the button; in a channel that was just opened, to
+// the newest message. Of one taller than the page, the beginning is shown.
 function answered() {
   if (Date.now() - pressed > ANSWER_MS) return;
   if (!newer.hidden) newer.click();
   const last = findNewest();
-  if (!last || last.dataset.messageId === newest) return;
-  const [here, page] = [last.getBoundingClientRect(), timeline.getBoundingClientRect()];
-  if (here.height > page.height) timeline.scrollTop += here.top - page.top;
-  else timeline.scrollTop = timeline.scrollHeight;
+  const page = timeline.getBoundingClientRect();
+  if (last && last.dataset.messageId !== newest) {
+    const here = last.getBoundingClientRect();
+    if (here.height > page.height) timeline.scrollTop += here.top - page.top;
+    else timeline.scrollTop = timeline.scrollHeight;
+  } else if (changing?.isConnected && changing.textContent !== before) {
+    const here = changing.getBoundingClientRect();
+    if (here.top < page.top || here.height > page.height) timeline.scrollTop += here.top - page.top;
+    else if (here.bottom > page.bottom) timeline.scrollTop += here.bottom - page.bottom;
+  }
 }
 document.getElementById("channel-composer").addEventListener("submit", press, true);
 document.addEventListener("keydown", (event) => { if (event.key === "Enter") press(event); }, true);
