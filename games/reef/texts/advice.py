@@ -174,7 +174,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     )
     if gain > 0:
         text = w(
-            "Its corals alone can bring your card {other} from {before} to {then}.",
+            "Its corals let your card {other} score {then} instead of {before}.",
             other=held,
             then=then,
             before=then - gain,

@@ -20,8 +20,14 @@ from games.reef.events import (
     Scene,
     StartingSeatDrawn,
 )
-from games.reef.parts import CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
-from games.reef.texts.nouns import describe_placed_corals, format_points, mention_card, name_colours
+from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
+from games.reef.texts.nouns import (
+    describe_pattern,
+    describe_placed_corals,
+    format_points,
+    mention_card,
+    name_colours,
+)
 from games.reef.view import START_STAGE, View
 
 
@@ -93,10 +99,11 @@ def _narrate_other_action(
                 "{name} plays card {card} and lays no coral.", name=name, card=mention_card(w, event.card)
             )
         return w(
-            "{name} plays card {card}: {corals}.",
+            "{name} plays card {card}: {corals} ({pattern}).",
             name=name,
-            card=mention_card(w, event.card),
+            card=event.card,
             corals=describe_placed_corals(w, event.placed),
+            pattern=describe_pattern(w, CARDS[event.card]),
         )
     points = format_points(w, event.points)
     if isinstance(event, PatternScored):
