@@ -32,18 +32,18 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
     if isinstance(action, TakeWorm):
         if action.colour == "-":
             return w("Take no worm")
-        return w("Take a worm: {colour}", colour=name_colour(w, COLOUR_LETTERS.index(action.colour)))
+        return w("Take a {colour} worm", colour=name_colour(w, COLOUR_LETTERS.index(action.colour)))
     if isinstance(action, TakeCard):
         cell, card = name_cell(action.cell), name_card(w, view.tableau[action.cell])
         paid = format_payment(w, action.payment)
         if action.coral is None:
-            return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
+            return w("Take {cell} ({card}) for {pay}", cell=cell, card=card, pay=paid)
         values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
         brood = find_brood_on_coral(view, find_reader(view), view.tableau[action.cell], action.coral)
         if brood is None:
-            return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
+            return w("Take {cell} ({card}) onto coral {coral} for {pay}", **values)
         values["brood"] = name_brood(w, brood)
-        whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
+        whole = w("Take {cell} ({card}) onto coral {coral} for {pay}: breeds {brood}", **values)
         if len(whole) <= MAX_PHRASE_LENGTH:
             return whole
         del values["card"]

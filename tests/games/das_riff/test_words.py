@@ -242,8 +242,8 @@ def test_a_take_that_breeds_says_so() -> None:
     position = make_breeding_view(Coral(), YELLOWS)
     said = [texts.describe_action(TakeCard(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
     assert said == [
-        "Take A2: red male, onto coral 1, for 1 red, 1 pearl",
-        "Take A2: red male, onto coral 2, for 1 red, 1 pearl: breeds red-yellow",
+        "Take A2 (red male) onto coral 1 for 1 red, 1 pearl",
+        "Take A2 (red male) onto coral 2 for 1 red, 1 pearl: breeds red-yellow",
     ]
 
 
@@ -347,10 +347,10 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
 @pytest.mark.parametrize(
     ("action", "expected"),
     [
-        (TakeWorm("r"), "Take a worm: red"),
+        (TakeWorm("r"), "Take a red worm"),
         (TakeWorm("-"), "Take no worm"),
-        (TakeCard(0, ("r",)), "Take A1: coral, for 1 red"),
-        (TakeCard(1, ("r",), 1), "Take A2: red male, onto coral 2, for 1 red"),
+        (TakeCard(0, ("r",)), "Take A1 (coral) for 1 red"),
+        (TakeCard(1, ("r",), 1), "Take A2 (red male) onto coral 2 for 1 red"),
         (FlipCard(parse_cell("C1"), ("*",)), "Turn up C1 for 1 pearl"),
         (SendShark(parse_cell("D2")), "Send a shark to D2: blue male"),
         (SendShark(coral=0), "Send a shark to your coral 1: red female"),

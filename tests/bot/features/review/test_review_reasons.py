@@ -102,10 +102,10 @@ def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.Monkey
     [
         (
             "rm rf",
-            " Next: Take A2: red female, onto coral 1, for 1 red; Take A1: red male, onto coral 1, for 1 red:"
+            " Next: Take A2 (red female) onto coral 1 for 1 red; Take A1 (red male) onto coral 1 for 1 red:"
             " breeds red-red.",
         ),
-        ("rm wa wa wa rf", "; Take A1: red male, onto coral 1, for 1 red: breeds red-red."),
+        ("rm wa wa wa rf", "; Take A1 (red male) onto coral 1 for 1 red: breeds red-red."),
     ],
     ids=["all", "last"],
 )
