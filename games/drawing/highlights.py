@@ -10,6 +10,7 @@ from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from games.core.match import Match
+from games.core.picture import ScoreboardEntry
 from games.core.records import Record, Story
 from games.core.shapes import EventLike
 from games.core.texts import Scene
@@ -17,19 +18,21 @@ from games.core.words import load_words
 
 MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
-MAX_OUTSTANDING_TURNS: Final = 6
+MAX_OUTSTANDING_TURNS: Final = 9
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
+ROUND_WEIGHT: Final = 20.0
+"""Weight of a turn in which a seat wins a round. It is greater than that of any other turn."""
 SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT_WEIGHT: Final = 4.0
 RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
-LEAD_CHANGE_WEIGHT: Final = 3.0
+LEAD_CHANGE_WEIGHT: Final = 5.0
 """Weight of the last turn if it gives the lead to another seat. In earlier turns, such a change weighs less
 in proportion.
 """
-SCORE_WEIGHT: Final = 4.0
-"""Weight of the turn in which a seat's points change most, compared with the other seats' points."""
+SCORE_WEIGHT: Final = 6.0
+"""Weight of the turn whose move changes a seat's points most."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -73,8 +76,8 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn, the last notable turn before it, the first turn, up to
-    :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then turns in the widest gaps.
+    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, the
+    first turn, and then turns in the widest gaps.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -83,10 +86,9 @@ def rank_turns(
         return ()
     weights = _weigh_turns(match, found, swings or {})
     last = len(found) - 1
-    late = next((number for number in range(last - 1, 0, -1) if weights[number] > 0), last)
-    chosen = list(dict.fromkeys((last, late, 0)))[:max_turns]
-    rest = sorted(set(range(len(found))) - set(chosen), key=lambda number: (-weights[number], number))
-    chosen += rest[: max(0, min(MAX_OUTSTANDING_TURNS, max_turns - len(chosen)))]
+    ordered = sorted(range(last), key=lambda number: (-weights[number], number))
+    outstanding = [number for number in ordered if weights[number] > 0][:MAX_OUTSTANDING_TURNS]
+    chosen = list(dict.fromkeys((last, *outstanding, 0)))[:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
@@ -99,8 +101,8 @@ def rank_turns(
 def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
     """Return the weight of each turn.
 
-    A turn's weight is the sum of weights for its win-chance swing, changes of the lead and of the points,
-    memorable moments, records and notable events. Rare events weigh more.
+    A turn's weight is the sum of weights for its win-chance swing, the rounds, lead and points that it
+    changes, memorable moments, records and notable events. Rare events weigh more.
     """
     steps = [list_public_events(match, turn.since, turn.ply) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
@@ -125,23 +127,67 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
 
 
 def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
-    """Return the weight of each turn for the lead and the points that it changes."""
-    plies = [0, *(turn.ply for turn in turns)]
-    views = (match.rules.view(match.state_at(ply), None) for ply in plies)
-    scores = [tuple(entry.value for entry in match.game.list_scoreboard_entries(view)) for view in views]
-    leads = [frozenset(seat for seat, score in enumerate(row) if score == max(row)) for row in scores]
+    """Return the weight of each turn for the rounds, the lead and the points that its own move changes.
+
+    The points of its aftermath don't count, because a replay tells them even if it leaves out the turn. The
+    rounds do.
+    """
+    pairs = [(list_entries(match, turn.since), list_moved_entries(match, turn)) for turn in turns]
     gains = [
-        max((abs(new - old) for old, new in zip(before, after, strict=True)), default=0)
-        for before, after in pairwise(scores)
+        max((abs(new.value - old.value) for old, new in zip(before, after, strict=True)), default=0)
+        for before, after in pairs
     ]
-    greatest = max(gains, default=0) or 1
-    leaders, found = leads[0], list[float]()
-    for number, (gain, lead) in enumerate(zip(gains, leads[1:], strict=True), 1):
-        changed = len(lead) == 1 and lead != leaders
-        if len(lead) == 1:
-            leaders = lead
-        found.append(SCORE_WEIGHT * gain / greatest + LEAD_CHANGE_WEIGHT * changed * number / len(turns))
+    greatest, leaders, found = max(gains, default=0) or 1, frozenset[int](), list[float]()
+    for number, (turn, (before, after), gain) in enumerate(zip(turns, pairs, gains, strict=True), 1):
+        leaders = find_leaders(before) if len(find_leaders(before)) == 1 else leaders
+        ahead = find_leaders(after)
+        ended = list_entries(match, turn.ply)
+        rounds = sum(max(0, new.stars - old.stars) for old, new in zip(before, ended, strict=True))
+        changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
+        found.append(
+            ROUND_WEIGHT * (rounds > 0)
+            + SCORE_WEIGHT * gain / greatest
+            + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
+        )
     return found
+
+
+def list_entries(match: Match, ply: int) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard at a step."""
+    return match.game.list_scoreboard_entries(match.rules.view(match.state_at(ply), None))
+
+
+def list_moved_entries(match: Match, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard after a turn's move, without the turn's aftermath."""
+    view = match.rules.view(match.state_at(turn.ply), None)
+    return match.game.list_scoreboard_entries(view, list_later_events(match, turn))
+
+
+def list_later_events(match: Match, turn: MatchTurn) -> tuple[EventLike, ...]:
+    """Return the public events of a turn's aftermath."""
+    events = list_public_events(match, turn.since, turn.ply)
+    scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
+    told = match.game.tell_aftermath(events, scene)
+    return () if told is None else events[told.start :]
+
+
+def find_leaders(entries: Sequence[ScoreboardEntry]) -> frozenset[int]:
+    """Return the seats with the greatest value on the scoreboard."""
+    most = max((entry.value for entry in entries), default=0)
+    return frozenset(seat for seat, entry in enumerate(entries) if entry.value == most)
+
+
+def find_scorings(match: Match) -> frozenset[int]:
+    """Return the indices of the turns whose aftermath scores points, such as those that end a round."""
+    found = set[int]()
+    for index, turn in enumerate(list_turns(match)):
+        if match.game.aftermath_path and list_later_events(match, turn):
+            moved = list_moved_entries(match, turn)
+            if any(
+                new.value != old.value for old, new in zip(moved, list_entries(match, turn.ply), strict=True)
+            ):
+                found.add(index)
+    return frozenset(found)
 
 
 def _list_moments(match: Match) -> list[int]:

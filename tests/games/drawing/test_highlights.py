@@ -9,7 +9,16 @@ import pytest
 from bot.features.review.texts import find_turn_number
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.drawing.highlights import MAX_TURNS, list_public_events, list_turns, rank_turns
+from games.drawing.highlights import (
+    MAX_OUTSTANDING_TURNS,
+    MAX_TURNS,
+    find_scorings,
+    list_entries,
+    list_moved_entries,
+    list_public_events,
+    list_turns,
+    rank_turns,
+)
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -33,12 +42,12 @@ def test_each_turn_starts_where_the_previous_one_ended(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
+def test_the_end_is_the_most_important_turn(key: str) -> None:
     match = make_case(key).match
     count = len(list_turns(match))
     chosen = rank_turns(match)
     assert len(set(chosen)) == len(chosen) == min(MAX_TURNS, count)
-    assert {0, count - 1} <= set(chosen[:3])
+    assert chosen[0] == count - 1 and 0 in chosen
     assert set(rank_turns(match, max_turns=5)) <= set(range(count))
     assert sorted(rank_turns(match, max_turns=count + 9)) == list(range(count))
 
@@ -69,14 +78,25 @@ def test_the_greatest_swing_of_a_review_is_shown() -> None:
     assert len(found) > 3 * MAX_TURNS
     for index in (7, len(found) // 2 + 1):
         swings = {found[index].ply: -0.4, found[3].ply: 0.01}
-        assert index in rank_turns(match, swings)[:4]
+        assert index in rank_turns(match, swings)[:5]
 
 
-def test_no_long_part_of_a_match_is_left_out() -> None:
-    match = make_case("das_riff").match
-    chosen = sorted(rank_turns(match))
-    gaps = [after - before for before, after in pairwise(chosen)]
-    assert max(gaps) <= len(list_turns(match)) // 3
+def test_every_round_that_is_won_is_shown_before_other_turns() -> None:
+    match = Case(GAMES["coral_reef"], 6, {"rounds_to_win": "3"}, 7, rich=True).match
+    found = list_turns(match)
+    won = [
+        index
+        for index, turn in enumerate(found)
+        if any(
+            after.stars > before.stars
+            for before, after in zip(
+                list_entries(match, turn.since), list_entries(match, turn.ply), strict=True
+            )
+        )
+    ]
+    first = rank_turns(match)[: MAX_OUTSTANDING_TURNS + 1]
+    assert len(won) > MAX_OUTSTANDING_TURNS
+    assert set(first) <= set(won)
 
 
 @pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
@@ -86,9 +106,13 @@ def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_show
     plies = [0, *(turn.ply for turn in found)]
     views = [match.rules.view(match.state_at(ply), None) for ply in plies]
     scores = [[entry.value for entry in match.game.list_scoreboard_entries(view)] for view in views]
-    gains = [max(after[seat] - before[seat] for seat in range(2)) for before, after in pairwise(scores)]
+    moved = [[entry.value for entry in list_moved_entries(match, turn)] for turn in found]
+    gains = [
+        max(after[seat] - before[seat] for seat in range(2))
+        for before, after in zip(scores, moved, strict=False)
+    ]
     chosen = rank_turns(match)
     assert any(gains[index] == max(gains) for index in chosen)
     ahead = [(index, one > other) for index, (one, other) in enumerate(scores[1:]) if one != other]
     changes = [index for (_, old), (index, new) in pairwise(ahead) if old != new]
-    assert ahead and (not changes or changes[-1] in chosen)
+    assert ahead and (not changes or changes[-1] in {*chosen, *find_scorings(match)})
