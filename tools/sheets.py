@@ -20,7 +20,8 @@ from games.core.protocol import Game
 from games.core.words import list_locales, load_words
 from games.drawing import palette, png
 from games.drawing.gif import TRAILER_BYTE
-from games.drawing.replay import Replay, encode_frames
+from games.drawing.replay import FrameEncoder
+from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
@@ -110,8 +111,10 @@ def redraw_readme_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
     replay = Replay(match, NAMES[:2], load_words("en"))
-    shots = [shot._replace(skipped_turns=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
-    first, *others = encode_frames(replay, shots)
+    shots = [
+        shot._replace(note="") for shot in replay.plan_shots(REPLAY_TURNS) if shot.number and not shot.is_gap
+    ]
+    first, *others = FrameEncoder(replay).encode_shots(shots)
     head = 13 + len(palette.to_bytes())
     data = b"".join((first[:head], LOOP_EXTENSION, first[head:], *others, TRAILER_BYTE))
     (ROOT / "docs" / "replay.gif").write_bytes(data)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from games.australis.draw_end import POINT_SOURCE_NAMES
 from games.australis.draw_moves import list_piece_moves, locate_offer
 from games.australis.events import (
     CardCarriedOut,
@@ -22,6 +23,7 @@ from games.australis.events import (
     FinalPointsScored,
     FishCaught,
     PointsGained,
+    ReefScored,
     RoundBegan,
     RoundPointsScored,
     TileTaken,
@@ -30,9 +32,17 @@ from games.australis.events import (
 )
 from games.australis.layout import PANEL_BOX
 from games.australis.parts import CARD_CODES
-from games.australis.view import LEDGER_SOURCES, TILE_STAGE, View
-from games.core.outcome import Outcome
-from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, PieceMove, ScoreboardEntry
+from games.australis.view import TILE_STAGE, View
+from games.core.picture import (
+    MAX_BOARD_HEIGHT,
+    PICTURE_WIDTH,
+    Box,
+    CloseUp,
+    ComparedSource,
+    PieceMove,
+    ScoreboardEntry,
+)
+from games.core.words import N_, Msg, Words
 from games.drawing.turn_signs import NOWHERE, TurnSign, arrange_signs
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
@@ -49,17 +59,7 @@ SIGNS_BOX: Final = Box(0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1
 SIGN_HEIGHT: Final = 84
 MAX_OFFER_ROW: Final = 8
 """Maximum number of dice in a row. More dice are shown in two rows."""
-REASON_SIGNS: Final = {
-    ("turtle",): ("turtle_{seat}", (92, 85)),
-    ("reefs", "corals"): ("supply_132_{seat}", (132, 126)),
-    ("tiles",): ("tile_gold", (56, 56)),
-    ("school",): ("fish_132", (132, 126)),
-}
-"""Sign and its size for each kind of points that is compared at the end. The others bring few points and have
-no sign of their own.
-"""
-PLACE_WIDTH: Final = 40
-"""Width of the column with the places of the seats that are compared."""
+NO_POINTS: Final = Msg(N_("no points"))
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
     "food": ("food_132_{seat}", (132, 126)),
@@ -67,6 +67,18 @@ GAIN_SIGNS: Final = {
     "coral": ("supply_132_{seat}", (132, 126)),
 }
 """Sign and its size for each kind of gain."""
+SCORE_SIGNS: Final = {
+    "turtle": ("turtle_{seat}", (92, 85)),
+    "coral": ("supply_132_{seat}", (132, 126)),
+    "fish": ("fish_132", (132, 126)),
+    "circles": ("card_cw", (120, 102)),
+    "token": ("token", (48, 48)),
+    "tile": ("tile_gold", (56, 56)),
+}
+"""Sign and its size for each source of points in a scoring."""
+MAX_SCORE_ROWS: Final = 2
+"""Maximum number of seats whose points have a whole row each."""
+SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
 
@@ -88,7 +100,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if there are no
     events.
     """
-    if events:
+    if events and isinstance(events[0], SCORING_EVENTS):
+        return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *_arrange_scores(before, after, events)
+    if before is not after:
         found = _list_signs(before, after, seat, events)
         signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after)
     elif before.stage == TILE_STAGE:
@@ -98,43 +112,42 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *signs
 
 
-def list_final_parts(view: View, outcome: Outcome) -> tuple[CloseUp, ...]:
-    """Return the parts of the final board: the current, and below it a comparison of the winner's points with
-    those of the seat in second place.
+def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> Iterator[CloseUp]:
+    """Yield the points of a scoring by source, in a place for each seat.
 
-    The result is empty if no single winner had the most points. Then the last frame shows the whole board.
+    :param before: the view since which the other points of each seat are shown as well.
     """
-    if len(outcome.winners) != 1 or not outcome.scores:
-        return ()
-    (winner,) = outcome.winners
-    others = (seat for seat in range(len(view.boards)) if seat != winner)
-    rival = min(others, key=lambda seat: outcome.placements[seat])
-    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *_compare_points(view, outcome, (winner, rival))
+    seats = range(len(after.boards))
+    columns = 1 if len(seats) <= MAX_SCORE_ROWS else 2
+    rows = -(-len(seats) // columns)
+    wide, high = SIGNS_BOX.w // columns, SIGNS_BOX.h // rows
+    for seat in seats:
+        gains = Counter[str]()
+        for event in events:
+            if isinstance(event, RoundPointsScored) and event.seat == seat:
+                gains.update(turtle=event.turtle, fish=event.school, coral=event.reefs)
+            elif isinstance(event, FinalPointsScored) and event.seat == seat:
+                gains.update(coral=event.corals, token=event.token, tile=event.tiles)
+        gains["circles"] = after.boards[seat].points - before.boards[seat].points - gains.total()
+        signs = [
+            TurnSign(sprite.format(seat=seat), size, f"+{gains[kind]}")
+            for kind, (sprite, size) in SCORE_SIGNS.items()
+            if gains[kind] > 0
+        ]
+        area = Box(wide * (seat % columns), SIGNS_BOX.y + high * (seat // columns), wide, high)
+        if signs:
+            yield from arrange_signs(signs, area, high - 4)
 
 
-def _compare_points(view: View, outcome: Outcome, seats: Sequence[int]) -> Iterator[CloseUp]:
-    """Yield a row for each of some seats, with its place, its main sources of points and all other points.
-
-    The best source of the first seat comes first.
-    """
-    worth = {
-        seat: {
-            kinds: sum(view.boards[seat].ledger[LEDGER_SOURCES.index(kind)] for kind in kinds)
-            for kinds in REASON_SIGNS
-        }
-        for seat in seats
-    }
-    best = sorted(REASON_SIGNS, key=lambda kinds: -worth[seats[0]][kinds])
-    high, wide = SIGNS_BOX.h // len(seats), (SIGNS_BOX.w - PLACE_WIDTH) // (len(best) + 1)
-    for row, seat in enumerate(seats):
-        place = Box(0, SIGNS_BOX.y + high * row, PLACE_WIDTH, high - 4)
-        yield CloseUp(NOWHERE, place, text=f"{outcome.placements[seat]}.")
-        for number, kinds in enumerate(best):
-            sprite, size = REASON_SIGNS[kinds]
-            sign = TurnSign(sprite.format(seat=seat), size, str(worth[seat][kinds]))
-            yield from arrange_signs((sign,), place._replace(x=PLACE_WIDTH + wide * number, w=wide), place.h)
-        rest = view.boards[seat].points - sum(worth[seat].values())
-        yield CloseUp(NOWHERE, place._replace(x=PLACE_WIDTH + wide * len(best), w=wide), text=f"+{rest}")
+def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
+    """Return the sources of each seat's points."""
+    del history  # The boards keep account of them.
+    ledgers = (board.ledger for board in view.boards)
+    return tuple(
+        ComparedSource(w(name), points)
+        for name, points in zip(POINT_SOURCE_NAMES, zip(*ledgers, strict=True), strict=True)
+        if any(points)
+    )
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
@@ -154,7 +167,8 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
             case _:
                 pass
     return tuple(
-        ScoreboardEntry(str(points[seat]), f"shell_{seat}", points[seat]) for seat in range(len(view.boards))
+        ScoreboardEntry(str(points[seat]), f"shell_{seat}", points[seat], idle_text=NO_POINTS)
+        for seat in range(len(view.boards))
     )
 
 

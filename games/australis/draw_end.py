@@ -43,7 +43,7 @@ BEST_COLOUR, BAR_COLOUR = GOLD_COLOUR, "#3F8FB4"
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the table in which the seat isn't the best."""
-_POINT_SOURCE_NAMES: Final = (
+POINT_SOURCE_NAMES: Final = (
     N_("the start"),
     N_("circles"),
     N_("reefs"),
@@ -111,7 +111,7 @@ class EndPainter:
             self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
         most = max(1, *(points for board in view.boards for points in board.ledger))
         longest = step - BAR_LEFT - BAR_MARGIN
-        for row, origin in enumerate(_POINT_SOURCE_NAMES):
+        for row, origin in enumerate(POINT_SOURCE_NAMES):
             middle, ground = (
                 y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2,
                 ROW_COLOURS[row % 2 == 0],

@@ -11,6 +11,7 @@ from games.coral_reef.layout import (
     DECK_BOX,
     HAND_CARD_WIDTH,
     STACK_GAP,
+    Grid,
     choose_grid,
     find_stack_area,
     list_cells,
@@ -20,10 +21,12 @@ from games.coral_reef.layout import (
 )
 from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
-from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PieceMove
+from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, PieceMove
 
 LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
+CARD_DISTANCE = 4
+"""Distance between the first places of two cards that are played together."""
 MAX_MOVED_DRAWS = 3
 """Maximum number of drawn cards that a replay animates in one step."""
 
@@ -58,14 +61,29 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
         return
     area = find_stack_area(None, ribbon=False)
     grid, box = choose_grid(len(after.stacks), area), list_cells(len(after.stacks), area)[stack]
-    room, high = box.h - measure_foot(grid.card_width), measure_card(grid.card_width)
-    bottom = box.y + (room + room - STACK_GAP // 2) // 2
+    bottom, high = find_stack_bottom(box, grid), measure_card(grid.card_width)
     left = box.x + (box.w - grid.card_width) // 2
-    # The plates of the seats are below the board of a replay.
-    start = PICTURE_WIDTH * (2 * seat + 1) // (2 * after.seat_count) - grid.card_width // 2
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
-        yield PieceMove(_find_sprite(card, grid.card_width), ((start, PICTURE_HEIGHT), (left, level)))
+        start = find_card_start(seat, after.seat_count, below, grid.card_width)
+        yield PieceMove(_find_sprite(card, grid.card_width), (start, (left, level)))
+
+
+def find_stack_bottom(box: Box, grid: Grid) -> int:
+    """Return the lower edge of a stack's top card in its cell."""
+    room = box.h - measure_foot(grid.card_width)
+    return box.y + (room + room - STACK_GAP // 2) // 2
+
+
+def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tuple[int, int]:
+    """Return where a card that a seat plays comes from: its plate, which is below the board of a replay.
+
+    :param number: index of the card among those that are played. No two cards begin at the same place, so
+        that a replay can show them elsewhere.
+    :param width: width of the card.
+    """
+    middle = PICTURE_WIDTH * (2 * seat + 1) // (2 * seat_count)
+    return middle - width // 2 + CARD_DISTANCE * number, PICTURE_HEIGHT
 
 
 def _find_sprite(card: Card, width: int) -> str:

@@ -155,6 +155,20 @@ class ScoreboardEntry(NamedTuple):
     """Sprite after the score, which shows what the score counts."""
     stars: int = 0
     """Number of stars before the score, such as rounds won. The game's atlas needs a sprite for them."""
+    goal: int = 0
+    """Number of stars that wins the match."""
+    idle_text: Msg | None = None
+    """Says that turns changed no value and no stars, such as "no points"."""
+
+
+class ComparedSource(NamedTuple):
+    """A source of points, or another reason for the result of a match, and what each seat got from it."""
+
+    label: str
+    values: tuple[int, ...]
+    """Number by seat."""
+    sprites: tuple[tuple[str, ...], ...] = ()
+    """Sprites by seat that are shown instead of the numbers."""
 
 
 class Poster(NamedTuple):

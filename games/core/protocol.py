@@ -16,8 +16,7 @@ from games.core.aims import GenericAim
 from games.core.errors import UnplayableSettings
 from games.core.icons import Icon
 from games.core.lesson import GenericLessonStep
-from games.core.outcome import Outcome
-from games.core.picture import Box, CloseUp, OwnRows, PieceMove, Poster, ScoreboardEntry
+from games.core.picture import Box, CloseUp, ComparedSource, OwnRows, PieceMove, Poster, ScoreboardEntry
 from games.core.records import GenericRecord
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -221,9 +220,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns the parts of the public board that a replay enlarges in a
     turn.
     """
-    final_parts_path: str = ""
-    """Import path of the function that returns the parts of the final board that a replay enlarges. Without
-    it, the last frame shows the whole board.
+    sources_path: str = ""
+    """Import path of the function that returns the sources of the points, which the last frame of a replay
+    compares. Without it, the last frame only ranks the seats.
     """
     scoreboard_path: str = ""
     """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
@@ -325,7 +324,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a replay enlarges in a turn.
+        """Return the parts of the public board that a replay enlarges in a turn, or before it if ``before``
+        is ``after``.
 
         Return none if the replay should show the whole board.
         """
@@ -334,13 +334,16 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups_path)(before, after, seat, tuple(events))
         return found
 
-    def list_final_parts(self, view: ViewLike, outcome: Outcome) -> tuple[CloseUp, ...]:
-        """Return the parts of the final board that a replay enlarges. With no parts, it shows the whole
-        board.
+    def list_sources(
+        self, view: ViewLike, history: Sequence[Sequence[EventLike]], w: Words
+    ) -> tuple[ComparedSource, ...]:
+        """Return the sources of the points of an ended match, or none if the game doesn't define them.
+
+        :param history: the public events of each step, beginning with the deal.
         """
-        if not self.final_parts_path:
+        if not self.sources_path:
             return ()
-        found: tuple[CloseUp, ...] = _import_by_name(self.final_parts_path)(view, outcome)
+        found: tuple[ComparedSource, ...] = _import_by_name(self.sources_path)(view, history, w)
         return found
 
     def list_scoreboard_entries(

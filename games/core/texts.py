@@ -35,7 +35,9 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     it outlines what the events touched.
     """
     is_steady: bool = False
-    """Whether the picture keeps its brightness and layout, so that a replay doesn't flicker."""
+    """Whether the picture keeps its brightness and layout, so that a replay doesn't flicker, and texts are
+    short, as for a replay.
+    """
     reader_seat: int | None = None
     """Seat of a text's only reader, who may then be addressed as "you"."""
     mover_seat: int | None = None
@@ -241,6 +243,8 @@ class Aftermath(NamedTuple):
     start: int
     """Index of its first event among the turn's events."""
     text: str
+    precedes_standing: bool = False
+    """Whether the text ends in a colon, after which a replay says who leads."""
 
 
 class Drawing(Protocol[EventT_contra, ViewT_contra]):

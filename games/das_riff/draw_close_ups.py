@@ -5,15 +5,26 @@ The river always has the same place and scale, because a moving background would
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
-from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
-from games.das_riff.events import Event
+from games.core.picture import (
+    MAX_BOARD_HEIGHT,
+    PICTURE_WIDTH,
+    Box,
+    CloseUp,
+    ComparedSource,
+    ScoreboardEntry,
+)
+from games.core.words import N_, Msg, Words
+from games.das_riff.events import CardTaken, Event, FishBred
 from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
-from games.das_riff.parts import BROODS_TO_WIN
+from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS, Brood
 from games.das_riff.view import View
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
+NO_BROODS: Final = Msg(N_("no broods"))
 CELL_WIDTH: Final = 84
 """Width of a cell and its gap in a frame, in pixels. A whole number makes all cells look and compress
 alike.
@@ -48,6 +59,27 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     """Return each seat's entry on the scoreboard of a replay."""
     del later  # Only a turn's own move changes the broods.
     return tuple(
-        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods)
+        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods, idle_text=NO_BROODS)
         for seat, reef in enumerate(view.reefs)
     )
+
+
+def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
+    """Return the number of cards that each seat took, and its broods in the order in which they bred."""
+    seats = range(len(view.reefs))
+    told = [event for events in history for event in events]
+    taken = Counter(event.seat for event in told if isinstance(event, CardTaken))
+    bred = [
+        tuple(_find_sprite(e.brood) for e in told if isinstance(e, FishBred) and e.seat == seat)
+        for seat in seats
+    ]
+    cards = ComparedSource(w("cards taken"), tuple(taken[seat] for seat in seats))
+    if not any(bred):
+        return (cards,)
+    return ComparedSource(w("broods"), tuple(map(len, bred)), tuple(bred)), cards
+
+
+def _find_sprite(brood: Brood) -> str:
+    """Return the sprite of a coral on which two fish have bred."""
+    first, second = brood
+    return f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"

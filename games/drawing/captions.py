@@ -33,7 +33,7 @@ SHADE_COUNT: Final = 3
 CAPTION_MARGIN: Final = 20
 MIN_BRIEF_SIZE: Final = 38
 """Minimum font size of a turn's caption, which may lose its middle parts."""
-MAX_BRIEF_WORDS: Final = 13
+MAX_BRIEF_WORDS: Final = 14
 """Maximum number of words in a turn's caption, so that it can be read quickly."""
 BRIEF_NAME_WIDTHS: Final = (280, 200, 140)
 """Maximum name widths in pixels, tried in order until the caption of a turn fits."""
@@ -45,6 +45,8 @@ MIN_PARENTHESES_SIZE: Final = 36
 """Minimum font size of a caption with parentheses at its end. At smaller sizes they are dropped."""
 PARENTHESES_PATTERN: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
+ANY_PARENTHESES_PATTERN: Final = re.compile(r" \([^()]*\)")
+"""Matches parentheses anywhere in a caption."""
 DETAILED_SENTENCE: Final = re.compile(r"([^:]+): .+( – .+)")
 """Matches a sentence about an action that has details after a colon and the result after a dash."""
 LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
@@ -172,6 +174,22 @@ def _break_at_dot(found: FittedText, max_width: int) -> FittedText:
     return found._replace(lines=best)
 
 
+def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], width: int) -> FittedText:
+    """Fit the result of a match, for :func:`draw_ending`. If it is too long, leave out the addition and
+    shorten names.
+
+    :param addition: a sentence after the result, or an empty text.
+    """
+    max_width, high = width - 2 * CAPTION_MARGIN, CAPTION_HEIGHT - PROGRESS_BAR_HEIGHT - 2 * ENDING_PAD
+    for across in NAME_WIDTHS:
+        shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across)))
+        for content in dict.fromkeys((f"{shown} {addition}".rstrip(), shown)):
+            found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
+            if found.is_whole:
+                return _restore_spaces(found)
+    return fit_caption(make_caption, names, width)
+
+
 def remove_bold(line: str) -> str:
     """Remove the asterisks of bold text from a line of a message."""
     return line.replace("**", "")
@@ -189,6 +207,7 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
         yield remove_bold(result[1] + result[2])
     line = PARENTHESES_PATTERN.sub("", line)
     yield remove_bold(line)
+    yield remove_bold(ANY_PARENTHESES_PATTERN.sub("", line))
     result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None:
         yield remove_bold(result[1] + result[2])
@@ -295,7 +314,7 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     image, high = _draw_progress_bar(width, height, 1.0), height - PROGRESS_BAR_HEIGHT
     max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
-    sizes = range(MAX_ENDING_SIZE, caption.size, -2)
+    sizes = range(MAX_ENDING_SIZE, MIN_CAPTION_SIZE - 1, -2)
     # Use three lines only if the text would be small in two lines, because a third line often holds a
     # single word.
     tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]

@@ -19,32 +19,21 @@ TRAILER_BYTE: Final = b";"
 _CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
 
-class GifWriter:
-    """Encodes the frames of a GIF file one by one. The file plays only once."""
-
-    def __init__(self) -> None:
-        self._before: Image.Image | None = None
-
-    def encode_frame(self, picture: Image.Image, ticks: int) -> bytes:
-        """Return the bytes of the next frame, shown for ``ticks`` hundredths of a second."""
-        before, self._before = self._before, picture
-        head = _encode_header(picture) if before is None else b""
-        return head + _encode_frame(picture, before, ticks)
-
-
 def count_frames(content: bytes) -> int:
     """Return the number of frames of a GIF file."""
     with Image.open(io.BytesIO(content)) as image:
         return int(getattr(image, "n_frames", 1))
 
 
-def _encode_header(picture: Image.Image) -> bytes:
-    """Return the beginning of the file: its size and the palette of 256 colours."""
+def encode_header(picture: Image.Image) -> bytes:
+    """Return the beginning of a file that plays only once: its size and the palette of 256 colours."""
     return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.to_bytes()
 
 
-def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame, containing only pixels that differ from the previous frame."""
+def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
+    """Return the blocks of a frame, shown for ``ticks`` hundredths of a second. They contain only the pixels
+    that differ from ``before``, the previous frame.
+    """
     left, top = 0, 0
     if before is not None:
         difference = ImageChops.difference(picture, before)

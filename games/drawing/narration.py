@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.match import Match, get_view_before_deal, view_at
+from games.core.picture import ComparedSource
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, highlights
 from games.drawing.captions import MakeCaption, begins_with_name
 from games.drawing.fitting import FittedText
+from games.drawing.gaps import Gap, tell_gap
 from games.drawing.highlights import MatchTurn
 from games.drawing.reduction import FRAME_WIDTH
 
@@ -43,12 +45,14 @@ class Narration:
         self._captions: dict[MatchTurn, list[FittedText]] = {}
         self._actors: dict[MatchTurn, int] = {}
         self._later: dict[MatchTurn, tuple[EventLike, ...]] = {}
+        self._sources: tuple[ComparedSource, ...] | None = None
 
     def list_captions(self, turn: MatchTurn) -> list[FittedText]:
-        """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
+        """Return the captions of a turn: one about its actor, and perhaps one about a notable result or
+        another seat.
+        """
         if turn not in self._captions:
-            ended = turn.ply == self.match.ply and self.match.outcome is not None
-            count = 1 if ended else len(self._list_lines(turn, self.names))
+            count = len(self._list_lines(turn, self.names))
             # A notable result may be a list of all seats, which needs two lines.
             told = [
                 self._fit_caption(self._make_caption(turn, number), turn.ply, brief=number == 0)
@@ -57,10 +61,50 @@ class Narration:
             self._captions[turn] = told
         return self._captions[turn]
 
+    def tells_other_seat(self, turn: MatchTurn) -> bool:
+        """Return whether the second caption of a turn is about another seat that acted in it."""
+        return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
+
     def caption_ending(self) -> FittedText:
-        """Return the caption of the final board: the result, and the tie-break if there was one."""
-        view = view_at(self.match, self.match.ply, None)
-        return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
+        """Return the caption of the last frame: the result, the tie-break if there was one, and what brought
+        the winner most in comparison.
+        """
+        view, edge = view_at(self.match, self.match.ply, None), self._tell_edge()
+        return captions.fit_ending(
+            lambda names: self._write_status(view, names), edge, self.names_at(self.match.ply), FRAME_WIDTH
+        )
+
+    def _tell_edge(self) -> str:
+        """Say from which source the winner got most in comparison with the second seat, if any."""
+        outcome, sources = self.match.outcome, self.list_sources()
+        if outcome is None or len(outcome.winners) != 1 or len(outcome.scores) < self.match.seat_count:
+            return ""
+        winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
+        # Other sources than those of points don't explain a result.
+        if sum(source.values[winner] for source in sources) != outcome.scores[winner]:
+            return ""
+        best = max(sources, key=lambda source: source.values[winner] - source.values[second])
+        own, other = best.values[winner], best.values[second]
+        if own <= other:
+            return ""
+        return self.w("Biggest edge: {source}, {own} to {other}.", source=best.label, own=own, other=other)
+
+    def list_sources(self) -> tuple[ComparedSource, ...]:
+        """Return the sources of the points that the last frame compares, if any."""
+        if self._sources is None:
+            match = self.match
+            ended = match.outcome is not None and match.early_outcome is None
+            history = [[match.rules.redact(event, None) for event in match.opening_events]]
+            history += [
+                list(highlights.list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)
+            ]
+            view = view_at(match, match.ply, None)
+            self._sources = match.game.list_sources(view, history, self.w) if ended else ()
+        return self._sources
+
+    def caption_gap(self, gap: Gap, ply: int) -> FittedText:
+        """Return the caption about turns that are left out before a step."""
+        return self._fit_caption(lambda names: tell_gap(gap, names, self.w), ply, brief=True)
 
     def _fit_caption(self, make_caption: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
@@ -95,8 +139,10 @@ class Narration:
         return lambda names: self._list_lines(turn, names)[number]
 
     def _list_lines(self, turn: MatchTurn, names: tuple[str, ...]) -> list[str]:
-        """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
-        scene, said = Scene(names, self.w), self.match.game.texts
+        """Return a line about the action of the turn's actor, and perhaps one about a notable result or
+        another seat that acted.
+        """
+        scene, said = Scene(names, self.w, is_steady=True), self.match.game.texts
         actor, events = self.find_actor(turn), self.list_own_events(turn)
         lines = said.summarise_events(events, scene)
         sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
@@ -106,8 +152,9 @@ class Narration:
         first = next(iter((*about, *sentences, *lines)), "") or said.describe_status(
             self.view_after(turn)[0], scene
         )
-        more = [line for line in lines if line.startswith("**") and line != first]
-        return [first, *more[:1]]
+        more = [line for line in lines if line != first and (line.startswith("**") or _is_about(line, names))]
+        # Another seat that acted comes before a notable result.
+        return [first, *sorted(more, key=lambda line: line.startswith("**"))[:1]]
 
     def find_actor(self, turn: MatchTurn) -> int:
         """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the
@@ -137,22 +184,28 @@ class Narration:
     def list_later_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
         """Return the public events of a turn's aftermath."""
         if turn not in self._later:
-            events = self.list_events(turn)
-            told = self.match.game.tell_aftermath(events, Scene(self.names, self.w))
-            self._later[turn] = () if told is None else events[told.start :]
+            self._later[turn] = highlights.list_later_events(self.match, turn)
         return self._later[turn]
 
-    def caption_aftermath(self, turn: MatchTurn) -> FittedText | None:
-        """Return the caption of what follows from a turn's move, or ``None`` if nothing does."""
+    def caption_aftermath(self, turn: MatchTurn, gap: Gap) -> FittedText | None:
+        """Return the caption of what follows from a turn's move, or ``None`` if nothing does.
+
+        :param gap: the scoreboards before and after it.
+        """
         if not self.list_later_events(turn):
             return None
-        return self._fit_caption(lambda names: self._tell_aftermath(turn, names), turn.ply)
+        return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply)
 
-    def _tell_aftermath(self, turn: MatchTurn, names: tuple[str, ...]) -> str:
+    def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:
         # In a list, a line break inside a name would be ugly.
         names = tuple(name.replace(" ", "\u00a0") for name in names)
-        told = self.match.game.tell_aftermath(self.list_events(turn), Scene(names, self.w))
-        return "" if told is None else told.text
+        scene = Scene(
+            names, self.w, earlier_view=self.match.rules.view(self.match.state_at(turn.since), None)
+        )
+        told = self.match.game.tell_aftermath(self.list_events(turn), scene)
+        if told is None:
+            return ""
+        return f"{told.text} {tell_gap(gap, names, self.w)}" if told.precedes_standing else told.text
 
     def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""
@@ -165,3 +218,8 @@ class Narration:
         """Return whether the rules ended the match with this turn."""
         match = self.match
         return turn.ply == match.ply and match.early_outcome is None and match.outcome is not None
+
+
+def _is_about(line: str, names: Sequence[str]) -> bool:
+    """Return whether a line begins with one of the names."""
+    return any(begins_with_name(line, name) for name in names)

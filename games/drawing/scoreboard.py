@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.plates import MIN_SIZE, PlateTone, choose_tone, make_plate
+from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
@@ -23,12 +23,10 @@ PLATE_PADDING: Final = 12
 MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
 MAX_SINGLE_STRIP_SEATS: Final = 4
-"""Maximum number of seats with plates beside each other. More seats have low plates in two rows."""
+"""Maximum number of seats with plates beside each other. More seats have plates in two rows."""
 SCOREBOARD_HEIGHTS: Final = (56, 88)
-"""Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
+"""Heights of a row of plates with the name beside the score, and of one with the name above the score."""
 NAME_SIZE: Final = 32
-MIN_MANY_SEATS_SIZE: Final = 24
-"""Minimum font size of a name in two rows of plates. It equals 48 pixels on a board."""
 SCORE_SIZE: Final = 40
 CHANGE_SIZE: Final = 30
 CHANGE_HEIGHT: Final = 32
@@ -40,9 +38,13 @@ LOSS_COLOUR: Final = "#A9050F"
 colours.
 """
 STAR_SPRITE: Final = "star"
-STAR_SIZE: Final = 26
-STAR_STEP: Final = 17
-"""Size of a star, and the distance between two that overlap."""
+STAR_SIZE: Final = 28
+MAX_SEPARATE_STARS: Final = 3
+"""Maximum number of stars that don't overlap."""
+OVERLAPPING_STEP_SHARE: Final = 0.65
+"""Distance between stars that overlap, as a fraction of their size."""
+MISSING_STAR_COLOURS: Final = {True: "#D9A441", False: "#35617F"}
+"""Colour of stars that a seat hasn't got yet, on a lit plate and on a dim one."""
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
 UNIT_BORDER: Final = 3
@@ -54,9 +56,7 @@ MAX_PIECE_SIZE: Final = 40
 
 def measure_height(seat_count: int) -> int:
     """Return the height of the scoreboard for a number of seats."""
-    if seat_count > MAX_SINGLE_STRIP_SEATS:
-        return count_rows(seat_count) * SCOREBOARD_HEIGHTS[0]
-    return SCOREBOARD_HEIGHTS[seat_count > MAX_SINGLE_ROW_SEATS]
+    return count_rows(seat_count) * SCOREBOARD_HEIGHTS[seat_count > MAX_SINGLE_ROW_SEATS]
 
 
 def count_rows(seat_count: int) -> int:
@@ -97,7 +97,7 @@ def draw_scoreboard(
     """
     seats = len(entries)
     # The plates have either the name and the score in one row, or the score below the name.
-    low = seats <= MAX_SINGLE_ROW_SEATS or seats > MAX_SINGLE_STRIP_SEATS
+    low = seats <= MAX_SINGLE_ROW_SEATS
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
@@ -111,13 +111,12 @@ def draw_scoreboard(
         left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
         level = box.y + box.h // 2 - 2
         if not low:
-            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones, MIN_SIZE)
+            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
             level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
         sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
         ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones)
         if low:
-            min_size = MIN_SIZE if seats <= MAX_SINGLE_STRIP_SEATS else MIN_MANY_SEATS_SIZE
-            _write_name(canvas, names, seat, ends, level, tones, min_size)
+            _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
 
 
@@ -128,11 +127,10 @@ def _write_name(
     ends: tuple[int, int],
     level: int,
     tones: PlateTone,
-    min_size: int,
 ) -> None:
-    """Write a name between two edges, at least in the font size ``min_size``."""
+    """Write a name between two edges."""
     max_width = ends[1] - ends[0]
-    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, min_size)
+    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, MIN_SIZE)
 
 
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
@@ -180,16 +178,47 @@ def _put_score(
         )
         # Leave out the sign, because beside a change the name needs its place.
         return left, right - wide - CHANGE_GAP
-    if entry.stars:
-        star = _scale_sprite(atlas, STAR_SPRITE, STAR_SIZE)
-        right -= STAR_SIZE + STAR_STEP * (entry.stars - 1)
-        for number in range(entry.stars):
-            canvas.put(star, right + STAR_STEP * number, level - STAR_SIZE // 2)
+    if entry.stars or entry.goal:
+        right -= measure_stars(entry, STAR_SIZE)
+        draw_stars(canvas, atlas, entry, right, level, STAR_SIZE, tones.ink == LIT_TONE.ink)
         right -= CHANGE_GAP
     if sign is not None:
         canvas.put(sign, left - 4, level - sign.size[1] // 2)
         left += sign.size[0] + 2
     return left, right
+
+
+def measure_stars(entry: ScoreboardEntry, size: int) -> int:
+    """Return the width of a row of stars of a size: those that a seat has, and those that it needs to win."""
+    count = max(entry.stars, entry.goal)
+    return size + _get_star_step(count, size) * (count - 1)
+
+
+def _get_star_step(count: int, size: int) -> int:
+    return size if count <= MAX_SEPARATE_STARS else round(size * OVERLAPPING_STEP_SHARE)
+
+
+def draw_stars(
+    canvas: Canvas, atlas: str, entry: ScoreboardEntry, x: int, level: int, size: int, is_lit: bool
+) -> None:
+    """Draw a row of stars centred vertically on ``level``. Those that the seat still needs are plain.
+
+    :param is_lit: whether the plate below is lit.
+    """
+    count = max(entry.stars, entry.goal)
+    step, star = _get_star_step(count, size), _scale_sprite(atlas, STAR_SPRITE, size)
+    # Where stars overlap, those that the seat has are on top.
+    for number in reversed(range(count)):
+        shown = star if number < entry.stars else _draw_missing_star(atlas, size, is_lit)
+        canvas.put(shown, x + step * number, level - shown.size[1] // 2)
+
+
+@lru_cache(maxsize=16)
+def _draw_missing_star(atlas: str, size: int, is_lit: bool) -> Sprite:
+    """Return the shape of a star in a plain colour."""
+    star = _scale_sprite(atlas, STAR_SPRITE, size)
+    plain = Image.new("P", star.size, palette.find_index(MISSING_STAR_COLOURS[is_lit]))
+    return Sprite(plain, star.mask)
 
 
 @lru_cache(maxsize=16)

@@ -94,6 +94,7 @@ GAME: Final = GenericGame(
     drawing_path="games.reef.draw:draw",
     moves_path="games.reef.draw_moves:list_piece_moves",
     close_ups_path="games.reef.draw_close_ups:list_close_ups",
+    sources_path="games.reef.draw_close_ups:list_sources",
     scoreboard_path="games.reef.draw_close_ups:list_scoreboard_entries",
     aftermath_path="games.reef.texts.aftermath:tell_aftermath",
     own_parts_path="games.reef.places:list_own_parts",

@@ -5,24 +5,32 @@ cards, and the supply or, after the turn, its card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from games.core.picture import Box, CloseUp, ScoreboardEntry
-from games.reef.events import Event, HandScored
+from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
+from games.core.words import N_, Msg, Words
+from games.drawing.turn_signs import NOWHERE
+from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored
 from games.reef.layout import (
     BANNER_BOX,
+    CARD_SIZE,
     DISPLAY_BOXES,
     LARGE_SITE,
+    LAST_CARD_SIZE,
+    LAST_MOVE_AREA,
     LOWER_PANEL_BOX,
+    PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
     SITE_PLACES,
     SUPPLY_BOXES,
+    UNSCORED_MOVE_OFFSET,
 )
-from games.reef.parts import REEF_SIDE
+from games.reef.parts import DECK_PRICE, REEF_SIDE
 from games.reef.view import View
 
+NO_POINTS: Final = Msg(N_("no points"))
 REEF_WIDTH: Final = 480
 """Width of the reef in a frame, in pixels."""
 FRAME_WIDTH: Final = 700
@@ -48,10 +56,16 @@ SUPPLY_SIZE: Final = (88, 104)
 SUPPLY_GAP: Final = 12
 PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)
 """Part of the panel's background that has a single colour."""
+SUPPLY_HEIGHT: Final = 240
+"""Height of the supply of all colours, two beside each other, with its margins."""
+PLAY_BAND_HEIGHT: Final = 170
+"""Height of the band above a large reef with the name plate, the played card and its points."""
+LAST_CARD_TOP: Final = 88
+"""Distance of the large card from the top of the last move's area."""
 ROW_HEIGHT: Final = 204
 """Height of the row of cards above a large reef."""
 ROW_CARD_SIZE: Final = (166, 171)
-SPACES_BOX: Final = Box(262, 12, 720, 552)
+SPACES_BOX: Final = Box(254, 12, 728, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
 """Parts of a large reef: its spaces up to its right edge, and its cards in hand."""
 SEA_PATCH: Final = Box(960, 562, 4, 4)
@@ -64,29 +78,109 @@ NAME_SIZE: Final = (20, 24)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if there are no
-    events.
+    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if ``before`` is
+    ``after``.
+
+    A turn that plays a card shows the reef, the card and the supply. Any other turn also shows the displayed
+    cards.
     """
-    del after  # The places don't depend on what a turn changes.
+    leads = before is after
+    played = next((event for event in events if isinstance(event, CardPlayed)), None)
+    points = sum(event.points for event in events if isinstance(event, PatternScored))
+    shown = None if played is None else PlayedCard(played.card, leads, points > 0)
     site, x, y = SITE_PLACES[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
         reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))
+        if shown is not None:
+            return (reef, *_show_play_beside(shown))
         below = (
             (LAST_MOVE_CLOSE_UP,)
-            if events
+            if not leads
             else _show_supply(PANEL_PATCH, REEF_WIDTH, CARDS_CLOSE_UP.target.h)
         )
         return reef, CARDS_CLOSE_UP, *below
+    if shown is not None:
+        return _show_large_play(shown, x, y)
     spaces, hand, sea = (box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, HAND_BOX, SEA_PATCH))
-    shown = Box(0, FRAME_HEIGHT - LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, LARGE_REEF_HEIGHT)
+    reef_box = Box(0, FRAME_HEIGHT - LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, LARGE_REEF_HEIGHT)
     return (
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
-        CloseUp(spaces, shown),
-        *_show_names(x, y),
-        *(_show_last_move(hand) if events else _show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT)),
+        CloseUp(spaces, reef_box),
+        *_show_names(x, y, reef_box),
+        *(_show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT) if leads else _show_last_move(hand)),
         *_show_card_row(),
     )
+
+
+class PlayedCard(NamedTuple):
+    """The card that a turn plays."""
+
+    number: int
+    leads: bool
+    """Whether it is shown before the turn, so that the board doesn't show it yet."""
+    scores: bool
+
+
+def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
+    """Yield close-ups of a played card, its points and the supply in the column beside a small reef."""
+    wide = FRAME_WIDTH - REEF_WIDTH
+    column = Box(REEF_WIDTH, 0, wide, FRAME_HEIGHT)
+    yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
+    card = Box(column.x + 4, 24, wide - 12, (wide - 12) * LAST_CARD_SIZE[1] // LAST_CARD_SIZE[0])
+    yield from _show_played_card(played, card, card._replace(y=card.y + card.h + 6, h=56))
+    yield from _show_supply(PANEL_PATCH, REEF_WIDTH, FRAME_HEIGHT - SUPPLY_HEIGHT)
+
+
+def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
+    """Return close-ups of a large reef at ``(x, y)``, with the name plate, the played card and its points
+    above it, and the supply beside it.
+    """
+    spaces, plate, sea = (
+        box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, LARGE_SITE.plate, SEA_PATCH)
+    )
+    high = FRAME_HEIGHT - PLAY_BAND_HEIGHT
+    reef = Box(0, PLAY_BAND_HEIGHT, spaces.w * high // spaces.h, high)
+    tall = PLAY_BAND_HEIGHT - 12
+    name = Box(8, 6, plate.w * tall // plate.h, tall)
+    card = Box(name.x + name.w + 12, 6, tall * LAST_CARD_SIZE[0] // LAST_CARD_SIZE[1], tall)
+    left = card.x + card.w + 12
+    wide = FRAME_WIDTH - left - 8
+    points = Box(left, (PLAY_BAND_HEIGHT - wide * 56 // 208) // 2, wide, wide * 56 // 208)
+    step = (high - 4) // len(SUPPLY_BOXES)
+    edge = reef.x + reef.w + (FRAME_WIDTH - reef.w - SUPPLY_SIZE[0]) // 2
+    return (
+        CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
+        CloseUp(spaces, reef),
+        *_show_names(x, y, reef),
+        CloseUp(plate, name),
+        *_show_played_card(played, card, points, sea),
+        *(
+            CloseUp(box, Box(edge, PLAY_BAND_HEIGHT + step * number, *SUPPLY_SIZE))
+            for number, box in enumerate(SUPPLY_BOXES)
+        ),
+    )
+
+
+def _show_played_card(
+    played: PlayedCard, card: Box, points: Box, ground: Box = PANEL_PATCH
+) -> Iterator[CloseUp]:
+    """Yield close-ups of a played card and its points.
+
+    :param card: the place of the large card in a frame. Before the turn, a smaller one is in its middle.
+    :param points: the place of the points.
+    :param ground: plain background.
+    """
+    if played.leads:
+        wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
+        target = card._replace(x=card.x + (card.w - wide) // 2, w=wide)
+        yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")
+        return
+    top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.scores)
+    yield CloseUp(Box(PANEL_X, top, *LAST_CARD_SIZE), card)
+    if played.scores:
+        source = Box(PANEL_X, top + LAST_CARD_SIZE[1] + 10, PANEL_WIDTH, PANEL_WIDTH * points.h // points.w)
+        yield CloseUp(source, points)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
@@ -98,17 +192,52 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     for event in later:
         if isinstance(event, HandScored):
             points[event.seat] -= event.points
-    return tuple(ScoreboardEntry(str(points[seat]), value=points[seat]) for seat in range(len(view.seats)))
+    return tuple(
+        ScoreboardEntry(str(points[seat]), value=points[seat], idle_text=NO_POINTS)
+        for seat in range(len(view.seats))
+    )
 
 
-def _show_names(x: int, y: int) -> Iterator[CloseUp]:
+def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
+    """Return the sources of each seat's points."""
+    seats = range(len(view.seats))
+    played, taken, held = (Counter[int]() for _ in range(3))
+    for event in (event for events in history for event in events):
+        match event:
+            case PatternScored(seat=seat, points=points):
+                played[seat] += points
+            case CardTaken(seat=seat, points=points):
+                taken[seat] += points
+            case CardDrawn(seat=seat):
+                taken[seat] -= DECK_PRICE
+            case HandScored(seat=seat, points=points):
+                held[seat] += points
+            case _:
+                pass
+    begun = {seat: view.seats[seat].points - played[seat] - taken[seat] - held[seat] for seat in seats}
+    sources = (
+        (w("patterns"), played),
+        (w("cards taken"), taken),
+        (w("cards in hand"), held),
+        (w("the start"), begun),
+    )
+    return tuple(
+        ComparedSource(label, tuple(points[seat] for seat in seats))
+        for label, points in sources
+        if any(points[seat] for seat in seats)
+    )
+
+
+def _show_names(x: int, y: int, reef: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the letters and numbers beside a large reef at ``(x, y)`` in full size.
 
     They cover the reduced ones.
+
+    :param reef: the place of the reef in a frame.
     """
     wide, high = NAME_SIZE
     left, top = LARGE_SITE.first_space
-    share, upper = LARGE_REEF_WIDTH / SPACES_BOX.w, FRAME_HEIGHT - LARGE_REEF_HEIGHT
+    share, upper = reef.w / SPACES_BOX.w, reef.y
     for place in range(REEF_SIDE):
         row = top + place * LARGE_SITE.space_depth + 2 * LARGE_SITE.coral_step + LARGE_SITE.face_depth // 2
         level = upper + round((row - SPACES_BOX.y) * share)

@@ -21,6 +21,7 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PATTERN_SPACE_SIZES,
+    UNSCORED_MOVE_OFFSET,
 )
 from games.reef.parts import CARDS, COLOUR_LETTERS, Card, PatternElement
 
@@ -41,8 +42,6 @@ ASIDE_HEAD_HEIGHT: Final = 70
 """Height of the player's name above the card, when the move is drawn on the sand beside a reef."""
 ASIDE_POINTS_SIZE: Final = 52
 """Font size of the points, when the move is drawn on the sand beside a reef."""
-UNSCORED_MOVE_OFFSET: Final = 40
-"""Pixels by which a move without points is moved down, so that it stays vertically centred."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
 """Size of the badge with the height that a space of a pattern requires."""
 HEIGHT_OVERHANG: Final = 10

@@ -123,6 +123,8 @@ LAST_ROW_TOP: Final = 926
 """Top of the last move if it is below a hand with one row."""
 LAST_MOVE_AREA: Final = Box(PANEL_X, 636, PANEL_WIDTH, 512)
 """Area of the last move if no hand is shown."""
+UNSCORED_MOVE_OFFSET: Final = 40
+"""Pixels by which a move without points is moved down, so that it stays vertically centred."""
 LAST_CARD_SIZE: Final = (376, 314)
 """Size of the large card that the last move played or took."""
 LAST_BACK_SIZE: Final = (226, 290)

@@ -46,7 +46,8 @@ from games.core.match_record import record_match
 from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, list_first_values
 from games.core.texts import Scene
 from games.core.words import Words, load_words
-from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
+from games.drawing.replay import draw_shot, make_replay, plan_highlights
+from games.drawing.replay_frames import Replay
 from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))

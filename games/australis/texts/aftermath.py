@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.australis.events import Event, FinalPointsScored, ReefScored, RoundPointsScored, Scene
-from games.australis.texts.recap import narrate_round
+from games.australis.parts import ROUND_COUNT
 from games.core.texts import Aftermath
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return how many points each seat got after a turn's move, or ``None`` if none were scored."""
-    scoring = ReefScored | RoundPointsScored | FinalPointsScored
+    """Return the heading of the points that each seat got after a turn's move, or ``None`` if none were
+    scored.
+
+    A replay shows the points as signs, and says who leads.
+    """
+    w, scoring = scene.w, ReefScored | RoundPointsScored | FinalPointsScored
     start = next((number for number, event in enumerate(events) if isinstance(event, scoring)), 0)
-    text = narrate_round(events[start:], scene)
-    return Aftermath(start, text) if start and text else None
+    if not start:
+        return None
+    if any(isinstance(event, FinalPointsScored) for event in events):
+        text = w("Final scoring:")
+    else:
+        number = 1 if scene.earlier_view is None else scene.earlier_view.round
+        text = w("Round {round} of {rounds}:", round=number, rounds=ROUND_COUNT)
+    return Aftermath(start, text, precedes_standing=True)

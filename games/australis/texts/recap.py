@@ -35,8 +35,9 @@ def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     New cards on the display are left out, because the picture shows them.
     """
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
+    brief = len(begins) > 1 or scene.is_steady
     told = [
-        (begin, _narrate_turn(events[begin:end], scene, brief=len(begins) > 1))
+        (begin, _narrate_turn(events[begin:end], scene, brief=brief))
         for begin, end in pairwise([*begins, len(events)])
     ]
     scored = (
@@ -128,6 +129,8 @@ def _list_brief_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     out.
     """
     found = _list_moved_pieces(events, w, brief=True)
+    if any(isinstance(event, e.TokenTaken) for event in events):
+        found.insert(0, w("first-player token"))
     fish, points = _list_fish(events), _list_points(events)
     if fish and not (isinstance(events[0], e.DieTaken) and events[0].die.colour == Colour.YELLOW):
         found.append(format_fish(w, sum(fish)))

@@ -1,18 +1,27 @@
-"""Tells what follows from a turn's move: the cards drawn by seats that can't play."""
+"""Tells what follows from a turn's move: the end of a round, or the cards drawn by seats that can't play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded, Scene
+from games.coral_reef.texts.narration import explain_last_round
+from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.texts import Aftermath
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return who drew cards after a turn's move, or ``None`` if nobody did or the move ended a round."""
+    """Return who won the round that a turn's move ended, or else who drew cards after the move. Return
+    ``None`` if nothing followed.
+    """
+    end = next((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), None)
+    if end is not None:
+        ended = events[end]
+        assert isinstance(ended, RoundEnded)
+        return Aftermath(end, _tell_round_end(ended, scene)) if end else None
     moves = [number for number, event in enumerate(events) if isinstance(event, CoralsPlayed | NineSeeded)]
     draws = [event for event in events[moves[-1] + 1 :] if isinstance(event, CardDrawn)] if moves else []
-    if not draws or any(isinstance(event, RoundEnded) for event in events):
+    if not draws:
         return None
     w, names = scene.w, [scene.names[seat] for seat in dict.fromkeys(event.seat for event in draws)]
     if len(names) > 1:
@@ -27,3 +36,18 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
             name=names[0],
         )
     return Aftermath(moves[-1] + 1, text)
+
+
+def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
+    """Say why a round ended, who won it, and how many of the rounds it needs to win this seat has now."""
+    w, why = scene.w, explain_last_round(event, scene)
+    goal = 1 if scene.earlier_view is None else scene.earlier_view.rounds_to_win
+    if goal == 1:
+        return why
+    if len(event.winners) > 1:
+        return w("{why} They share round {number}.", why=why, number=event.number)
+    (winner,) = event.winners
+    values = {"name": scene.names[winner], "number": event.number, "wins": event.wins[winner], "goal": goal}
+    if event.ending == HAND_EMPTY_ENDING:
+        return w("{name} is out of corals and wins round {number}: {wins} of {goal}.", **values)
+    return w("{why} {name} wins round {number}: {wins} of {goal}.", why=why, **values)

@@ -31,6 +31,10 @@ FIRST_TURN_GROUPS: Final = 2
 """Number of groups of events during the first turn: one for the deal, one for the turn itself."""
 MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
+MAX_SHORT_PARTS: Final = 3
+"""Maximum number of parts in a replay."""
+MAX_SHORT_CARDS: Final = 2
+"""Maximum number of cards that a replay names. More cards are only counted."""
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of cards to name, the newest ones.
 
@@ -56,7 +60,11 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     )
     began = " ".join(narrate_event(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
-    lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
+    ended = [event for event in turns[-1] if not (scene.is_steady and isinstance(event, DiceRolled))]
+    last = _narrate_actions(ended, scene, brief=scene.is_steady)
+    # In a replay, the roll at the end belongs to the next turn.
+    rolled = "" if scene.is_steady else _narrate_roll(turns[-1], scene)
+    lines = [began, *before, rolled, last]
     told = [line for line in lines if line][-3:]
     return told or [narrate_event(event, scene) for event in events if isinstance(event, WormDeclined)]
 
@@ -98,23 +106,26 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     ]
     if actions:
         parts = [list(alike) for _, alike in groupby(actions, type)]
-        if len(parts) > MAX_ACTION_PARTS:
+        if len(parts) > (MAX_SHORT_PARTS if scene.is_steady else MAX_ACTION_PARTS):
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_events_of_kind(part, w, brief=brief) for part in parts)
+        told = " · ".join(_narrate_events_of_kind(part, scene, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
-def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+def _narrate_events_of_kind(events: Sequence[Event], scene: Scene, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
+    w = scene.w
     taken = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]
     boats = [event.boats for event in events if isinstance(event, BoatBought)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
     name_cards = _name_counted_cards if brief else _name_cards
+    if scene.is_steady and len(taken) > MAX_SHORT_CARDS:
+        return w.plural("takes {n} card", "takes {n} cards", len(taken))
     if taken:
         return w("takes {cards}", cards=name_cards(taken, w))
     if flipped:

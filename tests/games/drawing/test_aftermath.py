@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from games.coral_reef.events import RoundEnded
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.drawing.replay import Replay
+from games.drawing.gaps import Gap
+from games.drawing.highlights import find_scorings
+from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tools.walks import Case
+
+NO_GAP = Gap(1, 1, (), ())
 
 GAMES_WITH_AFTERMATH = [key for key in GAMES if GAMES[key].aftermath_path]
 
@@ -32,13 +37,20 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
         # Until the caption about the aftermath, only the mover's points have changed.
         waiting = [seat for seat in range(2) if before[seat].value != moved[seat].value]
         if later:
+            told += 1
             assert set(waiting) <= {replay.find_actor(turn), turn.seat}
             text = game.tell_aftermath(replay.list_events(turn), Scene(replay.names, replay.w))
+            view = match.rules.view(match.state_at(turn.ply), None)
+            signs = [int(part.text) for part in game.list_close_ups(view, view, 0, later) if part.text]
             assert text is not None
-            for seat, name in enumerate(replay.names):
-                gained = after[seat].value - moved[seat].value
-                assert gained >= 0 and (not gained or str(gained) in text.text.partition(name)[2])
-            told += 1
+            gains = [after[seat].value - moved[seat].value for seat in range(2)]
+            assert min(gains) >= 0
+            if text.precedes_standing:
+                # Signs below the board show the points by source.
+                assert sum(signs) == sum(gains)
+                continue
+            for name, gained in zip(replay.names, gains, strict=True):
+                assert not gained or str(gained) in text.text.partition(name)[2]
     assert told
 
 
@@ -54,10 +66,28 @@ def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seats: int) -> No
             if seat is not None and isinstance(left, int):
                 assert game.list_scoreboard_entries(view, later)[seat].score == str(left)
         if later:
-            caption = replay.caption_aftermath(turn)
-            assert caption is not None and "draw" in " ".join(caption.lines)
+            caption = replay.caption_aftermath(turn, NO_GAP)
+            assert caption is not None
+            assert ("draw" in " ".join(caption.lines)) != any(isinstance(e, RoundEnded) for e in later)
             told += 1
     assert told and match.outcome is not None
+
+
+def test_the_end_of_a_round_says_who_won_it_and_how_many_are_needed() -> None:
+    game = GAMES["coral_reef"]
+    match = Case(game, 6, {"rounds_to_win": "3"}, 7, rich=True).match
+    replay, told = Replay(match, make_names(6), load_words()), 0
+    for turn in replay.turns:
+        for event in replay.list_later_events(turn):
+            if isinstance(event, RoundEnded):
+                caption = replay.caption_aftermath(turn, NO_GAP)
+                (winner,) = event.winners
+                assert caption is not None
+                words = " ".join(caption.lines)
+                assert replay.names[winner] in words
+                assert f"wins round {event.number}: {event.wins[winner]} of 3." in words
+                told += 1
+    assert told >= 3
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_AFTERMATH)
@@ -65,9 +95,23 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
     replay = make_replay(key, GAMES[key].seat_counts[0])
     turns = [index for index, turn in enumerate(replay.turns) if replay.list_later_events(turn)]
     assert turns
+    scorings = find_scorings(replay.match)
     for index in turns:
-        shots = [shot for shot in replay.plan_shots([index], full=0) if shot.turn is not None]
-        assert [shot.is_aftermath for shot in shots] == [False, False, True]
-        moved, ended = (replay.draw_scores(shot, 700) for shot in shots[1:])
-        assert shots[1].caption != shots[2].caption
-        assert moved is None or ended is None or moved.tobytes() != ended.tobytes()
+        shots = [shot for shot in replay.plan_shots([index], full=0) if shot.turn and not shot.is_gap]
+        assert shots[-1].is_aftermath == (index in scorings or shots[-1].caption != shots[1].caption)
+        assert [shot.is_aftermath for shot in shots[:2]] == [False, False]
+        # A complete replay shows draws as well.
+        shots = [shot for shot in replay.plan_shots([index]) if shot.turn and not shot.is_gap]
+        assert shots[-1].is_aftermath and shots[-1].caption != shots[1].caption
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seats: int) -> None:
+    replay = make_replay("australis", seats)
+    scorings = find_scorings(replay.match)
+    index = min(scorings)
+    scored, *_ = [shot for shot in replay.plan_shots([], scorings=(index,)) if shot.turn]
+    assert scored.since == 0 and scored.counter == f"Turns 1–{replay.turns[index].number}"
+    signs = [int(part.text) for part in replay.list_close_ups(scored) if part.text]
+    assert sum(signs) == sum(entry.change for entry in scored.entries)
+    assert " ".join(scored.caption.lines).startswith("Round 1 of 5:")

@@ -25,7 +25,9 @@ from games.drawing.captions import (
     fit_caption,
 )
 from games.drawing.fitting import FittedText
-from games.drawing.replay import Replay
+from games.drawing.gaps import Gap
+from games.drawing.highlights import MatchTurn, list_entries, list_moved_entries
+from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
@@ -92,13 +94,19 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
     assert "Cleo" in late and "Ben" not in late
 
 
+def make_gap(planning: Replay, turn: MatchTurn) -> Gap:
+    """Return the scoreboards before and after a turn's aftermath."""
+    entries = list_moved_entries(planning.match, turn), list_entries(planning.match, turn.ply)
+    return Gap(turn.number, turn.number, *entries)
+
+
 def test_the_consequences_of_a_turn_follow_it() -> None:
     match = Case(GAMES["australis"], 3, {}, 7, rich=True).match
     planning = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
-    found = [planning.caption_aftermath(turn) for turn in planning.turns]
+    found = [planning.caption_aftermath(turn, make_gap(planning, turn)) for turn in planning.turns]
     told = [" ".join(caption.lines) for caption in found if caption is not None]
-    assert any(line.startswith("Round scored: Ann +") for line in told)
-    assert told[-1].startswith("Final scoring: Ann +")
+    assert any(line.startswith("Round 2 of 5: ") and "lead" in line for line in told)
+    assert told[-1].startswith("Final scoring: ")
     assert not any("**" in line for line in told)
 
 
@@ -152,7 +160,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
     ("line", "expected"),
     [
         (
-            "Ben plays card 2: purple on b1, d1 – 2 points (each purple beside red).",
+            "Ben plays card 2: purple on b1, red on d1 – 2 points (each purple beside red).",
             "Ben plays card 2 – 2 points (each purple beside red).",
         ),
         (
@@ -164,8 +172,8 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
             "Ben: breeds red-white! · takes 3 corals · breeds blue! · sees coral",
         ),
         (
-            "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4), Ben +7",
-            "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4)",
+            "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4), Ben and Cleo +7",
+            "All scored: Ann +6, Ben and Cleo +7",
         ),
         ("Ben begins.", "Ben begins."),
     ],

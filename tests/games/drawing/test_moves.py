@@ -20,7 +20,7 @@ from games.drawing import palette, tween
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
-from games.drawing.replay import Replay
+from games.drawing.replay_frames import Replay
 from games.drawing.sprites import load_atlas
 from games.drawing.tween import draw_movement, mark_moving_pieces
 from games.registry import GAMES

@@ -16,19 +16,11 @@ from games.core.texts import Scene
 from games.core.words import list_locales, load_words
 from games.drawing import captions, palette, replay, tween
 from games.drawing.captions import MIN_READING_TIME
-from games.drawing.close_up import draw_close_ups
 from games.drawing.gif import count_frames
+from games.drawing.highlights import find_scorings
 from games.drawing.reduction import Reducer, reduce_picture
-from games.drawing.replay import (
-    LEAD_TIME,
-    MAX_BYTES,
-    MAX_DURATION,
-    Replay,
-    ReplayShot,
-    draw_shot,
-    make_replay,
-    plan_highlights,
-)
+from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay, plan_highlights
+from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay, ReplayShot
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
 from tests.games.contract.texts import make_names
@@ -126,12 +118,12 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_case(key, seats, None)
-    turn_shots = [shot for shot in shots if shot.turn and not shot.leads]
+    turn_shots = [shot for shot in shots if shot.turn and not (shot.leads or shot.is_gap)]
     # Each turn that the replay shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.count_ended_turns(ply))}
     assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
-    assert len(turn_shots) >= min(9, len(ended) - 1)
-    assert turn_shots[0].number == 1 and turn_shots[-1].turn and turn_shots[-1].turn.ply == match.ply
+    assert len(turn_shots) >= min(8, len(ended) - 1)
+    assert turn_shots[-1].turn and turn_shots[-1].turn.ply == match.ply
     assert shots[-1].ends and match.outcome is not None
 
 
@@ -144,13 +136,14 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
         shots = plan_highlights(Replay(match, people, load_words(locale)))
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
-            assert 1 <= len(caption.lines) <= captions.MAX_LINES
+            most = captions.MAX_ENDING_LINES if shot.ends else captions.MAX_LINES
+            assert 1 <= len(caption.lines) <= most
             assert caption.is_whole and caption.size >= captions.MIN_CAPTION_SIZE == 30
-            if shot.leads:
+            if shot.leads and not shot.is_gap:
                 assert shot.ticks == LEAD_TIME
                 continue
             shown = shot.ticks
-            if earlier.leads:
+            if earlier.leads and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
                 shown += earlier.ticks
             read = captions.count_words(" ".join(caption.lines)) / 3
@@ -184,32 +177,33 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
-def test_the_last_frame_is_the_final_board_and_says_the_result(key: str, seats: int) -> None:
+def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
-    assert match.outcome is not None
-    people, redact = make_names(seats), match.rules.redact
-    events = tuple(redact(event, None) for event in match.steps[-1].events)
-    scene = Scene(people, load_words(), events, match.outcome, has_caption=True)
-    final = match.game.draw(view_at(match, match.ply, None), scene)
-    final.putpalette(palette.to_bytes())
-    frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
-    board = reduce_picture(final).convert("RGB")
     planning, shots = plan_case(key, seats, None)
-    said = match.game.texts.describe_status(
-        view_at(match, match.ply, None), Scene(people, load_words(), (), match.outcome)
-    )
-    parts = planning.list_close_ups(shots[-1])
-    if parts:
-        # The final board is enlarged above the plates with medals.
-        assert max(part.target.w * part.target.h for part in parts) > board.width * board.height // 2
-        assert planning.draw_scores(shots[-1], board.width) is not None
-        board = draw_close_ups(final, parts, key).convert("RGB")
-    assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
+    frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     assert frame.tobytes() == draw_shot(planning, shots[-1]).convert("RGB").tobytes()
-    assert frame.size == (board.width, board.height + planning.strip_height)
-    assert duration >= 10 * replay.MIN_END_TIME
-    caption = " ".join(shots[-1].caption.lines)
-    assert caption == said or "…" in caption
+    assert frame.size == draw_shot(planning, shots[-2]).size
+    assert duration >= 10 * MIN_END_TIME
+    said = match.game.texts.describe_status(
+        view_at(match, match.ply, None), Scene(make_names(seats), load_words(), (), match.outcome)
+    )
+    assert " ".join(shots[-1].caption.lines).startswith(said)
+    picture = planning.draw_picture(shots[-1])
+    assert picture.tobytes() == planning.draw_result().tobytes()
+    with record_lines() as lines:
+        planning.draw_result()
+    assert match.outcome is not None
+    for seat in range(seats):
+        shown = match.outcome.placements[seat] <= 2 or not planning.list_sources()
+        assert not shown or planning.names[seat] in {line.content for line in lines}
+
+
+def test_the_last_frame_shows_the_board_if_people_ended_the_match() -> None:
+    match = make_case("das_riff", 2).match.resign(0)
+    planning, shots = plan_replay(match)
+    board = reduce_picture(planning.draw(shots[-1]))
+    assert planning.draw_picture(shots[-1]).tobytes() == board.tobytes()
+    assert not planning.is_compared
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
@@ -303,7 +297,8 @@ def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.Mo
     monkeypatch.setattr(replay, "MAX_BYTES", 1000)
     match = make_case("das_riff", 2, None).match
     found = decode_frames(make_gif(match))
-    assert len([duration for _, duration in found if duration > 10 * LEAD_TIME]) == 3
+    leads = [duration for _, duration in found if duration == 10 * LEAD_TIME]
+    assert len(leads) == 1
 
 
 def test_a_complete_replay_shows_every_turn() -> None:
@@ -314,14 +309,34 @@ def test_a_complete_replay_shows_every_turn() -> None:
     assert len(leads) == len(planning.turns)
 
 
-def test_omitted_turns_are_mentioned() -> None:
-    _, shots = plan_case("das_riff", 2, None)
-    last = 0
-    for shot in shots:
-        if shot.leads:
-            assert shot.number == last + shot.skipped_turns + 1
-            last = shot.number
-    assert any(shot.skipped_turns for shot in shots)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
+def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, seats: int) -> None:
+    planning, shots = plan_case(key, seats, None)
+    match, told = planning.match, 0
+    shown = match.game.list_scoreboard_entries(match.rules.view(match.opening_state, None))
+    for earlier, shot in pairwise(shots[:-1]):
+        if shot.is_gap or shot.note or shot.since is not None:
+            told += 1
+        elif shot.turn != earlier.turn:
+            assert shot.number <= earlier.number + 1, "no turn is left out silently"
+        if shot.since is None and not shot.is_gap and shot.leads and not earlier.is_gap:
+            assert [entry.value for entry in shot.entries] == [entry.value for entry in shown]
+        if not shot.entries:
+            continue
+        for old, new in zip(shown, shot.entries, strict=True):
+            same_change = shot.caption != earlier.caption and old.value == new.value
+            assert new.change in (new.value - old.value, new.change * same_change)
+        shown = shot.entries
+    assert told
+
+
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
+def test_all_points_and_rounds_scored_after_moves_are_told(key: str, seats: int) -> None:
+    planning, shots = plan_case(key, seats, None)
+    scorings = find_scorings(planning.match)
+    told = {shot.turn for shot in shots if shot.is_aftermath}
+    assert {planning.turns[index] for index in scorings} <= told
+    assert bool(scorings) == (key in ("australis", "reef"))
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
@@ -354,12 +369,6 @@ def test_a_replay_shows_an_ending_without_a_step() -> None:
     resigned = make_case("das_riff", 2).match.resign(0)
     _, shots = plan_replay(resigned)
     assert shots[-1].ends and not shots[-2].ends
-
-
-def test_the_replay_of_a_narrow_board_ends_with_a_narrow_strip() -> None:
-    planning, shots = plan_case("das_riff", 2, None)
-    narrow = Image.new("P", (60, 40))
-    assert planning.draw_frame(shots[-1], narrow).size == (60, 40 + planning.strip_height)
 
 
 def test_the_replay_is_a_gif_that_plays_once() -> None:

@@ -9,9 +9,10 @@ import pytest
 from games.core.picture import GOLD_COLOUR, ScoreboardEntry
 from games.core.words import load_words
 from games.drawing import palette
+from games.drawing.comparison import COMPARED_SEATS
 from games.drawing.plates import MIN_SIZE
-from games.drawing.replay import Replay
-from games.drawing.scoreboard import MIN_MANY_SEATS_SIZE, draw_scoreboard, measure_height, place_plates
+from games.drawing.replay_frames import Replay
+from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small, record_text_sizes
@@ -59,8 +60,9 @@ def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_resul
     shots = replay.plan_shots(range(len(replay.turns)))
     shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]
     assert not shown[0] and all(shown[1:-2])
-    # A final board shows the points, unless it is enlarged.
-    assert shown[-1] == bool(replay.list_close_ups(shots[-1]))
+    # The comparison of the result has room for the seats that it leaves out, unless it shows all.
+    compared = match.game.list_sources(replay.make_scene(shots[-1])[0], (), load_words())
+    assert shown[-1] == (match.seat_count > COMPARED_SEATS and bool(compared))
 
 
 def test_a_scoreboard_shows_changes_and_medals() -> None:
@@ -86,14 +88,17 @@ def test_many_seats_have_rows_of_plates_with_stars() -> None:
         strip = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (2,))
     places = place_plates(STRIP_WIDTH, 6)
     assert strip.height == measure_height(6) and len({box.y for box in places}) == 2
-    assert min(text.size for text in sizes) >= MIN_MANY_SEATS_SIZE >= 24
+    assert find_too_small(sizes) == []
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     assert {"Mirabel", "Ben"} <= {line.content for line in lines}
     plates = [strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() for box in places]
-    again = draw_scoreboard(
-        STRIP_WIDTH, "coral_reef", names, tuple(one._replace(stars=0) for one in entries), (2,)
+    without, unfinished = (
+        draw_scoreboard(
+            STRIP_WIDTH, "coral_reef", names, tuple(one._replace(stars=0, goal=goal) for one in entries), (2,)
+        )
+        for goal in (0, 3)
     )
     for entry, plate, box in zip(entries, plates, places, strict=True):
-        assert (again.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() == plate) == (
-            not entry.stars
-        )
+        place = (box.x, box.y, box.x + box.w, box.y + box.h)
+        assert (without.crop(place).tobytes() == plate) == (not entry.stars)
+        assert unfinished.crop(place).tobytes() not in (plate, without.crop(place).tobytes())

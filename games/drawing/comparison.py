@@ -1,0 +1,249 @@
+"""Draws the last picture of a replay: the sources of the points of two seats, or a ranking of all seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box, ComparedSource, ScoreboardEntry
+from games.core.words import Words
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_name_lines
+from games.drawing.plates import MIN_SIZE, choose_tone, make_plate
+from games.drawing.podium import MEDAL_SIZE
+from games.drawing.scoreboard import draw_stars, measure_stars
+from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.text import measure_width
+
+COMPARED_SEATS: Final = 2
+"""Number of seats whose sources of points are compared: the winner and the second."""
+MARGIN: Final = 12
+HEAD_HEIGHT: Final = 128
+"""Height of the plates with the name, the medal and the score."""
+MAX_NAME_SIZE: Final = 44
+SCORE_SIZE: Final = 64
+VALUE_SIZE: Final = 46
+LABEL_SIZE: Final = 36
+MAX_ROW_HEIGHT: Final = 104
+MAX_SOURCES: Final = 6
+"""Maximum number of sources with a row of their own."""
+VALUE_WIDTH: Final = 112
+"""Width of the columns with the numbers at both sides of a row."""
+BAR_HEIGHT: Final = 12
+BAR_COLOUR: Final = "#3F8FB4"
+"""Colour of the bar of the seat that got less from a source."""
+FAINT_COLOUR: Final = "#C8EBE4"
+"""Colour of that seat's number."""
+ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
+SPRITE_GAP: Final = 10
+MAX_SPRITE_ENLARGEMENT: Final = 2.0
+MAX_RANK_HEIGHT: Final = 230
+"""Maximum height of a seat's plate in a ranking."""
+MAX_RANK_NAME_SIZE: Final = 72
+MAX_STAR_SIZE: Final = 72
+RANK_PADDING: Final = 20
+PIECE_SIZE: Final = 56
+"""Maximum width and height of the piece that identifies a seat."""
+
+
+def draw_comparison(
+    size: tuple[int, int],
+    atlas: str,
+    names: tuple[str, ...],
+    entries: Sequence[ScoreboardEntry],
+    placements: Sequence[int],
+    sources: Sequence[ComparedSource],
+    w: Words,
+) -> Image.Image:
+    """Return a picture that compares the winner's sources of points with those of the second seat.
+
+    :param atlas: the game's sprites, with the seats' pieces.
+    """
+    width, height = size
+    canvas = _make_canvas(size)
+    seats = sorted(range(len(names)), key=lambda seat: placements[seat])[:COMPARED_SEATS]
+    wide = (width - MARGIN) // len(seats)
+    for column, seat in enumerate(seats):
+        box = Box(MARGIN + wide * column, MARGIN, wide - MARGIN, HEAD_HEIGHT)
+        _draw_head(canvas, atlas, box, names, seat, entries[seat], placements[seat])
+    top = 2 * MARGIN + HEAD_HEIGHT
+    sources = _merge_small_sources(sources, seats, w)
+    pitch = min(MAX_ROW_HEIGHT, (height - top) // max(1, sum(not source.sprites for source in sources)))
+    most = max((value for source in sources for value in source.values), default=1) or 1
+    for number, source in enumerate(sources):
+        row = Box(0, top, width, pitch)
+        if source.sprites:
+            row = row._replace(h=height - top - pitch * sum(not later.sprites for later in sources[number:]))
+            _draw_sprites(canvas, atlas, row, [source.sprites[seat] for seat in seats])
+        else:
+            _draw_source(canvas, row, source, seats, most, ROW_COLOURS[number % 2])
+        top += row.h
+    return canvas.image
+
+
+def _merge_small_sources(
+    sources: Sequence[ComparedSource], seats: Sequence[int], w: Words
+) -> Sequence[ComparedSource]:
+    """Return at most :data:`MAX_SOURCES` sources. If there are more, the smallest become one."""
+    if len(sources) <= MAX_SOURCES:
+        return sources
+    ordered = sorted(sources, key=lambda source: -sum(source.values[seat] for seat in seats))
+    rest = ordered[MAX_SOURCES - 1 :]
+    other = tuple(sum(values) for values in zip(*(source.values for source in rest), strict=True))
+    return [*ordered[: MAX_SOURCES - 1], ComparedSource(w("other"), other)]
+
+
+def _make_canvas(size: tuple[int, int]) -> Canvas:
+    return Canvas(Sprite(Image.new("P", size, palette.find_index(NAVY_COLOUR)), None))
+
+
+def _draw_head(
+    canvas: Canvas,
+    atlas: str,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    entry: ScoreboardEntry,
+    place: int,
+) -> None:
+    """Draw a plate with a seat's name above its medal, score and piece."""
+    tones, head = choose_tone(place == 1), box.h * 46 // 100
+    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
+    room = box.w - 2 * MARGIN
+    found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 8, MIN_SIZE)
+    middle = box.x + box.w // 2
+    canvas.write_fitted(found, middle, box.y + head // 2 + 1, tones.ink, tones.head, "middle")
+    level = box.y + head + (box.h - head) // 2 - 3
+    medal = load_atlas("kit")[f"place_{place}"]
+    piece = None if not entry.sprite else _scale(atlas, entry.sprite, PIECE_SIZE)
+    across = measure_width(entry.score, SCORE_SIZE)
+    left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
+    canvas.put(medal, left, level - medal.size[1] // 2)
+    left += MEDAL_SIZE[0] + 2 * MARGIN
+    canvas.write(entry.score, left, level, SCORE_SIZE, tones.ink, tones.foot, "left")
+    if piece is not None:
+        canvas.put(piece, left + across + MARGIN, level - piece.size[1] // 2)
+
+
+def _draw_source(
+    canvas: Canvas, row: Box, source: ComparedSource, seats: Sequence[int], most: int, ground: str
+) -> None:
+    """Draw a row with a source of points between the numbers of both seats, above bars as long as these.
+
+    :param most: the greatest number in all rows.
+    """
+    pen = ImageDraw.Draw(canvas.image)
+    pen.rectangle((row.x, row.y, row.x + row.w - 1, row.y + row.h - 1), palette.find_index(ground))
+    values = [source.values[seat] for seat in seats]
+    middle, reach = row.x + row.w // 2, row.w // 2 - VALUE_WIDTH
+    has_bars = row.h >= LABEL_SIZE + BAR_HEIGHT + 8
+    level = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
+    label = source.label[:1].upper() + source.label[1:]
+    canvas.write_text(
+        label, middle, level, LABEL_SIZE, WHITE_COLOUR, ground, "middle", 2 * reach, 0, MIN_SIZE
+    )
+    foot = level + LABEL_SIZE // 2 + 6
+    for value, side in zip(values, (-1, 1), strict=False):
+        best = value == max(values) and value > 0
+        ink = GOLD_COLOUR if best and min(values) < value else FAINT_COLOUR
+        x = middle + side * (reach + VALUE_WIDTH // 2)
+        canvas.write(str(value).replace("-", "−"), x, row.y + row.h // 2, VALUE_SIZE, ink, ground)
+        if has_bars and value > 0:
+            end = middle + side * max(BAR_HEIGHT, reach * value // most)
+            colour = palette.find_index(GOLD_COLOUR if ink == GOLD_COLOUR else BAR_COLOUR)
+            left, right = sorted((middle + 2 * side, end))
+            pen.rounded_rectangle((left, foot, right, foot + BAR_HEIGHT - 1), BAR_HEIGHT // 2, colour)
+
+
+def _draw_sprites(canvas: Canvas, atlas: str, row: Box, shown: Sequence[Sequence[str]]) -> None:
+    """Draw each seat's sprites below its plate, as large as fits in up to three rows."""
+    wide = row.w // len(shown)
+    most = max(1, *(len(sprites) for sprites in shown))
+    across, high = load_atlas(atlas)[next(one for sprites in shown for one in sprites)].size
+    scale, columns = max(
+        (
+            min(
+                MAX_SPRITE_ENLARGEMENT,
+                ((wide - 2 * MARGIN) // columns - SPRITE_GAP) / across,
+                (row.h // -(-most // columns) - SPRITE_GAP) / high,
+            ),
+            columns,
+        )
+        for columns in range(1, most + 1)
+    )
+    size = (round(across * scale), round(high * scale))
+    step, pitch = size[0] + SPRITE_GAP, size[1] + SPRITE_GAP
+    for column, sprites in enumerate(shown):
+        lines = -(-len(sprites) // columns)
+        top = row.y + (row.h - lines * pitch + SPRITE_GAP) // 2
+        for line in range(lines):
+            inside = sprites[columns * line : columns * (line + 1)]
+            left = wide * column + (wide - len(inside) * step + SPRITE_GAP) // 2
+            for number, sprite in enumerate(inside):
+                canvas.put(load_atlas(atlas).scale(sprite, size), left + step * number, top + pitch * line)
+
+
+def draw_ranking(
+    size: tuple[int, int],
+    atlas: str,
+    names: tuple[str, ...],
+    entries: Sequence[ScoreboardEntry],
+    placements: Sequence[int],
+) -> Image.Image:
+    """Return a picture with a plate for each seat in the order of the result: its medal, name and score."""
+    width, height = size
+    canvas = _make_canvas(size)
+    order = sorted(range(len(names)), key=lambda seat: placements[seat])
+    pitch = min(MAX_RANK_HEIGHT, (height - MARGIN) // len(order))
+    top = (height - pitch * len(order) + MARGIN) // 2
+    for number, seat in enumerate(order):
+        box = Box(MARGIN, top + pitch * number, width - 2 * MARGIN, pitch - MARGIN)
+        _draw_rank(canvas, atlas, box, names, seat, entries[seat], placements[seat])
+    return canvas.image
+
+
+def _draw_rank(
+    canvas: Canvas,
+    atlas: str,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    entry: ScoreboardEntry,
+    place: int,
+) -> None:
+    """Draw a plate with a seat's medal, name, stars and score in a row."""
+    tones, level = choose_tone(place == 1), box.y + box.h // 2 - 2
+    canvas.put(make_plate(box.w, box.h, tones, box.h), box.x, box.y)
+    left, right = box.x + RANK_PADDING, box.x + box.w - RANK_PADDING
+    medal = load_atlas("kit")[f"place_{place}"]
+    canvas.put(medal, left, level - medal.size[1] // 2)
+    left += MEDAL_SIZE[0] + RANK_PADDING
+    if entry.unit:
+        unit = _scale(atlas, entry.unit, PIECE_SIZE)
+        right -= unit.size[0]
+        canvas.put(unit, right, level - unit.size[1] // 2)
+        right -= MARGIN
+    room = measure_width("88", VALUE_SIZE)
+    canvas.write(entry.score, right, level, VALUE_SIZE, tones.ink, tones.head, "right")
+    right -= max(room, measure_width(entry.score, VALUE_SIZE)) + MARGIN
+    if entry.stars or entry.goal:
+        high = min(MAX_STAR_SIZE, box.h * 2 // 3)
+        right -= measure_stars(entry, high) + MARGIN
+        draw_stars(canvas, atlas, entry, right, level, high, place == 1)
+        right -= RANK_PADDING
+    found = fit_name_lines(
+        names, seat, min(MAX_RANK_NAME_SIZE, box.h // 2), right - left, box.h - 12, MIN_SIZE
+    )
+    canvas.write_fitted(found, left, level, tones.ink, tones.head, "left")
+
+
+@lru_cache(maxsize=32)
+def _scale(atlas: str, sprite: str, max_size: int) -> Sprite:
+    """Return a sprite that is at most ``max_size`` pixels wide and high."""
+    across, high = load_atlas(atlas)[sprite].size
+    share = min(1.0, max_size / max(across, high))
+    return load_atlas(atlas).scale(sprite, (round(across * share), round(high * share)))

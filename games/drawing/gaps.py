@@ -1,0 +1,74 @@
+"""Says what happens to the scores in the turns that a replay leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.core.picture import ScoreboardEntry
+from games.core.words import Words
+from games.drawing.highlights import find_leaders
+
+
+class Gap(NamedTuple):
+    """The turns that a replay leaves out before a turn, and the scoreboards before and after them."""
+
+    first: int
+    """Number of the first turn that is left out."""
+    last: int
+    before: tuple[ScoreboardEntry, ...]
+    after: tuple[ScoreboardEntry, ...]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether no score changes, so that a note is enough."""
+        return all(
+            (old.value, old.stars) == (new.value, new.stars)
+            for old, new in zip(self.before, self.after, strict=True)
+        )
+
+
+def name_turns(gap: Gap, w: Words) -> str:
+    """Return the numbers of the turns that are left out, as text."""
+    if gap.first == gap.last:
+        return w("Turn {n}", n=gap.first)
+    return w("Turns {first}–{last}", first=gap.first, last=gap.last)
+
+
+def write_note(gap: Gap, w: Words) -> str:
+    """Return a note about a quiet gap. Without a scoreboard, the note only counts the turns."""
+    idle = next((entry.idle_text for entry in gap.after), None)
+    if idle is None:
+        n = gap.last - gap.first + 1
+        return w.plural("… {n} turn later", "… {n} turns later", n)
+    return w("{turns}: {result}", turns=name_turns(gap, w), result=w.msg(idle))
+
+
+def tell_gap(gap: Gap, names: Sequence[str], w: Words) -> str:
+    """Say in a sentence who has won rounds or who leads after a gap. The scoreboard shows the changes."""
+    won = [
+        seat
+        for seat, (old, new) in enumerate(zip(gap.before, gap.after, strict=True))
+        if new.stars > old.stars
+    ]
+    if won:
+        rounds = sum(gap.after[seat].stars - gap.before[seat].stars for seat in won)
+        told = w.join_list([names[seat] for seat in won])
+        return w.plural("A round goes to {names}.", "{n} rounds go to {names}.", rounds, names=told)
+    leaders = sorted(find_leaders(gap.after))
+    most = gap.after[leaders[0]].value
+    if len(leaders) > 1:
+        return w(
+            "{names} are level at {points}.",
+            names=w.join_list([names[seat] for seat in leaders]),
+            points=most,
+        )
+    (leader,) = leaders
+    values = {
+        "name": names[leader],
+        "own": most,
+        "other": max(entry.value for seat, entry in enumerate(gap.after) if seat != leader),
+    }
+    if find_leaders(gap.before) == {leader}:
+        return w("{name} still leads, {own} to {other}.", **values)
+    return w("{name} takes the lead, {own} to {other}.", **values)
