@@ -167,7 +167,7 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
     async def do_nothing() -> None:
         return
 
-    group = SimpleNamespace(leave=leave, release=do_nothing, close=do_nothing)
+    group = SimpleNamespace(prepare_to_leave=leave, release_leases=do_nothing, close=do_nothing)
     monkeypatch.setattr(harbour.bot, "process_group", group)
     monkeypatch.setattr(harbour.bot.intake, "drain", drain_and_release)
     try:
