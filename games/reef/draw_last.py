@@ -116,10 +116,11 @@ class LastMovePainter:
             return
         self.draw_moved_card(PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDTH - left
+        middle = left + room // 2
         names, seat = self.scene.names, changed.seat
         beside = fit_name_lines(names, seat, HEADING_SIZE, room, 3 * HEADING_SIZE, MIN_SIZE)
         if beside.is_whole:
-            self.canvas.write_fitted(beside, left, y + 68, WHITE_COLOUR, PANEL_COLOUR, "left")
+            self.canvas.write_fitted(beside, middle, y + 68, WHITE_COLOUR, PANEL_COLOUR, "middle")
         else:
             self.canvas.write_name(
                 names,
@@ -134,8 +135,8 @@ class LastMovePainter:
                 MIN_SIZE,
             )
         done = w("took") if changed.took_card else w("played")
-        self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
-        self.write_points(left + room // 2, y + 184, 64)
+        self.canvas.write(done, middle, y + 120, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "middle", room)
+        self.write_points(middle, y + 178, 64)
 
     def draw_move_on_sand(self, box: Box) -> None:
         """Draw the move on the sand beside the viewer's reef: the player, the card and the points."""

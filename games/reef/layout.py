@@ -182,9 +182,9 @@ def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
 def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
     """Return the boxes of a hand's cards and scores, except in lessons and puzzles.
 
-    :param large: whether a hand of one or two cards may fill the lower part of the panel.
+    :param large: whether two cards may fill the lower part of the panel. A single card is always large.
     """
-    if large and count <= len(LARGE_HAND_BOXES):
+    if count == 1 or (large and count <= len(LARGE_HAND_BOXES)):
         return LARGE_HAND_BOXES[:count]
     return _centre_last(HAND_BOXES[:count])
 

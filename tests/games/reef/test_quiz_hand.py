@@ -55,7 +55,7 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> N
     for box in large:
         assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
         assert box.y + box.h <= LOWER_PANEL_BOX.y + LOWER_PANEL_BOX.h
-    assert (large == small) == (count > 2)
+    assert (large == small) == (count != 2), "only two cards may have to leave room for the last move"
     for box in large[: 2 * (count <= 2)]:
         assert abs(2 * box.x + box.w - 2 * PANEL_X - PANEL_WIDTH) <= 1, "the cards are centred"
         coin = find_large_score(box)
