@@ -32,11 +32,11 @@ PAPER_COLOURS = ("#F3F9F5", "#ABBFDB")
 """Background of Coral Reef's cards, bright and dimmed. No other colour covers more of a board."""
 SHADE_SHARE = 0.32
 """Share of the dimming colour, from 0 to 1, in the darker versions of the seats' and corals' colours."""
-DIMMED_WEIGHT = 0.1
+DIMMED_WEIGHT = 0.15
 """Weight of a board's dimmed colours, relative to all its colours."""
 MATCHES_PER_SEAT_COUNT, BOARDS_PER_MATCH = 3, 6
 """Number of sample matches for each number of seats, and number of sample positions per match."""
-ART_WEIGHT = 0.13
+ART_WEIGHT = 0.1
 """Weight of a game's art, relative to its boards."""
 ART_EXPONENT = 0.8
 """Exponent of pixel counts in art. Below 1, it favours rare colours."""
