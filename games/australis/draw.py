@@ -30,6 +30,7 @@ from games.australis.layout import (
     TILE_BOXES,
     TURN_BOX,
     arrange_dice,
+    arrange_display,
     arrange_offer,
 )
 from games.australis.legal import list_legal_actions
@@ -64,6 +65,8 @@ from games.drawing.win_plate import join_boxes, put_win_plate
 
 SILVER_COLOUR: Final = "#E9F0F3"
 GOLD_TILE_COLOUR: Final = "#FFE08A"
+CARD_EDGE: Final = 4
+"""Width of the edge at the right and the bottom of a card on the gameboard."""
 MAX_LARGE_CORALS: Final = 2
 """Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
@@ -237,16 +240,23 @@ class Painter:
         for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
-        for place, (box, card) in enumerate(zip(CARD_BOXES, view.display, strict=True)):
+        self.draw_display()
+
+    def draw_display(self) -> None:
+        """Draw the displayed cards, dimmed if the seat to act can't take them."""
+        view = self.view
+        boxes = CARD_BOXES if self.scene.is_steady else arrange_display(len(view.offer))
+        kind, edge = ("card", CARD_EDGE) if boxes is CARD_BOXES else ("chip{}x{}".format(*boxes[0][2:]), 0)
+        for place, (box, card) in enumerate(zip(boxes, view.display, strict=True)):
             if card == EMPTY_PLACE:
                 if any(shown != EMPTY_PLACE for shown in view.display):
-                    put_empty_place(self.canvas, box.x, box.y, box.w - 4, box.h - 4)
+                    put_empty_place(self.canvas, box.x, box.y, box.w - edge, box.h - edge)
                 continue
-            key, within = (
-                f"card_{CARD_CODES[card]}",
-                self.is_pick_allowed(CHOOSE_STAGE, f"take-{CARD_CODES[card]}"),
+            code = CARD_CODES[card]
+            key, faded = (
+                f"{kind}_{code}",
+                self.acting and not self.is_pick_allowed(CHOOSE_STAGE, f"take-{code}"),
             )
-            faded = self.acting and not within
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.new_display_places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True)

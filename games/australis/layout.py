@@ -110,6 +110,11 @@ OFFER_DICE: Final = ((156, 20), (120, 6), (88, 8), (72, 4))
 first.
 """
 CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
+MAX_DICE_IN_ROW: Final = 4
+"""Maximum number of dice on the gameboard that leave room for tall cards outside replays."""
+DICE_ROW_AREA: Final = Box(1010, 216, 376, 122)
+TALL_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 350 + 198 * (i // 3), 114, 190) for i in range(6))
+"""Area of so few dice, and boxes of the tall cards below it."""
 RANKING_ROWS: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
@@ -135,7 +140,7 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
     """Return the boxes of a number of dice on the gameboard outside replays: rows as equal as possible, of
     the largest dice that fit, in the middle of their area.
     """
-    x, y, wide, high = OFFER_AREA
+    x, y, wide, high = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
     side, gap = next(
         (side, gap)
         for side, gap in OFFER_DICE
@@ -150,6 +155,11 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
         left = x + (wide - step * columns + gap) // 2
         found += [Box(left + step * i, top + step * row, side, side) for i in range(columns)]
     return tuple(found)
+
+
+def arrange_display(dice: int) -> tuple[Box, ...]:
+    """Return the boxes of the displayed cards beside this number of dice, outside replays."""
+    return TALL_CARD_BOXES if dice <= MAX_DICE_IN_ROW else CARD_BOXES
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:

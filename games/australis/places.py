@@ -13,7 +13,6 @@ from games.australis.board_layout import (
     list_chip_places,
 )
 from games.australis.layout import (
-    CARD_BOXES,
     CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
     REEF_BOXES,
@@ -24,6 +23,7 @@ from games.australis.layout import (
     TILE_BOXES,
     TURN_BOX,
     TURTLE_BOUNDS,
+    arrange_display,
     arrange_offer,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
@@ -66,7 +66,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
         )
     if field == EVERY_FIELD:
-        cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != EMPTY_PLACE)
+        cards = tuple(
+            box
+            for box, card in zip(arrange_display(len(view.offer)), view.display, strict=True)
+            if card != EMPTY_PLACE
+        )
         return {"0": tuple(arrange_offer(len(view.offer))), "1": cards}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
@@ -86,7 +90,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     kind, _, code = value.rpartition("-")
     if kind == "take":
         return tuple(
-            box for box, card in zip(CARD_BOXES, view.display, strict=True) if card == CARD_BY_CODE[code]
+            box
+            for box, card in zip(arrange_display(len(view.offer)), view.display, strict=True)
+            if card == CARD_BY_CODE[code]
         )
     if kind == "run":
         return _list_own_cards(view, code)
@@ -107,7 +113,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *TILE_BOXES,
         ROUND_BOX,
         *arrange_offer(len(view.offer)),
-        *CARD_BOXES,
+        *arrange_display(len(view.offer)),
         TURN_BOX,
         board._replace(h=LIVE_PLANS[view.seat_count].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),

@@ -41,7 +41,9 @@ from games.australis.layout import (
     CUBE_SIZE,
     DICE_LAYOUTS,
     LEDGER_BOX,
+    MAX_DICE_IN_ROW,
     OFFER_AREA,
+    PANEL_BOX,
     PICTURE_HEIGHT,
     POOL_AREA_BY_SPACE,
     POOL_PLACES,
@@ -52,8 +54,11 @@ from games.australis.layout import (
     SECTION_DISC_RADIUS,
     STONE_CENTRES,
     TAG_BOX,
+    TALL_CARD_BOXES,
+    TILE_BOXES,
     TURN_BOX,
     arrange_dice,
+    arrange_display,
     arrange_offer,
     find_section_disc,
     list_slots,
@@ -63,6 +68,7 @@ from games.australis.public import make_view as view_of
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import (
+    EVERY_FIELD,
     GOLD_COLOUR,
     MAX_BOARD_HEIGHT,
     NAVY_COLOUR,
@@ -76,6 +82,7 @@ from games.core.words import list_locales, load_words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
+from games.registry import GAMES
 from tests.games.australis.build import make_position, parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
 from tests.games.drawing.written import record_lines
@@ -179,6 +186,23 @@ def test_offered_dice_lie_in_equal_rows_in_the_middle(count: int) -> None:
     whole = find_union(boxes)
     assert 2 * whole.x + whole.w == pytest.approx(2 * OFFER_AREA.x + OFFER_AREA.w, abs=2)
     assert OFFER_AREA.y <= whole.y and whole.y + whole.h <= OFFER_AREA.y + OFFER_AREA.h
+
+
+@pytest.mark.parametrize("count", range(4 * DICE_PER_SEAT + 2))
+def test_cards_beside_few_dice_are_tall_and_touch_none(count: int) -> None:
+    cards, dice = arrange_display(count), arrange_offer(count)
+    assert (cards is TALL_CARD_BOXES) == (count <= MAX_DICE_IN_ROW)
+    assert are_apart((*cards, *dice, *TILE_BOXES))
+    for box in (*cards, *dice):
+        assert PANEL_BOX.x <= box.x and box.x + box.w <= PANEL_BOX.x + PANEL_BOX.w
+        assert box.y + box.h <= PANEL_BOX.y + PANEL_BOX.h
+
+
+def test_a_tall_card_is_where_lessons_light_it() -> None:
+    game, view = GAMES["australis"], make_view(2, offer="y31 v6")
+    few, many = view, make_view(2, offer="y31 v6 b4 b5 b6")
+    for shown, boxes in ((few, TALL_CARD_BOXES), (many, CARD_BOXES)):
+        assert game.list_places(shown, EVERY_FIELD, "1") == boxes
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
