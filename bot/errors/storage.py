@@ -134,7 +134,7 @@ class DatabaseServerTooOld(StorageError):
 class DatabaseDriverMissing(StorageError):
     """The PostgreSQL driver isn't installed."""
 
-    text = N_("A database on PostgreSQL needs an extra: {command}")
+    text = N_("The PostgreSQL driver isn't installed. Install it: {command}")
 
     def __init__(self) -> None:
         super().__init__(command=format_install_command("postgresql"))

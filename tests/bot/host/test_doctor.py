@@ -433,4 +433,6 @@ def test_a_missing_database_driver_is_reported(
     assert doctor.run_checks(wanted, W, tmp_path / ".env", create_bot) == 2
     faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
     assert len(faults) == 1
-    assert faults[0].startswith("FAULT  Database: A database on PostgreSQL needs an extra: pip install")
+    assert faults[0].startswith(
+        "FAULT  Database: The PostgreSQL driver isn't installed. Install it: pip install"
+    )
