@@ -45,9 +45,9 @@ from bot.ui.components import ITEM_CLASSES
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler, Router
-from bot.ui.services import Host, Services, UrlReader
+from bot.ui.services import ServiceClient, Services, UrlReader
 from bot.ui.texts import TextCache
-from bot.ui.tree import HostCommandTree
+from bot.ui.tree import MeasuredCommandTree
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -65,7 +65,7 @@ FIRST_RESPONSE_DEADLINE_SECONDS = 3
 """Seconds within which Discord accepts the first response to a press."""
 
 
-class ReefBot(ShardedClient, Host):
+class ReefBot(ShardedClient, ServiceClient):
     """The Discord client, which hosts all registered games."""
 
     def __init__(
@@ -86,7 +86,7 @@ class ReefBot(ShardedClient, Host):
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
-            tree_cls=HostCommandTree,
+            tree_cls=MeasuredCommandTree,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,

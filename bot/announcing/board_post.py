@@ -215,7 +215,7 @@ class BoardPost:
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn)
+            and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn_key)
             and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
         asked = await self._tables.waiting.list_asked_people(table)
@@ -223,7 +223,7 @@ class BoardPost:
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
-        subject = MessageSubject(turn=posted.turn, since=posted.since)
+        subject = MessageSubject(turn=posted.turn_key, since=posted.since)
         if isinstance(content, MessageLayout):
             what = (BOARD_MESSAGE, posted.make_nonce, match.seq, content)
             return await post_layout(self._poster, table, channel, *what, replaced_rows=lost, subject=subject)
@@ -333,5 +333,5 @@ def needs_new_message(
         return False
     if verbosity == QUIET_VERBOSITY:
         # Even in a quiet channel, the result is posted as a new message.
-        return match.outcome is not None and posted.turn != board.make_turn_key(match)
-    return not board.is_same_turn(match, posted.seq, posted.turn)
+        return match.outcome is not None and posted.turn_key != board.make_turn_key(match)
+    return not board.is_same_turn(match, posted.seq, posted.turn_key)

@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.storage.clocks import ClockRows
 from bot.storage.messages import CLAIM_MESSAGE, MessageRow, MessageSubject
 from bot.ui.ids import encode_number
-from bot.ui.table.claims import offer_claims, write_claim_question
+from bot.ui.table.claims import make_claim_buttons, write_claim_question
 from games.core.words import Words
 
 
@@ -64,7 +64,7 @@ class ClaimQuestions:
                 ),
                 0 if table.match is None else table.match.seq,
                 text,
-                view=offer_claims(table, row.seat, w),
+                view=make_claim_buttons(table, row.seat, w),
                 mentions=() if before else others,
                 subject=key,
             )

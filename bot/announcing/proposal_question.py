@@ -47,7 +47,7 @@ class ProposalQuestion:
         if proposal is not None and (repost or newest is None or newest.message_id is None):
             text, view = (
                 proposals.write_proposal_question(table, proposal, w),
-                proposals.make_button_view(table, proposal, w),
+                proposals.make_answer_buttons(table, proposal, w),
             )
             seq = 0 if table.match is None else table.match.seq
             subject = MessageSubject(proposal=proposal.id)

@@ -65,7 +65,7 @@ class Welcome:
         files = await self._pictures.draw_posters(list(games), w) if pictured else []
         await channel.send(
             self._mentions.link_commands(welcome.write_welcome(w)),
-            view=welcome.offer_games(games),
+            view=welcome.make_welcome_buttons(games),
             files=files,
             allowed_mentions=notify_only(),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from bot.ui.services import Host
+from bot.ui.services import ServiceClient
 
 COG_MODULES = (
     "bot.cogs.play",
@@ -19,7 +19,7 @@ COG_MODULES = (
 )
 
 
-async def load_cogs(bot: Host) -> None:
+async def load_cogs(bot: ServiceClient) -> None:
     """Add all cogs to a bot.
 
     ``load_extension`` isn't used, because it would import each module again for every bot in the process.

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L, make_choice_name
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
-from bot.ui.services import Host, Interaction, Services
+from bot.ui.services import Interaction, ServiceClient, Services
 from bot.ui.table import club
 from games.core.words import Msg
 
@@ -42,6 +42,6 @@ class ClubCog(
             await club.open_tab(interaction, [tab] if tab else [])
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(ClubCog(bot.services))

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table import help_page
 
 
@@ -24,6 +24,6 @@ class HelpCog(commands.Cog):
             await help_page.show_help(interaction)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(HelpCog())

@@ -9,7 +9,7 @@ from bot.cogs.common import find_game, list_game_choices
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.play import learning
-from bot.ui.services import Host, Interaction, Services
+from bot.ui.services import Interaction, ServiceClient, Services
 
 
 class LearnCog(commands.Cog):
@@ -31,6 +31,6 @@ class LearnCog(commands.Cog):
             await learning.open_page(interaction, find_game(self.services.games, game) if game else None)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(LearnCog(bot.services))

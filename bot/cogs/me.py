@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.person import times
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 
 
 class MeCog(commands.Cog):
@@ -24,6 +24,6 @@ class MeCog(commands.Cog):
             await times.show_times(interaction)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(MeCog())

@@ -10,7 +10,7 @@ from bot.platform.translator import TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.play import catchup, description
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table import challenge, pointing
 
 
@@ -42,7 +42,7 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
         await challenge.offer_games(interaction, person)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the commands."""
     for name, callback, extras in (
         (L(TEXT_CONTEXT, "Describe"), describe_message, EXPENSIVE_COMMAND_EXTRAS),

@@ -16,7 +16,7 @@ from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.ids import MoveChoice
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
-from bot.ui.services import Host, Interaction, Services
+from bot.ui.services import Interaction, ServiceClient, Services
 
 
 class MoveCog(commands.Cog):
@@ -110,6 +110,6 @@ async def _suggest_choices(
     return await asyncio.to_thread(filter_choices, await suggest(interaction, current), current)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(MoveCog(bot.services))

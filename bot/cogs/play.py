@@ -12,7 +12,7 @@ from bot.errors.seats import BotOpponent
 from bot.model.table_request import TableRequest
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
-from bot.ui.services import Host, Interaction, Services
+from bot.ui.services import Interaction, ServiceClient, Services
 from bot.ui.table import channel_taken, clocks
 from bot.ui.table.option_codes import read_options
 from bot.ui.table.table_request import PEOPLE_OPPONENTS
@@ -82,9 +82,9 @@ class PlayCog(commands.Cog):
                 seats,
                 wait,
             )
-            await channel_taken.open_or_offer(interaction, request, here=here)
+            await channel_taken.open_table_or_offer_alternatives(interaction, request, here=here)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(PlayCog(bot.services))

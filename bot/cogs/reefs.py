@@ -9,7 +9,7 @@ from bot.errors.tables import UnhostedGame
 from bot.platform import obstacles, permissions
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import refusals, replies
-from bot.ui.services import Host, Interaction, Services
+from bot.ui.services import Interaction, ServiceClient, Services
 from games.core.words import N_, Msg
 
 CONSEQUENCE_BY_PERMISSION: dict[str, Msg] = {
@@ -93,6 +93,6 @@ class ReefsCog(
         return w("There's a table of {game} here, and its messages are in order.", game=table.game.title)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(ReefsCog(bot.services))

@@ -10,7 +10,7 @@ from bot.cogs.common import find_channel_table
 from bot.errors.tables import NoTableHere, UnhostedGame
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table import page
 
 
@@ -42,6 +42,6 @@ class TableCog(commands.Cog):
                 await page.show_table_page(interaction, table)
 
 
-async def setup(bot: Host) -> None:
+async def setup(bot: ServiceClient) -> None:
     """Add the cog."""
     await bot.add_cog(TableCog())

@@ -64,7 +64,7 @@ class Adviser:
         await self._preferences.set(user_id, GUIDE_KEY, value)
 
     async def rank_moves(self, table: Table, match: Match, seat: int) -> Ranking:
-        """Return a seat's best moves with their win chances, best first, or nothing if thinking failed.
+        """Return a seat's best moves with their win chances, best first, or nothing if no hint is available.
 
         :param match: the match in a position in which ``seat`` has to act.
         """

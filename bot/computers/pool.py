@@ -68,11 +68,11 @@ class WorkerPool:
         self._closed = False
 
     @property
-    def queue_length(self) -> int:
+    def queued_move_count(self) -> int:
         """Number of moves that are waiting for a worker."""
         return len(self._moves)
 
-    async def rank_hint(self, job: Job) -> Ranking:
+    async def rank_for_hint(self, job: Job) -> Ranking:
         """Return a ranking for a hint.
 
         It is empty if too many hints are pending, thinking failed or takes longer than
@@ -85,26 +85,26 @@ class WorkerPool:
         try:
             job = replace(job, seconds=min(job.seconds, MAX_HINT_SECONDS))
             async with timeout:
-                return _require_ranking(await self._ask(job, self._hints))
+                return _get_ranking_or_empty(await self._ask(job, self._hints))
         except TimeoutError:
             log.warning("no time for a hint game=%s waiting=%d", job.game, len(self._hint_timeouts))
             return ()
         finally:
             self._hint_timeouts.discard(timeout)
 
-    async def rank_move(self, job: Job) -> Ranking:
+    async def rank_for_move(self, job: Job) -> Ranking:
         """Return a ranking for a computer's move. It is empty if thinking failed.
 
         If many moves are waiting, the computer gets less time than the job allows.
         """
-        return _require_ranking(await self._ask(job, self._moves))
+        return _get_ranking_or_empty(await self._ask(job, self._moves))
 
-    async def rank_idly(self, job: Job) -> Ranking:
+    async def rank_when_idle(self, job: Job) -> Ranking:
         """Return a ranking that is computed while no other question is waiting.
 
         :param job: must limit the number of iterations.
         """
-        return _require_ranking(await self._ask(job, self._slices, inf))
+        return _get_ranking_or_empty(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: ReviewSlice, remaining_work: int = 0) -> ReviewFinding | None:
         """Evaluate a slice of a review while no hint or move is waiting. Return ``None`` on failure.
@@ -253,5 +253,5 @@ class _WorkerQuestion:
             self.answer.set_result(value)
 
 
-def _require_ranking(value: Ranking | ReviewFinding) -> Ranking:
+def _get_ranking_or_empty(value: Ranking | ReviewFinding) -> Ranking:
     return () if isinstance(value, ReviewFinding) else value

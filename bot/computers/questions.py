@@ -54,7 +54,8 @@ class TakenQuestion:
     id: int
     channel: str
     """PostgreSQL channel of the process that is waiting for the answer."""
-    text: bytes
+    data: bytes
+    """The job, encoded by :func:`bot.computers.remote_format.encode_job`."""
 
 
 class QuestionQueue:
@@ -86,10 +87,10 @@ class QuestionQueue:
         async with self._lock:
             await self._connection.add_listener(channel, hear)
 
-    async def add_question(self, channel: str, text: bytes, priority: int) -> int:
+    async def add_question(self, channel: str, data: bytes, priority: int) -> int:
         """Add a question, notify the thinkers, and return the question's number."""
         async with self._lock:
-            return int(await self._connection.fetchval(_ADD_QUESTION, channel, priority, text))
+            return int(await self._connection.fetchval(_ADD_QUESTION, channel, priority, data))
 
     async def take_question(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""

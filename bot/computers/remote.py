@@ -15,7 +15,7 @@ class RemoteThinkers(Protocol):
         """Connect to the remote thinkers."""
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return a remote thinker's ranking; ``None`` if no thinker answers in time."""
+        """Return a remote thinker's ranking; ``None`` if no readable answer arrives in time."""
 
     def close(self) -> None:
         """Stop asking the remote thinkers."""

@@ -31,7 +31,7 @@ SEED_BYTES: Final = 32
 
 
 class UnreadableMessage(ValueError):
-    """The text isn't a question or an answer that this version of the program can read."""
+    """The message isn't a question or an answer that this version of the program can read."""
 
 
 def encode_job(job: Job) -> bytes:
@@ -56,9 +56,10 @@ def encode_job(job: Job) -> bytes:
 
 
 def decode_job(data: bytes) -> Job:
-    """Decode a question that :func:`encode_job` has encoded.
+    """Decode the job in a question made by :func:`encode_job`.
 
-    :raises UnreadableMessage: the text isn't a question, or its game or the version of its rules is unknown.
+    :raises UnreadableMessage: ``data`` isn't a valid question, or the game, the version of its rules or the
+        shape of its view is unknown.
     """
     found = _decode_object(data, MAX_QUESTION_LENGTH)
     if found.get("format") != FORMAT_VERSION:

@@ -120,7 +120,7 @@ class Reviewer:
         """
         task = self._begun.get(about)
         if task is None or _has_failed(task):
-            self._drop_oldest_finished()
+            self._drop_oldest_finished_reviews()
             task = self._begun[about] = asyncio.create_task(find(), name="review")
         await asyncio.wait([task], timeout=PRESS_TIMEOUT_SECONDS)
         if not task.done() or task.cancelled():
@@ -128,7 +128,7 @@ class Reviewer:
         self._begun.pop(about, None)
         return task.result()
 
-    def _drop_oldest_finished(self) -> None:
+    def _drop_oldest_finished_reviews(self) -> None:
         """Forget the oldest finished reviews. Reviews of tables are stored, so they aren't lost."""
         finished = [about for about, task in self._begun.items() if task.done()]
         for about in finished[: max(len(finished) - MAX_FINISHED_REVIEWS + 1, 0)]:
@@ -150,7 +150,10 @@ class Reviewer:
             task.cancel()
 
     async def find_review(self, table: Table) -> Review | None:
-        """Return a table's stored review, or compute and store it. Return ``None`` if that fails."""
+        """Return a table's stored review, or compute and store it.
+
+        Return ``None`` if the match can't be reviewed or a slice of it couldn't be evaluated.
+        """
         match = find_reviewable_match(table)
         if match is None:
             return None
@@ -196,7 +199,7 @@ class Reviewer:
         """Delete the reviews that other versions of the program have stored."""
         await self._reviews.delete_other_versions(REVIEW_VERSION)
 
-    async def is_stored(self, table: Table) -> bool:
+    async def is_review_stored(self, table: Table) -> bool:
         """Return whether a table's review has been computed and stored."""
         return await self._find_stored(table) is not None
 

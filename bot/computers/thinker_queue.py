@@ -64,7 +64,7 @@ class ThinkerQueue:
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return a thinker's ranking; ``None`` if no thinker answers in time.
+        """Return a thinker's ranking; ``None`` if no readable answer arrives in time.
 
         :param hint: whether the job is for a person's hint. Hints take precedence over computers' moves.
         """
@@ -98,7 +98,7 @@ class ThinkerQueue:
         return None
 
     def close(self) -> None:
-        """Stop asking, and disconnect. Callers that are waiting get no answer."""
+        """Stop asking and disconnect. Pending calls of :meth:`ask` return ``None``."""
         self._closed = True
         for answer in self._waiting.values():
             if not answer.done():

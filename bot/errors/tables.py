@@ -164,7 +164,7 @@ class WrongSeatCount(TableError):
 
 
 class NotEnoughPlayers(TableError):
-    """Too few people are seated to begin."""
+    """Too few seats are taken to begin."""
 
     text = N_("The match needs {needed} players and has {seated}.")
 

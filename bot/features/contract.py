@@ -31,7 +31,7 @@ from bot.tables.service import Tables
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
-from bot.ui.services import AttendanceChecker, Host, NoteWriter, TableAnnouncer, UrlReader
+from bot.ui.services import AttendanceChecker, NoteWriter, ServiceClient, TableAnnouncer, UrlReader
 from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
@@ -45,7 +45,7 @@ class FeatureServices:
     ``create_feature`` passes on to each class of the feature only what that class needs.
     """
 
-    client: Host
+    client: ServiceClient
     store: Store
     tables: Tables
     games: Mapping[str, Game]
@@ -141,7 +141,7 @@ class Feature(Offers):
     cogs: Sequence[commands.Cog] = ()
     """Slash commands and context menus."""
     press_handlers: Sequence[PressHandler] = ()
-    """Handlers of the feature's buttons, lists and forms."""
+    """Handlers of the feature's buttons, selects and forms."""
     workers: Sequence[Worker] = ()
     """Background workers. An error in one doesn't affect the others."""
     board_notes: Sequence[BoardNotes] = ()

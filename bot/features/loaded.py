@@ -10,7 +10,7 @@ from bot.features.contract import Feature
 from bot.tables.feed import Feed
 from bot.ui.offers import Offers, merge_offers
 from bot.ui.presses import PressHandler
-from bot.ui.services import Host, TableAnnouncer
+from bot.ui.services import ServiceClient, TableAnnouncer
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class LoadedFeatures:
 
     @property
     def press_handlers(self) -> list[PressHandler]:
-        """Handlers of the buttons, lists and forms of all features."""
+        """Handlers of the buttons, selects and forms of all features."""
         return [press for feature in self.features for press in feature.press_handlers]
 
     @property
@@ -33,7 +33,7 @@ class LoadedFeatures:
         """The entries that all features add to the bot's pages."""
         return merge_offers(self.features)
 
-    async def register_features(self, client: Host, feed: Feed, announcer: TableAnnouncer) -> None:
+    async def register_features(self, client: ServiceClient, feed: Feed, announcer: TableAnnouncer) -> None:
         """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:

@@ -124,7 +124,7 @@ class ActionLimits:
     async def record_invitation(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
         """Count an invitation to a table, unless it exceeds the limit.
 
-        :returns: ``None`` if the invitation was counted, otherwise the epoch seconds at which it is allowed.
+        :returns: ``None`` if the invitation was counted, otherwise the epoch second at which it is allowed.
         """
         return await self._requests.record(
             _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
@@ -192,7 +192,7 @@ class ActionLimits:
             with self.limit_posts(EXPENSIVE_LIMIT, user_id):
                 pass
 
-    async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
+    async def wait_for_earlier_presses(self, interaction: discord.Interaction[Any]) -> None:
         """If a press is expensive, wait until the person's earlier expensive presses are answered."""
         if not _is_expensive(interaction):
             return

@@ -143,7 +143,7 @@ class ReviewResult:
     plies: Sequence[int]
     """Plies of the turning points."""
     compact_review: str
-    """A short form of the review. If it is passed to the next call, the review isn't computed again."""
+    """A short form of the review. A :data:`MatchReviewer` that gets it needn't compute the review again."""
 
 
 MatchReviewer = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
@@ -156,7 +156,8 @@ there is none), and the language. Returns ``None`` if the feature can't review t
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
 """Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this
-bot. Returns the change in win chances by step number. The mapping is empty if no review is stored.
+bot. Returns the change in win chances by step number. The mapping is empty if no review is stored or the
+changes must stay hidden.
 """
 
 
@@ -213,7 +214,7 @@ class Offers:
     data_lines: Sequence[DataLine] = ()
     """Lines on the *My data* page that count the rows stored about a person."""
     origin_writers: Sequence[OriginWriter] = ()
-    """Lines on the fairness page that say where a table's randomness comes from, if the feature opened it."""
+    """Lines on the fairness page that say where the randomness of a feature's tables comes from."""
     special_places: Sequence[SpecialPlace] = ()
     """Special places for new tables, tried in order when a table is opened."""
     learn_tabs: Sequence[PageTab] = ()
@@ -225,7 +226,7 @@ class Offers:
     server_change_callbacks: Sequence[Callable[[int], None]] = ()
     """Callbacks for changed settings of a server. They are called with the server's ID and must be quick."""
     match_reviewers: Sequence[MatchReviewer] = ()
-    """Functions that review ended matches."""
+    """Functions that review imported matches."""
     swing_sources: Sequence[SwingSource] = ()
     """Functions that compute the change in win chances at each step, for replays."""
     records: Sequence[ImportedRecords] = ()
@@ -272,7 +273,7 @@ class Offers:
             callback(guild_id)
 
     async def review_match(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
-        """Return the review of an ended match; ``None`` if no feature can review it now."""
+        """Return the review of an imported match; ``None`` if no feature can review it now."""
         for review_match in self.match_reviewers:
             review = await review_match(table, compact_review, w)
             if review is not None:
@@ -280,7 +281,7 @@ class Offers:
         return None
 
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
-        """Return the change in win chances by step number. The mapping is empty if no review is stored.
+        """Return the change in win chances by step number, or an empty mapping if no feature knows it.
 
         :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
         """

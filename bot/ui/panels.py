@@ -115,8 +115,8 @@ class Panels(TaskWorker):
         if change.table_id in self._panels:
             self._tasks.wake(change.table_id)
 
-    def refresh(self, table_id: int) -> None:
-        """Update the messages of a table after a change that the feed doesn't report."""
+    def refresh_table(self, table_id: int) -> None:
+        """Update the messages of a table after a change that :meth:`handle_change` isn't called for."""
         for panel in self._list_panels(table_id):
             panel.shown_tables[table_id] = None
             self._tasks.wake(table_id)

@@ -24,7 +24,7 @@ LEVEL_NAMES: Mapping[str, Msg] = {
 
 
 def describe_level(level: str, w: Words) -> str:
-    """Return a level of the computer players for a list: the player's name and the level."""
+    """Return the text that offers a computer player in a list: its name and its level."""
     return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_NAMES[level]))
 
 

@@ -110,7 +110,9 @@ class Router:
             if press is None or not fits:
                 raise OutdatedId
             if press.table is not None:
-                replies.require(interaction, partial(_check_access, interaction, press, parts[press.table :]))
+                replies.set_requirement(
+                    interaction, partial(_check_access, interaction, press, parts[press.table :])
+                )
             if press.acknowledge is not None:
                 await replies.acknowledge(interaction, **_ACKNOWLEDGE_ARGUMENTS[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)

@@ -60,7 +60,8 @@ async def acknowledge(
     :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
     :raises HostStopping: the host is stopping; nothing has been done.
     :raises RepeatedPress: this press was already delivered; nothing may be done again.
-    :raises TableError: the press isn't allowed here (:func:`require`), or the person has pressed too often.
+    :raises TableError: the press isn't allowed here (:func:`set_requirement`), or the person has pressed too
+        often.
     :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE_ERRORS`. The acknowledgement may have
         taken effect, but nothing has been done.
@@ -78,7 +79,7 @@ async def acknowledge(
     if message is not None and answer.target is AnswerTarget.SAME:
         interaction.client.services.panels.stop_updating(message.id)
     await check_requirements(interaction)
-    await interaction.client.services.action_limits.wait_for_turn(interaction)
+    await interaction.client.services.action_limits.wait_for_earlier_presses(interaction)
 
 
 def accept_press(interaction: Interaction) -> None:
@@ -104,14 +105,14 @@ def _can_show(message: discord.Message, *, layout: bool) -> bool:
 
 
 async def check_requirements(interaction: Interaction) -> None:
-    """Run the check that :func:`require` set for this press, if any."""
+    """Run the check that :func:`set_requirement` set for this press, if any."""
     answer = get_answer(interaction)
     check, answer.check_allowed = answer.check_allowed, None
     if check is not None:
         await check()
 
 
-def require(interaction: Interaction, check: Callable[[], Awaitable[None]]) -> None:
+def set_requirement(interaction: Interaction, check: Callable[[], Awaitable[None]]) -> None:
     """Set a check that :func:`check_requirements` runs before anything is done."""
     get_answer(interaction).check_allowed = check
 

@@ -80,14 +80,14 @@ class TableAnnouncer(Protocol):
         """Return the names of permissions missing in a table's channel; ``None`` without a channel."""
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post a message that is never updated, unless the table's channel is gone."""
+        """Post a message that is never updated. Do nothing if the table's channel is gone."""
 
 
 class InvitationSender(Protocol):
     """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
-        """Invite a person. If they were invited too recently or too often, return the epoch seconds at which
+        """Invite a person. If they were invited too recently or too often, return the epoch second at which
         that is allowed again.
         """
 
@@ -96,7 +96,7 @@ class InvitationSender(Protocol):
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
-        return the epoch seconds at which that is allowed again.
+        return the epoch second at which that is allowed again.
         """
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
@@ -110,7 +110,7 @@ class InvitationSender(Protocol):
 
 
 class ReminderTester(Protocol):
-    """Reminds people of tables that wait for them."""
+    """Sends people test reminders."""
 
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
@@ -175,8 +175,8 @@ class PanelUpdater(Protocol):
             updates.
         """
 
-    def refresh(self, table_id: int) -> None:
-        """Update the messages about a table after a change that the feed doesn't report."""
+    def refresh_table(self, table_id: int) -> None:
+        """Update the messages about a table after a change that the table service doesn't publish."""
 
     def stop_updating(self, message_id: int) -> None:
         """Stop updating a message, because the person is pressing its buttons."""
@@ -223,10 +223,10 @@ class Services:
     offers: Offers
 
 
-class Host(commands.AutoShardedBot):
-    """discord.py's client with the bot's services."""
+class ServiceClient(commands.AutoShardedBot):
+    """The bot's client as press handlers see it: discord.py's client with services."""
 
     services: Services
 
 
-Interaction = discord.Interaction[Host]
+Interaction = discord.Interaction[ServiceClient]

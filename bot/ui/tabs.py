@@ -19,7 +19,9 @@ LAST_ROW = 4
 """Index of the row that holds the tabs' buttons."""
 
 
-def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str) -> list[Item]:
+def make_tab_buttons(
+    interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str
+) -> list[Item]:
     """Return a button for each tab. The current tab's button is highlighted and disabled."""
     w = replies.get_words(interaction)
     return [

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.ui import press_metrics, replies
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 
 log = logging.getLogger(__name__)
 
 
-class HostCommandTree(app_commands.CommandTree[Host]):
+class MeasuredCommandTree(app_commands.CommandTree[ServiceClient]):
     """The command tree with metrics and error handling."""
 
     async def _call(self, interaction: Interaction) -> None:

@@ -157,7 +157,7 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
             waiting.format_reminder_line(table, SeatClock(0, 100, 60), shown, "link", w),
         )
     yield "claim", claims.write_claim_question(table, SeatClock(0, 100, 0), [101], w)
-    yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
+    yield "claim's buttons", claims.make_claim_buttons(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank_keys)}".rstrip(":") for o in match.game.standing_orders)):
         yield f"orders {order}", _list_order_answers(table, match, order)
 

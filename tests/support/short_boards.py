@@ -67,7 +67,7 @@ def iterate_board_texts(
     posted: PostedBoard | None = None
     for match in play_match(key, seat_count, seed):
         table = make_plain_table(match, computers)
-        if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
+        if posted is None or not board.is_same_turn(match, posted.seq, posted.turn_key):
             posted = PostedBoard.for_position(table, match, since=board.find_story_start(table, match))
         notes = seatnotes.write_seat_notes(table, match, posted.since, w)
         yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)

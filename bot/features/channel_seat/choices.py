@@ -126,7 +126,7 @@ def list_lobby_controls(
 
 
 def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the lists for the duration of a vote and for the number of votes that closes it early."""
+    """Return the selects for the duration of a vote and for the number of votes that closes it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in VOTE_DURATIONS

@@ -169,8 +169,8 @@ class VoteDriver(TaskWorker):
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the invited channel. After the match, delete which seat each person could vote
-        for.
+        """Update the board in the invited channel. After the match, delete the records of the seat that each
+        person could vote for.
         """
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
@@ -206,14 +206,14 @@ class VoteDriver(TaskWorker):
                 await self._posts.post_vote(table, row)
                 return False
             closed = await self._seats.close(
-                table.id, match.seq, None if votes else await self._choose_for_absent(table, due)
+                table.id, match.seq, None if votes else await self._choose_stand_in_move(table, due)
             )
             if closed is None or closed.token is None:
                 return True
             row = closed
         return await self._play_choice(table, row)
 
-    async def _choose_for_absent(self, table: Table, due: DueSeat) -> str:
+    async def _choose_stand_in_move(self, table: Table, due: DueSeat) -> str:
         """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN_LEVEL) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.choose_move(

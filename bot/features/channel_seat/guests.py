@@ -201,7 +201,7 @@ class ChannelInvitations:
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The table itself hasn't changed, so the host's page must be refreshed explicitly.
-        interaction.client.services.panels.refresh(table_id)
+        interaction.client.services.panels.refresh_table(table_id)
 
 
 def _require_channel_manager(interaction: Interaction) -> None:

@@ -143,7 +143,7 @@ class GuestBoard:
             ),
             files=await self._draw_board(table, match, channel, w),
             replaced_rows=unconfirmed,
-            subject=MessageSubject(turn=posted.turn, since=posted.since),
+            subject=MessageSubject(turn=posted.turn_key, since=posted.since),
         )
 
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:

@@ -66,7 +66,7 @@ class ChannelSeatPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the page's buttons and lists."""
+        """Handlers of the page's buttons and selects."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_page, allows_guest_channels=True),
             PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
@@ -130,7 +130,7 @@ class ChannelSeatPage:
             interaction, await self._keeper.set_voting_terms(table_id, interaction.user.id, terms)
         )
 
-    async def show_voted(self, interaction: Interaction, table_id: int) -> None:
+    async def show_page_after_vote(self, interaction: Interaction, table_id: int) -> None:
         """Show the page to a person who has just voted.
 
         If the match has ended in the meantime, only the result of the last vote is shown.
@@ -218,7 +218,7 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
-        """Return the buttons and lists that the user may use, as a voter, as the host, or as the channel's
+        """Return the buttons and selects that the user may use, as a voter, as the host, or as the channel's
         manager.
         """
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id

@@ -215,7 +215,7 @@ class ChannelSeatPosts:
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
-        """Return the texts in the language of one of a table's channels."""
+        """Return the translations in the language of one of a table's channels."""
         return await self._tables.channels.find_words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )

@@ -29,7 +29,7 @@ class VotePanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and lists."""
+        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler(verbs.ASK_VERB, self.ask_for_vote, allows_guest_channels=True, is_expensive=True),
             *make_press_handlers(
@@ -68,4 +68,4 @@ class VotePanel:
     async def _store_vote(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
         await self._keeper.store_vote(choice.table_id, user, channel, choice.seq, choice.seat, token)
-        await self._page.show_voted(interaction, choice.table_id)
+        await self._page.show_page_after_vote(interaction, choice.table_id)

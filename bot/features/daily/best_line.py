@@ -18,7 +18,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import history
-from bot.ui.play.solo import SoloView, narrate_since, show_position
+from bot.ui.play.solo import SoloView, narrate_steps_since, show_position
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
@@ -106,7 +106,7 @@ class BestLinePages:
         else:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
         status = match.game.texts.describe_status(position, unnamed)
-        heard = narrate_since(solo_view, PERSON_SEAT, match.ply - 1, w)
+        heard = narrate_steps_since(solo_view, PERSON_SEAT, match.ply - 1, w)
         room = MAX_MESSAGE_LENGTH - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)
@@ -122,7 +122,7 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 
 
 def describe_best_line(row: AttemptRow, w: Words) -> str:
-    """Return the sentence that tells whether the best line draws, wins or loses, with the score."""
+    """Return the sentence that says whether the best line draws, wins or loses, with the score."""
     score = write_score(row)
     if row.place == ATTEMPT_DRAWN:
         return w("🧭 The best line I found draws: {score}", score=score)

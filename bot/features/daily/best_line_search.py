@@ -51,7 +51,7 @@ class BestLineSearch(TaskWorker):
         if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:
             self.wake()
 
-    async def open_days_and_delete_old(self) -> None:
+    async def open_days_and_delete_old_data(self) -> None:
         """Create the secrets of today and tomorrow if they are missing, and delete data of old attempts."""
         today = self._rounds.today
         for day in (today, today + 1):

@@ -25,10 +25,10 @@ def create_feature(services: FeatureServices) -> Feature:
     store, games, adviser = services.store, services.games, services.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.rank_move(job)
+        return await adviser.thinker.pool.rank_for_move(job)
 
     async def think_idly(job: Job) -> Ranking:
-        return await adviser.thinker.pool.rank_idly(job)
+        return await adviser.thinker.pool.rank_when_idle(job)
 
     rounds = DailyRounds(
         store.daily,
@@ -54,7 +54,7 @@ def create_feature(services: FeatureServices) -> Feature:
             *best_line.press_handlers,
         ),
         workers=(search,),
-        daily_cleanups=(search.open_days_and_delete_old,),
+        daily_cleanups=(search.open_days_and_delete_old_data,),
         learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home_sources=(pages.make_home_entry,),
         data_lines=DATA_LINES,

@@ -12,7 +12,7 @@ from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play.answering import make_press_handlers
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.solo import SoloView, narrate_since, show_step
+from bot.ui.play.solo import SoloView, narrate_steps_since, show_step
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
@@ -38,7 +38,7 @@ class AttemptPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and lists."""
+        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler("rdb", self.begin_attempt, table=None),
             *make_press_handlers(PANEL_VERBS, self._continue_move, self._make_move, table=None),
@@ -103,7 +103,7 @@ class AttemptPanel:
         """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
         attempt = await self._rounds.play_computer_moves(attempt)
         w = replies.get_words(interaction)
-        told = narrate_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
+        told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, head)

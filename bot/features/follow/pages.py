@@ -45,7 +45,7 @@ class FollowPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the pages' buttons and lists."""
+        """Handlers of the pages' buttons and selects."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_settings, acknowledge="new"),
             PressHandler(verbs.CHOOSE_VERB, self.store_choice),

@@ -96,7 +96,9 @@ class ForumOpener:
         """Open the table in the current channel. If that channel is taken, offer alternatives."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await channel_taken.open_or_offer(interaction, read_table_request(game, parts), here=True)
+                await channel_taken.open_table_or_offer_alternatives(
+                    interaction, read_table_request(game, parts), here=True
+                )
 
 
 def _belongs_in_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:

@@ -31,7 +31,7 @@ from bot.tables.service import Tables
 from bot.ui import layouts
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table.beginning import begin_or_invite, open_table_for
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from bot.ui.table.table_request import read_table_request, write_table_request
@@ -53,7 +53,7 @@ class ForumPosts(TaskWorker):
 
     def __init__(
         self,
-        client: Host,
+        client: ServiceClient,
         forums: Forums,
         challenges: Challenges,
         tables: Tables,

@@ -28,7 +28,7 @@ def make_answer_components(
     scene: Scene,
     unique_suffix: str,
 ) -> list[Item]:
-    """Return buttons and lists for all values of a question, like those of a match's panel.
+    """Return buttons and selects for all values of a question, like those of a match's panel.
 
     :param unique_suffix: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """

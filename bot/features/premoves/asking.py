@@ -93,7 +93,7 @@ class PremoveQuestions:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and lists."""
+        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler("ahg", self.answer_pick),
             PressHandler("ahl", self.answer_list),

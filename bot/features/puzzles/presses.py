@@ -54,7 +54,7 @@ class PuzzlePanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and lists."""
+        """Handlers of the panel's buttons and selects."""
         return (
             *make_press_handlers(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             PressHandler("zpo", self.open_again, table=None),

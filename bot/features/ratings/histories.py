@@ -102,7 +102,7 @@ class HistoryPages:
             items.append(
                 make_button(make_custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️")
             )
-        items += club.make_row(interaction, TAB_KEY)
+        items += club.make_tab_buttons(interaction, TAB_KEY)
         text = clip("\n".join(lines), MAX_MESSAGE_LENGTH)
         await replies.show(interaction, text, view=make_view(items) if items else None)
 

@@ -50,7 +50,7 @@ class TryAgainPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the *Try again* buttons and lists."""
+        """Handlers of the *Try again* buttons and selects."""
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
             *make_press_handlers(PANEL_VERBS, self._ask_next_question, self._judge_pressed),

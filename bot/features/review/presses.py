@@ -93,7 +93,7 @@ class ReviewPresses:
             return
         will_post = await self._posts.will_post(table, interaction.channel_id)
         # If the review is stored but not posted, the post may have failed, so show the review here.
-        if not will_post or await self._reviewer.is_stored(table):
+        if not will_post or await self._reviewer.is_review_stored(table):
             await self.show_review(interaction, table)
         elif await self._find_review(interaction, table, None) is not None:
             await reply_not_ready(interaction)

@@ -33,7 +33,7 @@ from bot.tables.service import Tables
 from bot.ui.components import Item
 from bot.ui.ids import encode_number
 from bot.ui.layouts import MessageLayout
-from bot.ui.services import Host
+from bot.ui.services import ServiceClient
 from bot.ui.table.open_button import make_open_table_marker
 from games.core.words import Words
 
@@ -57,7 +57,7 @@ class ServerBoardKeeper(TaskWorker):
     def __init__(
         self,
         sender: Sender,
-        client: Host,
+        client: ServiceClient,
         boards: ServerBoards,
         table_servers: TableServers,
         reader: BoardReader,

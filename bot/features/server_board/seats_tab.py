@@ -46,5 +46,5 @@ class OpenSeatsTab:
         ]
         opening = make_open_button(make_open_table_marker("club"), w)
         opening.row = 2
-        items += [opening, *club.make_row(interaction, TAB_KEY)]
+        items += [opening, *club.make_tab_buttons(interaction, TAB_KEY)]
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 
 MAX_FETCHES = 10
 """Maximum number of uncached channels, mostly archived threads, fetched for one update of a board."""
@@ -18,7 +18,7 @@ class ChannelVisibility:
     archived threads.
     """
 
-    def __init__(self, client: Host) -> None:
+    def __init__(self, client: ServiceClient) -> None:
         self._client = client
         self._parents: dict[int, int | None] = {}
         """Parents of archived threads that were looked up; ``None`` for threads that must stay hidden."""
@@ -31,7 +31,9 @@ class ChannelVisibility:
 class VisibleChannels:
     """Finds the channels that all readers of a board can read, for one update of the board."""
 
-    def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
+    def __init__(
+        self, client: ServiceClient, parents: dict[int, int | None], board: discord.abc.GuildChannel
+    ) -> None:
         self._client = client
         self._parents = parents
         self._board = board

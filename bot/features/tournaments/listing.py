@@ -84,7 +84,7 @@ class TournamentList:
             make_button(make_custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"),
             make_button(make_custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"),
         ]
-        items += club.make_row(interaction, "")
+        items += club.make_tab_buttons(interaction, "")
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         await replies.show(interaction, text, view=make_view(items))
 
@@ -122,7 +122,7 @@ class TournamentList:
             items.append(
                 make_select(make_custom_id("s", SHOW_CHOSEN_VERB), options, w("Look at one…"), row=0)
             )
-        items += club.make_row(interaction, TAB_KEY)
+        items += club.make_tab_buttons(interaction, TAB_KEY)
         await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def find_panel_url(self, tournament: Tournament) -> str:

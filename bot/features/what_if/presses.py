@@ -50,7 +50,7 @@ class ForkPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
+        """Handlers of a fork's buttons and selects. Their verbs depend on the source of the match."""
         letters, table = self._source.verb_start, self._source.table_id_index
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),

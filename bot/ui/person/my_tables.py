@@ -1,4 +1,4 @@
-"""A person's home page, opened by ``/mine``: their tables, waiting tables first, and news."""
+"""A person's home page, opened by ``/mine``: their tables, those that wait for them first, and news."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
 from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait
 from bot.ui.presses import PressHandler
-from bot.ui.services import Host, Interaction
+from bot.ui.services import Interaction, ServiceClient
 from games.core.values import value_class
 from games.core.words import Words
 
@@ -231,7 +231,7 @@ def _describe_unhosted_table(number: int, key: str, w: Words) -> TableEntry:
     return TableEntry(text, text, None, (end,))
 
 
-async def _find_channel(client: Host, table: Table) -> tuple[ChannelAccess, object]:
+async def _find_channel(client: ServiceClient, table: Table) -> tuple[ChannelAccess, object]:
     """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:

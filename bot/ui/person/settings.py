@@ -28,7 +28,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE_OPTION = "-"
 """Option that means the language of the server."""
 MAX_SHOWN_GAMES = 2
-"""Maximum number of games whose standing orders fit into the form."""
+"""Maximum number of games whose standing orders are shown. The form has no room for more."""
 FEATURE_BUTTONS_ROW = 1
 """Row of the buttons that features add."""
 
@@ -87,7 +87,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
 
 
 def get_language_names(w: Words) -> dict[str, str]:
-    """Return the languages to choose from by locale, each named in that language."""
+    """Return each language's name in that language, by locale, and a text for the server's language."""
     own = {locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE_OPTION: w("The server's language"), **own}
 

@@ -1,4 +1,4 @@
-"""One form for the channel's settings, and for the person's own settings for the game played there."""
+"""One form for the channel's settings, and for the person's guide and standing orders."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str
 
 
 def _find_next_time(times: TimeSettings, minutes: int, now: int) -> int:
-    """Return the epoch seconds at which a time of day next occurs in the person's time zone.
+    """Return the epoch second at which a time of day next occurs in the person's time zone.
 
     :param minutes: the time of day in minutes after midnight.
     """

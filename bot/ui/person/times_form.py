@@ -190,7 +190,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
             user, draft.zone, draft.quiet_minutes, draft.reminder_seconds, by
         )
     except (UnknownTimeZone, QuietHoursTooLong) as error:
-        await _offer_again(interaction, draft, error)
+        await _offer_correction(interaction, draft, error)
         return
     await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
 
@@ -205,7 +205,7 @@ def _get_values(draft: TimesDraft) -> dict[str, str]:
     }
 
 
-async def _offer_again(
+async def _offer_correction(
     interaction: Interaction, draft: TimesDraft, error: UnknownTimeZone | QuietHoursTooLong
 ) -> None:
     """Explain what is wrong. Offer a button that reopens the form with the submitted values."""

@@ -123,19 +123,13 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     question, fields = asked.question, asked.game.field_settings
     if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
         likeliest = fields[question.field].find_likeliest
-        taken_place_count = likeliest(question.values, asked.view) if likeliest else question.values[0]
+        opened = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
-            taken_place_count = str(dict(suggested.path).get(question.field, taken_place_count))
-        has_likelier_buttons = [value for value in question.values if value != taken_place_count]
-        behind = find_next_question(question.actions, (taken_place_count,), fields)
+            opened = str(dict(suggested.path).get(question.field, opened))
+        closed = tuple(value for value in question.values if value != opened)
+        behind = find_next_question(question.actions, (opened,), fields)
         if isinstance(behind, FieldQuestion):
-            return replace(
-                asked,
-                question=behind,
-                tabs=tuple(has_likelier_buttons),
-                tab_question=question,
-                prefix=taken_place_count,
-            )
+            return replace(asked, question=behind, tabs=closed, tab_question=question, prefix=opened)
         return asked
     before = asked.choice.drop_last_pick()
     if (
@@ -150,8 +144,8 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     taken = format_pick(question.path[-1].value)
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return asked
-    has_likelier_buttons = [value for value in earlier.values if value != taken]
-    return replace(asked, tabs=tuple(has_likelier_buttons), tab_question=earlier)
+    closed = tuple(value for value in earlier.values if value != taken)
+    return replace(asked, tabs=closed, tab_question=earlier)
 
 
 def write_automatic_label(asked: AskedQuestion) -> str:
@@ -170,7 +164,7 @@ def write_automatic_label(asked: AskedQuestion) -> str:
     return ""
 
 
-def can_complete(asked: AskedQuestion) -> bool:
+def can_complete_action(asked: AskedQuestion) -> bool:
     """Return whether some value of the question completes an action."""
     question, fields = asked.question, asked.game.field_settings
     if question.asks_by_element:
@@ -332,16 +326,14 @@ def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
     items: list[Item] = [
         make_action_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
     ]
-    has_likelier_buttons = question.values if question.asks_by_element else question.values[1:]
-    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *has_likelier_buttons)]
+    others = question.values if question.asks_by_element else question.values[1:]
+    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
     columns = choose_column_count(texts, FOOTER_ROW)
-    if len(has_likelier_buttons) < MAX_PLAIN_BUTTONS:
-        return items + make_value_buttons(asked, has_likelier_buttons, columns=columns, taken_place_count=1)
-    likely = has_likelier_buttons[: LIKELY_BUTTON_COUNT - 1]
+    if len(others) < MAX_PLAIN_BUTTONS:
+        return items + make_value_buttons(asked, others, columns=columns, taken_place_count=1)
+    likely = others[: LIKELY_BUTTON_COUNT - 1]
     items += make_value_buttons(asked, likely, taken_place_count=1)
-    return items + make_value_selects(
-        asked, has_likelier_buttons[len(likely) :], first_row=1, has_likelier_buttons=True
-    )
+    return items + make_value_selects(asked, others[len(likely) :], first_row=1, has_likelier_buttons=True)
 
 
 def make_action_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:

@@ -37,7 +37,7 @@ class PostedBoard:
     """Number of rows in the match's log."""
     since: int
     """Number of the first step that the message narrates; 0 for the setup."""
-    turn: int
+    turn_key: int
     """The turn at that position, from :func:`make_turn_key`."""
 
     def make_nonce(self, attempt: int) -> str:
@@ -49,7 +49,7 @@ class PostedBoard:
         :param attempt: number of earlier posts of this position.
         :raises ValueError: the nonce would be longer.
         """
-        numbers = (self.table_id, self.seq, self.since, self.turn, attempt)
+        numbers = (self.table_id, self.seq, self.since, self.turn_key, attempt)
         text = ".".join(encode_number(number) for number in numbers)
         if len(text) >= MAX_NONCE_LENGTH - BACKUP_MARK_LENGTH:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
@@ -94,9 +94,10 @@ def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | Non
 
 
 def find_story_start(table: Table, match: Match) -> int:
-    """Return the first step that a new board narrates: the newest step of a person in their own turn.
+    """Return the first step that a new board narrates: the newest one in which no computer took part.
 
-    If no person has moved yet, return 0, which includes the setup.
+    A computer takes part in its own steps, and in all steps of its turns. If there is no such step, return 0,
+    which includes the setup.
     """
     ply = match.ply
     while ply and (

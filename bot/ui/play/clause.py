@@ -1,4 +1,4 @@
-"""The *Rule* button below a hint or refusal, which shows the passage of the rules that explains it."""
+"""The *Rule* button, which shows the passage of the rules that explains a hint or refusal."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ def skips_confirmation(
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
-    An action that can be undone needs no confirmation. Any other needs one, unless it took several presses,
-    was picked from a select at the start of the move, or ends with a field that counts as final
-    (:func:`is_final_field`).
+    An action that was completed without a press always needs confirmation. Otherwise, only an action that
+    can't be undone needs it, unless the action took several presses, was picked from a select at the start of
+    the move, or was named by several values of which the last is final (:func:`is_final_field`).
 
     :param pressed: the picks made in the current position, without values that had no alternative.
     :param listed: whether the last pick came from a select.
@@ -81,7 +81,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: st
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     find_immediate_action = cache(partial(_find_immediate_action, asked, match))
     items = asking.make_answer_components(replace(asked, find_immediate_action=find_immediate_action))
-    if warning and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
+    if warning and _needs_no_confirmation(asked, items) and asking.can_complete_action(asked):
         # The first question of a move offers different kinds of actions, so check all. The actions of a later
         # question are alike, so check only one.
         first = question.actions if not asked.choice.picks else question.actions[:1]

@@ -43,7 +43,7 @@ async def show_tab(
     files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab, with a row of buttons that lead to the other tabs."""
-    row = tabs.make_row(interaction, list_tabs(interaction), TAB_VERB, current)
+    row = tabs.make_tab_buttons(interaction, list_tabs(interaction), TAB_VERB, current)
     await layouts.show_layout(
         interaction, MessageLayout([*parts, layouts.make_action_row(row)], plain, [*items, *row], list(files))
     )

@@ -1,7 +1,7 @@
 """Finds the next step of a partly chosen move: a question, a confirmation, or the action itself.
 
 :func:`find_next_step` asks about the legal actions of a match: at a table, in a vote, a puzzle or the daily
-    challenge. :func:`narrow_actions` asks about other actions, such as those of a lesson.
+challenge. :func:`narrow_actions` asks about other actions, such as those of a lesson.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 async def show_with_picture(
     interaction: Interaction, table: Table, seat: int, text: str, items: list[Item], picks: Picks = ()
 ) -> None:
-    """Show a text and buttons below a seat's picture. Upload the picture only if it has changed.
+    """Show a text and buttons with a seat's picture. Upload the picture only if it has changed.
 
     The picture shows the stored position, because predicted answers of others may turn out differently.
 

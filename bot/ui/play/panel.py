@@ -96,7 +96,7 @@ async def _start_over(
     )
 
 
-async def open_for_seat(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
+async def ask_first_question(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
     """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
@@ -141,7 +141,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     unposted = await _explain_unposted(interaction, result.table, w)
     # If the board can be posted, it shows the end of the match, so the panel doesn't.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
-    await open_for_seat(interaction, result.table, seat, "\n".join(lines))
+    await ask_first_question(interaction, result.table, seat, "\n".join(lines))
 
 
 async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:

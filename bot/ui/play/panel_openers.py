@@ -34,7 +34,7 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
     if seat is None:
         raise NotSeated
     await refresh_if_stale(interaction, table)
-    await panel.open_for_seat(interaction, table, seat, note)
+    await panel.ask_first_question(interaction, table, seat, note)
 
 
 async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -146,7 +146,7 @@ def _list_lit_places(solo_view: SoloView, step: NextStep, position: ViewLike) ->
     return LitPlaces(list_action_places(solo_view.match.game, position, step.action))
 
 
-def narrate_since(solo_view: SoloView, seat: int, since: int, w: Words) -> list[str]:
+def narrate_steps_since(solo_view: SoloView, seat: int, since: int, w: Words) -> list[str]:
     """Return a sentence for each event of the steps after ``since``, addressed to the person."""
     match = solo_view.match
     scene = escape_scene(make_tableless_scene(match, solo_view.names, seat, w)[1])

@@ -130,7 +130,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
     if seat is None:
         await replies.show(interaction, note)
     else:
-        await panel.open_for_seat(interaction, after, seat, note)
+        await panel.ask_first_question(interaction, after, seat, note)
 
 
 PRESS_HANDLERS = (

@@ -62,7 +62,7 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
     """Open a table for the chosen game and invite the opponent. A double press opens only one table."""
     async with channel_taken.choose_game(interaction, parts) as game:
         if game is not None:
-            await channel_taken.open_or_offer(
+            await channel_taken.open_table_or_offer_alternatives(
                 interaction, TableRequest(game, {}, opponent_id=read_page(parts, 1) or None)
             )
 

@@ -25,7 +25,9 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-async def open_or_offer(interaction: Interaction, request: TableRequest, *, here: bool = False) -> None:
+async def open_table_or_offer_alternatives(
+    interaction: Interaction, request: TableRequest, *, here: bool = False
+) -> None:
     """Open a table in the server's special place, if it has one, or in this channel.
 
     If this channel is taken, offer alternatives.
@@ -93,7 +95,7 @@ def can_open_thread(interaction: Interaction) -> bool:
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the channel's table again."""
-    await reposting.post_again(
+    await reposting.repost_newest_message(
         interaction, await interaction.client.services.tables.get(read_table_id(parts))
     )
 
@@ -144,7 +146,7 @@ async def _end_and_open(interaction: Interaction, table: Table, request: TableRe
         moderator = is_moderator(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
-    await open_or_offer(interaction, request, here=True)
+    await open_table_or_offer_alternatives(interaction, request, here=True)
 
 
 async def _read_table_request(interaction: Interaction, parts: list[str]) -> tuple[Table, TableRequest]:

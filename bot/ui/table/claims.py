@@ -39,7 +39,7 @@ def write_claim_question(table: Table, row: SeatClock, others: list[int], w: Wor
     )
 
 
-def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
+def make_claim_buttons(table: Table, seat: int, w: Words) -> discord.ui.View:
     """Return the buttons for the claims: a computer plays on, the seat is passed on, or the match ends."""
     return make_view(
         [
@@ -71,7 +71,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.clocks.check_claim(table.id, interaction.user.id, seat)
     text = w("{name}'s time has run out. What now?", name=escape_name(table.names[seat]))
-    await replies.show(interaction, text, view=offer_claims(table, seat, w))
+    await replies.show(interaction, text, view=make_claim_buttons(table, seat, w))
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""``/help``: an introduction, with pages for hosts and about the games' designers."""
+"""``/help``: an introduction, with pages for managers of a server and about the games' designers."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
 
 
 def write_links(host_links: HostLinks, w: Words) -> list[str]:
-    """Return a line with the links that the host has configured, if any."""
+    """Return a line with the links that the bot's host has configured, if any."""
     named = (
         (w("Terms"), host_links.terms),
         (w("Privacy"), host_links.privacy),

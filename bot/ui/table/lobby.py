@@ -15,7 +15,7 @@ from bot.ui.table.invited import list_declined, write_declined
 from games.core.words import Words
 
 
-def list_seats(table: Table, w: Words) -> list[str]:
+def list_seat_lines(table: Table, w: Words) -> list[str]:
     """Return a line for each seat, one with the invited people, and one with those who declined."""
     lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}

@@ -21,7 +21,7 @@ from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.invitations import write_invitation_confirmation
-from bot.ui.table.lobby import list_seats
+from bot.ui.table.lobby import list_seat_lines
 from games.core.words import Words
 from games.players import list_levels
 
@@ -90,7 +90,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
 
 async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
-    seats = "\n".join(list_seats(table, w))
+    seats = "\n".join(list_seat_lines(table, w))
     obstacle = await replies.explain_obstacle(interaction)
     offered = interaction.client.services.offers.lobby_seat_buttons
     shown = make_selects(table, interaction.user.id, w, interaction.id, offered)

@@ -60,7 +60,7 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     await services.announcer.wait_until_announced(table_id)
     answer = get_answer(interaction)
     answer.target, answer.message_id = AnswerTarget.BELOW, None
-    await panel.open_for_seat(interaction, table, seat)
+    await panel.ask_first_question(interaction, table, seat)
 
 
 async def _write_update(services: Services, w: Words, table: Table) -> str:

@@ -133,7 +133,7 @@ async def show_unhosted_table(interaction: Interaction, error: UnhostedGame) -> 
 
 async def repost(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the table again at the end of its channel."""
-    await reposting.post_again(
+    await reposting.repost_newest_message(
         interaction, await interaction.client.services.tables.get(read_table_id(parts))
     )
 

@@ -66,7 +66,7 @@ def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     return w("{name} said no to taking the step back.", name=name)
 
 
-def make_button_view(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
+def make_answer_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
     """Return the *Agree* and *Decline* buttons of a proposal."""
     style = discord.ButtonStyle
     yes = make_custom_id("b", "vt", table.id, proposal.id, "y")

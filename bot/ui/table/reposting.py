@@ -9,7 +9,7 @@ from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
-async def post_again(interaction: Interaction, table: Table) -> None:
+async def repost_newest_message(interaction: Interaction, table: Table) -> None:
     """Post the newest message of a table again, with fresh buttons.
 
     :raises TableError: the table is frozen or was closed before its match, so there is nothing to show.

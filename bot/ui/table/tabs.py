@@ -18,7 +18,7 @@ from bot.ui.play.story import sum_up_steps
 from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import clocks, fairness_page, lobby_message
-from bot.ui.table.lobby import list_seats
+from bot.ui.table.lobby import list_seat_lines
 from games.core.words import Words
 
 REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
@@ -118,8 +118,8 @@ async def list_people_buttons(interaction: Interaction, table: Table, w: Words) 
 
 
 def write_people(table: Table, w: Words) -> list[str]:
-    """Return a line for each seat that names its player."""
-    return list_seats(table, w)
+    """Return the lines that name each seat's player, the invited people and those who declined."""
+    return list_seat_lines(table, w)
 
 
 def list_settings_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:

@@ -35,7 +35,7 @@ def write_welcome(w: Words) -> str:
     )
 
 
-def offer_games(games: Iterable[Game]) -> discord.ui.View:
+def make_welcome_buttons(games: Iterable[Game]) -> discord.ui.View:
     """Return the view of the welcome message, with a button for each game."""
     return make_view(list_game_buttons(games))
 
@@ -79,7 +79,7 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
     """Open the table that a button offers, in this channel."""
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
-    await channel_taken.open_or_offer(interaction, read_table_request(game, parts))
+    await channel_taken.open_table_or_offer_alternatives(interaction, read_table_request(game, parts))
 
 
 async def play_level(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -88,7 +88,9 @@ async def play_level(interaction: Interaction, parts: list[str], values: list[st
     game = _find_game(interaction.client.services.games, parts[0])
     if values[0] not in list_levels(game):
         raise OutdatedId
-    await channel_taken.open_or_offer(interaction, TableRequest(game, {}, computer_level=values[0]))
+    await channel_taken.open_table_or_offer_alternatives(
+        interaction, TableRequest(game, {}, computer_level=values[0])
+    )
 
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -98,7 +100,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):
         raise BotOpponent
-    await channel_taken.open_or_offer(interaction, TableRequest(game, {}, chosen))
+    await channel_taken.open_table_or_offer_alternatives(interaction, TableRequest(game, {}, chosen))
 
 
 def _find_game(games: Mapping[str, Game], key: str) -> Game:

@@ -68,7 +68,7 @@ def test_a_board_goes_stale_only_when_its_turn_ends(key: str) -> None:
         posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
-            assert is_same_turn(later, posted.seq, posted.turn) == (not over)
+            assert is_same_turn(later, posted.seq, posted.turn_key) == (not over)
 
 
 def test_a_seats_next_turn_is_not_mistaken_for_its_earlier_one() -> None:

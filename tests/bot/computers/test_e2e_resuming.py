@@ -36,7 +36,10 @@ class WaitingWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Ranking | str:
         until = time.monotonic() + (0.0 if self.given else ARRIVAL_TIMEOUT_SECONDS)
-        while self.thinker.pool.queue_length + len(self.given) + 1 < TABLE_COUNT and time.monotonic() < until:
+        while (
+            self.thinker.pool.queued_move_count + len(self.given) + 1 < TABLE_COUNT
+            and time.monotonic() < until
+        ):
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
         return rank_actions(replace(job, seconds=THINK_SECONDS))

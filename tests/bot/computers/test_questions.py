@@ -45,7 +45,7 @@ async def test_hints_come_before_moves_and_older_questions_before_newer(url: str
         order = [await queue.take_question() for _ in range(5)]
     assert [one and one.id for one in order] == [*hints, *moves, None]
     assert order[0] is not None
-    assert (order[0].channel, order[0].text) == ("x", b"hint")
+    assert (order[0].channel, order[0].data) == ("x", b"hint")
 
 
 async def test_no_two_thinkers_take_the_same_question(url: str) -> None:

@@ -87,7 +87,7 @@ async def test_expensive_requests_of_one_person_wait_for_each_other_but_do_not_b
     async def request_text(person: int, name: str) -> None:
         interaction = make_press("log", person)
         with action_limits.count_press(interaction):
-            await action_limits.wait_for_turn(interaction)
+            await action_limits.wait_for_earlier_presses(interaction)
             await texts.get(name, lambda: make_text(name))
 
     requests = [asyncio.create_task(request_text(ANNA_ID, f"anna {number}")) for number in range(5)]
@@ -109,7 +109,7 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
         nonlocal most
         interaction, expensive = make_press(control, person), control != "move"
         with action_limits.count_press(interaction):
-            await action_limits.wait_for_turn(interaction)
+            await action_limits.wait_for_earlier_presses(interaction)
             assert not expensive or (person, expensive) not in busy
             busy.append((person, expensive))
             most = max(most, len(busy))
@@ -132,7 +132,7 @@ async def test_a_cancelled_request_does_not_block_the_next(action_limits: Action
     async def answer_press() -> None:
         interaction = make_press("log")
         with action_limits.count_press(interaction):
-            await action_limits.wait_for_turn(interaction)
+            await action_limits.wait_for_earlier_presses(interaction)
             await asyncio.Event().wait()
 
     tasks = [asyncio.create_task(answer_press()) for _ in range(2)]
@@ -142,7 +142,7 @@ async def test_a_cancelled_request_does_not_block_the_next(action_limits: Action
     await asyncio.gather(*tasks, return_exceptions=True)
     interaction = make_press("log")
     with action_limits.count_press(interaction):
-        await action_limits.wait_for_turn(interaction)
+        await action_limits.wait_for_earlier_presses(interaction)
     assert not action_limits._pressing
 
 

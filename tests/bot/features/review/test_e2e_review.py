@@ -558,7 +558,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]
     await asyncio.sleep(0)
-    moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(2)]
+    moves = [asyncio.create_task(pool.rank_for_move(job)) for _ in range(2)]
     found = await asyncio.gather(*asked, *moves)
     pool.close()
     assert order[-2:] == ["slice", "slice"] and order.count("move") == 2

@@ -34,7 +34,7 @@ MUTANTS = (
     ),
     Mutant(
         "the last voter sees the vote still open",
-        "bot.features.channel_seat.pages:ChannelSeatPage.show_voted",
+        "bot.features.channel_seat.pages:ChannelSeatPage.show_page_after_vote",
         drop_call("_check_votes"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_last_voter_sees_a_tally tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_vote_that_ends_the_match_is_answered_with_its_tally",
     ),
