@@ -58,7 +58,7 @@ DRAIN_TIMEOUT_SECONDS = 10
 RESUME_RETRY_SECONDS = 1.0
 """Seconds before the first retry to update messages after a database failure. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum seconds between two such retries."""
+"""Maximum seconds between two retries to update messages after a database failure."""
 HANDOVER_TIMEOUT_SECONDS = 0.9
 """Maximum seconds to finish presses before a standby takes over. New presses aren't answered until then."""
 FIRST_RESPONSE_DEADLINE_SECONDS = 3
@@ -81,7 +81,7 @@ class ReefBot(ShardedClient, ServiceClient):
 
         :param playground: whether the bot runs in the playground, where a restart loses all messages. The
             caller must then call :meth:`repost_live_tables`.
-        :param extra_press_handlers: handlers of presses that neither the house nor a feature handles.
+        :param extra_press_handlers: handlers of presses that neither :mod:`bot.ui` nor a feature handles.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,

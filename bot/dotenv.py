@@ -16,7 +16,7 @@ _LINE_PATTERN = re.compile(
         (?:\s+\#.*)?""",
     re.VERBOSE,
 )
-_UNCLOSED_QUOTE = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
+_UNCLOSED_QUOTE_PATTERN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 """Matches a line whose value begins with a quote that isn't closed."""
 
 
@@ -61,6 +61,6 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
 
 def _make_line_error(path: Path, number: int, line: str) -> ConfigError:
     """Return the error for an unreadable line, without quoting the line, because it may contain a token."""
-    if _UNCLOSED_QUOTE.match(line):
+    if _UNCLOSED_QUOTE_PATTERN.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
     return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

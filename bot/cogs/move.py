@@ -43,7 +43,9 @@ class MoveCog(commands.Cog):
         """Make the move typed as ``action``, or queue the moves typed as ``prepare``."""
         async with replies.explain_errors(interaction):
             if prepare:
-                await interaction.client.services.offers.require_planner().prepare(interaction, prepare, when)
+                await interaction.client.services.offers.require_planner().prepare_move(
+                    interaction, prepare, when
+                )
                 return
             await replies.acknowledge(interaction)
             table = await find_channel_table(interaction)

@@ -18,7 +18,7 @@ class FollowRow:
     match_id: int
     user_id: int
     moment_kind: str
-    """Kind of moments at which the follower wants a ping (:mod:`bot.features.follow.points`)."""
+    """Kind of moments at which the follower wants a ping (:mod:`bot.features.follow.moments`)."""
     handled_moment_count: int
     """Number of moments of this kind in the match so far for which no ping is needed any longer."""
     post_number: int

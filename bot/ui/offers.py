@@ -166,18 +166,18 @@ class ImportedRecords(NamedTuple):
     table's ID is the match's number, negated.
     """
 
-    find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
+    find_table: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
     """Returns a match by its number, or raises a ``TableError`` if the person may not see the match."""
-    show: Callable[[discord.Interaction[Any], int], Awaitable[None]]
+    show_match: Callable[[discord.Interaction[Any], int], Awaitable[None]]
     """Shows the first page of a match, or raises a ``TableError`` if the person may not see the match."""
-    read: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
+    import_attachment: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
     """Imports the match of a file that somebody attached, and shows its first page."""
 
 
 class MovePlanner(NamedTuple):
     """Queues typed moves for later turns."""
 
-    prepare: Callable[[discord.Interaction[Any], str, str], Awaitable[None]]
+    prepare_move: Callable[[discord.Interaction[Any], str, str], Awaitable[None]]
     """Queues a typed move, perhaps under a typed condition, and shows all queued moves."""
     suggest_moves: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
     """Returns the label and text of moves that fit what has been typed."""

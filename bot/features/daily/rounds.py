@@ -43,7 +43,9 @@ ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. The number of iterations limits normal thinking."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. Each mark rates the costliest of several consecutive moves."""
+"""Maximum number of marks in a result. If there were more moves, consecutive moves share a mark, which rates
+the costliest of them.
+"""
 
 
 class DailyRounds:
@@ -281,7 +283,7 @@ class DailyRounds:
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param seed_purpose: string to derive the random seed from; empty for the one used at tables.
+        :param seed_purpose: string to derive the random seed from; empty for one that depends on the seat.
         :raises ComputerUnavailable: the computer can't think.
         :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """

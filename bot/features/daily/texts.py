@@ -40,7 +40,7 @@ def write_score(row: AttemptRow) -> str:
 
 
 def describe_own_result(row: AttemptRow, w: Words) -> str:
-    """Tell a player whether they won or lost, with the score."""
+    """Return a player's result, with the score, in a sentence addressed to them."""
     score = write_score(row)
     if row.place == ATTEMPT_DRAWN:
         return w("A draw, {score}.", score=score) if score else w("A draw.")

@@ -8,11 +8,11 @@ from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
 from bot.features.follow.errors import NothingToFollow, PlayersDontFollow, TooManyFollowedTables
-from bot.features.follow.points import (
+from bot.features.follow.moments import (
     EACH_ROUND,
     EACH_TENTH_TURN,
     END_ONLY,
-    PING_POINTS,
+    MOMENT_KINDS,
     count_passed_moments,
 )
 from bot.model.table import TABLE_PLAYING, Table
@@ -66,24 +66,24 @@ class FollowPage:
         table, chosen = await self._tables.get(read_table_id(parts)), IdParts(parts)[1]
         if chosen == STOP_CHOICE:
             await self._follows.remove(table.id, interaction.user.id)
-        elif chosen in PING_POINTS:
+        elif chosen in MOMENT_KINDS:
             await self.follow_table(table, interaction.user.id, chosen)
         else:
             raise OutdatedId
         await self._show_settings(interaction, table)
 
-    async def follow_table(self, table: Table, user_id: int, points: str) -> None:
+    async def follow_table(self, table: Table, user_id: int, moment_kind: str) -> None:
         """Store that a person wants pings at the chosen moments of a table's match.
 
-        :param points: the chosen moments, one of :data:`~bot.features.follow.points.PING_POINTS`.
+        :param moment_kind: the chosen moments, one of :data:`~bot.features.follow.moments.MOMENT_KINDS`.
         :raises PlayersDontFollow: the person plays there.
         :raises NothingToFollow: no match is running.
         :raises TooManyFollowedTables: the person follows too many tables already.
         """
         check_can_follow(table, user_id)
         assert table.match is not None
-        told = count_passed_moments(table.match, points)
-        if not await self._follows.store(table.id, user_id, points, told, MAX_FOLLOWED):
+        told = count_passed_moments(table.match, moment_kind)
+        if not await self._follows.store(table.id, user_id, moment_kind, told, MAX_FOLLOWED):
             raise TooManyFollowedTables(MAX_FOLLOWED)
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -147,7 +147,7 @@ class FollowPage:
             game=table.game.title,
             people=people,
             table=await make_table_link(self._messages, table, w),
-            points=describe_points(row.moment_kind, w),
+            points=describe_moment_kind(row.moment_kind, w),
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
@@ -159,7 +159,10 @@ class FollowPage:
         if row is None:
             lines = [head, w("When should I mention you here?")]
         else:
-            lines = [head, w("I mention you here: {points}.", points=describe_points(row.moment_kind, w))]
+            lines = [
+                head,
+                w("I mention you here: {points}.", points=describe_moment_kind(row.moment_kind, w)),
+            ]
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             lines.append(w("-# This channel is quiet, so I only mention you at the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me` sets them."))
@@ -169,10 +172,10 @@ class FollowPage:
             EACH_ROUND: w("Each round"),
             EACH_TENTH_TURN: w("Every tenth turn"),
         }
-        for points, label in labels.items():
-            chosen = row is not None and row.moment_kind == points
+        for moment_kind, label in labels.items():
+            chosen = row is not None and row.moment_kind == moment_kind
             style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-            identity = make_custom_id("b", verbs.CHOOSE_VERB, table.id, points)
+            identity = make_custom_id("b", verbs.CHOOSE_VERB, table.id, moment_kind)
             items.append(make_button(identity, label, style=style, disabled=chosen))
         if row is not None:
             items.append(
@@ -188,11 +191,11 @@ class FollowPage:
         await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
-def describe_points(points: str, w: Words) -> str:
+def describe_moment_kind(moment_kind: str, w: Words) -> str:
     """Describe when a follower is pinged, such as "each round, and at the end"."""
-    if points == EACH_ROUND:
+    if moment_kind == EACH_ROUND:
         return w("each round, and at the end")
-    return w("every tenth turn, and at the end") if points == EACH_TENTH_TURN else w("at the end")
+    return w("every tenth turn, and at the end") if moment_kind == EACH_TENTH_TURN else w("at the end")
 
 
 def can_follow(table: Table, user_id: int) -> bool:

@@ -13,7 +13,7 @@ from bot.announcing.failing import log_post_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
-from bot.features.follow.points import OVER_COUNT, count_passed_moments
+from bot.features.follow.moments import OVER_COUNT, count_passed_moments
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking_time

@@ -140,7 +140,7 @@ def is_match_over(table: Table) -> bool:
 
 
 def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *More…* entry that opens the note form; ``None`` unless the user plays in a running
+    """Return the *History* tab's button that opens the note form; ``None`` unless the user plays in a running
     match.
     """
     if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
@@ -149,7 +149,7 @@ def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 
 
 def make_shared_notes_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *More…* entry that lists the shared notes; ``None`` until the match has ended."""
+    """Return the *History* tab's button that lists the shared notes; ``None`` until the match has ended."""
     if not is_match_over(table):
         return None
     return make_button(make_custom_id("b", verbs.LIST_VERB, table.id), w("Notes"), emoji="🗒️", row=row)

@@ -232,7 +232,7 @@ def _make_components(
     press_id: int,
     w: Words,
 ) -> list[Item]:
-    """Return the components that offer the values of a question: up to ten buttons, or lists.
+    """Return the components that offer the values of a question: up to ten buttons, or selects.
 
     Tabs, grids and joined fields of a match's panel aren't needed, because each pick is a single value.
     """

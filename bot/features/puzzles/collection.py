@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, make_puzzle_match, read_puzzles
 from games.core.words import N_
 
 MIN_GRADED_PUZZLES = 20
-"""Minimum number of puzzles with a grade of difficulty for choosing only among these."""
+"""If there are at least this many puzzles with a grade of difficulty, only these are chosen."""
 
 
 class NoPuzzles(TableError):

@@ -54,7 +54,8 @@ class Leaderboard:
     """The contents of a leaderboard's picture."""
 
     title: str
-    season: str
+    subtitle: str
+    """The season and the name of the server."""
     people: tuple[LeaderboardRow, ...]
     records: tuple[RecordLine, ...]
     poster: Poster | None = None
@@ -74,7 +75,7 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
         else 0
     )
     sheet = Sheet(
-        board.title, board.season, CONTENT_TOP + long + high + SHEET_MARGIN, NARROW_WIDTH, board.poster
+        board.title, board.subtitle, CONTENT_TOP + long + high + SHEET_MARGIN, NARROW_WIDTH, board.poster
     )
     box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, long)
     if people:

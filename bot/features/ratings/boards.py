@@ -31,7 +31,7 @@ from games.core.words import Words
 
 TAB_KEY = "s"
 GAME_PLACEHOLDER = "-"
-"""Stands for the game in the custom_id of the list of games, in which the chosen value names the game."""
+"""Replaces the game's key in the custom_id of the select of games. The chosen value is the key."""
 
 
 class Leaderboards:
@@ -156,7 +156,7 @@ class Leaderboards:
         await post_publicly(interaction, text, files)
 
     def _read_game_and_season(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
-        """Return the game and season that a button or list names.
+        """Return the game and season that a button or select names.
 
         :raises OutdatedId: the game or season doesn't exist.
         """
@@ -173,7 +173,7 @@ def _get_server_name(interaction: Interaction) -> str:
 
 def describe_board(board: Leaderboard, w: Words) -> str:
     """Return the alt text of a leaderboard: its players, then the records."""
-    lines = [f"{board.title}. {board.season}."]
+    lines = [f"{board.title}. {board.subtitle}."]
     for place, one in enumerate(board.people[:MAX_PLAYERS], 1):
         lines.append(
             w(

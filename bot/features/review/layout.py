@@ -44,9 +44,7 @@ def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
 
 
 def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *More…* entry that opens the review; ``None`` until the match is over, or if nobody
-    moved.
-    """
+    """Return the *Review* button; ``None`` until the match is over, or if nobody moved."""
     if table.status != TABLE_OVER or table.match is None or not table.match.steps:
         return None
     return make_button(make_custom_id("b", OPEN_VERB, table.id), w("Review"), emoji="📈", row=row)

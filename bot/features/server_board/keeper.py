@@ -44,7 +44,7 @@ EDIT_INTERVAL = 30
 CHECK_INTERVAL = HOUR
 """Seconds after which a board is updated even without a change, because its contents depend on the time."""
 MAX_REPOSTS = 1
-"""How often a deleted board is posted again at most."""
+"""Maximum number of times that a deleted board is posted again."""
 MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_UPDATE_WAIT = 5.0

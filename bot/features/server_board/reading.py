@@ -30,7 +30,7 @@ class BoardLine:
     url: str
     """URL of the table's channel."""
     since: int
-    """Epoch seconds at which the lobby was opened, the match began to wait for a player, or the match ended.
+    """Epoch second at which the lobby was opened, the match began to wait for a player, or the match ended.
     """
     challenge: ChallengeRow | None = None
     """The table's challenge, if it has one and the match hasn't begun."""

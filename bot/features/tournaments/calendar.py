@@ -71,7 +71,7 @@ class EventCalendar(TaskWorker):
     ) -> None:
         """Create the calendar.
 
-        :param words: returns the texts in the language of a tournament's channel.
+        :param words: returns the translations in the language of a tournament's channel.
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words

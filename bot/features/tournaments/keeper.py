@@ -126,7 +126,7 @@ class TournamentKeeper(TaskWorker):
         departed_ids = await self._venue.find_departed_user_ids(tournament)
         if not departed_ids:
             return tournament
-        tournament = await self._service.withdraw_users(tournament.id, departed_ids)
+        tournament = await self._service.withdraw_departed_users(tournament.id, departed_ids)
         self.wake(tournament.id)
         return tournament
 
@@ -377,7 +377,7 @@ class TournamentKeeper(TaskWorker):
         every = True
         for table in await self._store.list_tables(tournament.id):
             if table.round == at and current.tables[table.number].result is None:
-                opened = await self._seating.open_and_start(tournament, table, announcement)
+                opened = await self._seating.open_table_and_start_match(tournament, table, announcement)
                 every = every and opened is not None
                 if opened is not None:
                     self._playing[opened] = tournament.id

@@ -36,7 +36,7 @@ _DAY_FIRST_DATE_PATTERN = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def parse_moment(text: str, now: int, zone: str) -> int | None:
-    """Parse a typed time. Return epoch seconds, or ``None`` if it can't be read.
+    """Parse a typed time. Return its epoch second, or ``None`` if it can't be read.
 
     :param now: the current time in epoch seconds.
     :param zone: the person's time zone.

@@ -48,7 +48,9 @@ class TournamentChoices:
     title: str
     game: Game
     format: Any
+    """Format of the tournament: one of :data:`games.tournament.terms.Format`."""
     seats: int
+    """Number of seats at each table."""
     rounds: int | None
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str

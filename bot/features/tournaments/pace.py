@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 MAX_EDIT_BURST = 5
-"""Maximum number of edits of one panel before edits are limited to one per :data:`SECONDS_PER_EDIT`."""
+"""Maximum number of edits of one panel in a row. Then only one per :data:`SECONDS_PER_EDIT` is allowed."""
 SECONDS_PER_EDIT = 30
 """Seconds between two edits of a panel after :data:`MAX_EDIT_BURST` edits, and until a postponed edit is
 tried again.

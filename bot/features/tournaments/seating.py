@@ -51,7 +51,7 @@ class TableSeating:
     def __init__(self, tables: Tables, store: Tournaments, venue: TournamentVenue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
-    async def open_and_start(
+    async def open_table_and_start_match(
         self, tournament: Tournament, table: RoundTable, announcement: int
     ) -> int | None:
         """Open a table and start its match. Return the match ID, or ``None`` if the bot can't post there.

@@ -280,7 +280,7 @@ class TournamentService:
 
         return await self.record_event(tournament_id, make_event, actor)
 
-    async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
+    async def withdraw_departed_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
         """Withdraw people who have left the server. People who aren't in the tournament are ignored."""
         for user_id in users:
 

@@ -211,7 +211,7 @@ class DiscordVenue:
         return wait
 
     async def find_words(self, tournament: Tournament) -> Words:
-        """Return the texts in the language of a tournament's channel."""
+        """Return the translations in the language of a tournament's channel."""
         row = tournament.row
         return await self._tables.channels.find_words_at(Place(row.channel_id, row.guild_id, row.locale))
 
@@ -303,7 +303,7 @@ class DiscordVenue:
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
         if posted is not None and message_id is None:
-            message_id = await self._find_lost(tournament, channel, post_key)
+            message_id = await self._find_lost_post(tournament, channel, post_key)
         if message_id is not None:
             if self._shown.get(key) == text:
                 return message_id
@@ -344,7 +344,7 @@ class DiscordVenue:
                 raise
         return True
 
-    async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
+    async def _find_lost_post(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
         """Search the channel for an unconfirmed post. If found, confirm it and return its message ID."""
         marker = make_custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read_own_messages(channel):

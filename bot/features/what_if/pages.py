@@ -79,7 +79,7 @@ def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int 
 
 
 def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *What if…* entry of *More…*. It opens the match's newest position when pressed.
+    """Return the *History* tab's *What if…* button. It opens the match's newest position when pressed.
 
     Return ``None`` if no move can be made now, or while the players must play without help.
     """
@@ -122,7 +122,7 @@ async def show_question(
     await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 
-async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
+async def show_final_position(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the final position of a fork that has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
     position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer_seat, w)

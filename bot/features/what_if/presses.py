@@ -9,7 +9,7 @@ from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, PositionIsOver
 from bot.features.what_if.notes import ForkStart, number_deal, read_fork_start, restore_fork, write_steps_line
-from bot.features.what_if.pages import OPEN_LETTER, Fork, show_end, show_question
+from bot.features.what_if.pages import OPEN_LETTER, Fork, show_final_position, show_question
 from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
@@ -195,7 +195,7 @@ class ForkPanel:
         """Ask for a move of the seat whose turn it is, or show the final position if the fork has ended."""
         match = forked.match
         if not match.to_act:
-            await show_end(interaction, forked, notes.note)
+            await show_final_position(interaction, forked, notes.note)
             return
         choice = MoveChoice(forked.start.table_id, match.seq, match.to_act[0])
         await self._ask_or_make_step(interaction, forked, choice, notes)

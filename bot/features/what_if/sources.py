@@ -48,9 +48,9 @@ def make_import_source() -> MatchSource:
     """Return the source of imported matches."""
 
     async def find_table(interaction: Interaction, number: int) -> Table:
-        return await interaction.client.services.offers.require_records().find(interaction, number)
+        return await interaction.client.services.offers.require_records().find_table(interaction, number)
 
     async def show_match(interaction: Interaction, number: int) -> None:
-        await interaction.client.services.offers.require_records().show(interaction, number)
+        await interaction.client.services.offers.require_records().show_match(interaction, number)
 
     return MatchSource(RECORD_VERB_START, None, find_table, show_match)

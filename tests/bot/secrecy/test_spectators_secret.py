@@ -22,7 +22,7 @@ OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 TEXT_WRITERS_BY_NAME: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: pings.write_ping(table, match, [1, 2], "there", load_words(locale)),
     "points": lambda table, match, locale: [
-        points.count_passed_moments(match, one) for one in points.PING_POINTS
+        points.count_passed_moments(match, one) for one in points.MOMENT_KINDS
     ],
     "open prediction": lambda table, match, locale: prediction_texts.write_open_page(
         table, OWN_PREDICTION, load_words(locale)

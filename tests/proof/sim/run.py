@@ -328,7 +328,7 @@ class Run:
         seats = min(self.chance.choice((2, 2, 3)), self.game.seat_counts[-1])
         press = self.sim_discord.world.ids.new()
 
-        async def open_and_start() -> None:
+        async def open_table_and_start_match() -> None:
             tables = process.bot.tables
             try:
                 table = await tables.lobby.open(
@@ -346,7 +346,7 @@ class Run:
             except (BotError, RuleError):
                 return
 
-        process.run(open_and_start(), press)
+        process.run(open_table_and_start_match(), press)
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:

@@ -11,7 +11,7 @@ from bot.model.positions import count_turns
 from games.core.match import Match
 
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
-PING_POINTS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
+MOMENT_KINDS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
 """Choices of when to ping a follower. ``EACH_ROUND`` and ``EACH_TENTH_TURN`` include the end."""
 OVER_COUNT: Final = 2**31 - 1
 """Result of :func:`count_passed_moments` for an ended match. Higher than the result for any running match."""
@@ -19,13 +19,13 @@ TURNS_PER_PING: Final = 10
 """Number of turns between two pings for followers who chose :data:`EACH_TENTH_TURN`."""
 
 
-def count_passed_moments(match: Match, points: str) -> int:
+def count_passed_moments(match: Match, moment_kind: str) -> int:
     """Return how many of the chosen moments a match has passed, or :data:`OVER_COUNT` if it has ended.
 
     A follower is pinged whenever this number has grown.
     """
     if match.outcome is not None:
         return OVER_COUNT
-    if points == END_ONLY:
+    if moment_kind == END_ONLY:
         return 0
-    return count_turns(match) // (match.seat_count if points == EACH_ROUND else TURNS_PER_PING)
+    return count_turns(match) // (match.seat_count if moment_kind == EACH_ROUND else TURNS_PER_PING)
