@@ -24,7 +24,7 @@ from bot import metrics
 from bot.__main__ import TRY_LATER_STATUS
 from bot.app import DRAIN_TIMEOUT_SECONDS, FIRST_RESPONSE_DEADLINE_SECONDS
 from bot.config import SETTING_NAMES, load_config
-from bot.features.tournaments.settings import CREATE_EVENTS_PERMISSION
+from bot.features.tournaments.settings import CREATE_EVENTS_PERMISSION_TEXT
 from bot.host.arguments import FAILED_STATUS
 from bot.kit.server_url import ServerUrl
 from bot.kit.version import VERSION
@@ -458,7 +458,7 @@ def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
     said = {name.msgid for name in permissions.PERMISSION_NAMES.values()} | {
         permissions.MANAGE_THREADS_PERMISSION.msgid
     }
-    said.add(CREATE_EVENTS_PERMISSION)
+    said.add(CREATE_EVENTS_PERMISSION_TEXT)
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))
     assert {"Manage Channels", "Manage Roles"} <= said

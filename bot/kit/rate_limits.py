@@ -47,7 +47,7 @@ class RecentUses:
     def __init__(self) -> None:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED_KEYS)
 
-    def record(self, key: Hashable, limits: RateLimits, now: int) -> int | None:
+    def record_use(self, key: Hashable, limits: RateLimits, now: int) -> int | None:
         """Record a use if it is allowed. Otherwise return the epoch second at which it is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed_time(limits, done, now)

@@ -8,7 +8,7 @@ from games.core.values import value_class
 
 AUTO_SHARDS = "auto"
 MAX_SHARDS = 16_384
-_SHARD_RANGE = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+_SHARD_RANGE_PATTERN = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
 @value_class
@@ -48,7 +48,7 @@ def read_shard_ids(text: str, shard_count: int) -> tuple[int, ...]:
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):
-        matched = _SHARD_RANGE.fullmatch(part)
+        matched = _SHARD_RANGE_PATTERN.fullmatch(part)
         if matched is None:
             raise ValueError
         first, last = int(matched[1]), int(matched[2] or matched[1])

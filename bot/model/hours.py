@@ -25,9 +25,9 @@ MAX_QUIET_SECONDS = 16 * HOUR
 MAX_VACATION_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
-QUIET_KEY = "quiet"
-AWAY_KEY = "away"
-REMIND_KEY = "remind"
+QUIET_HOURS_KEY = "quiet"
+AWAY_UNTIL_KEY = "away"
+REMIND_AFTER_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
 REMIND_IN_CHANNEL, REMIND_DIRECTLY, DIRECT_REMINDERS_BLOCKED = "channel", "direct", "shut"
@@ -73,13 +73,13 @@ def find_zone(text: str) -> str | None:
 
 def read_times(values: Mapping[str, str]) -> TimeSettings:
     """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
-    quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
-    remind = int(values.get(REMIND_KEY, DEFAULT_REMIND_AFTER_SECONDS))
+    quiet = tuple(int(part) for part in values.get(QUIET_HOURS_KEY, "").split("-") if part)
+    remind = int(values.get(REMIND_AFTER_KEY, DEFAULT_REMIND_AFTER_SECONDS))
     return TimeSettings(
         # A stored zone that this computer doesn't know must not break the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
-        int(values.get(AWAY_KEY, 0)),
+        int(values.get(AWAY_UNTIL_KEY, 0)),
         remind or None,
         values.get(REMIND_BY_KEY, REMIND_IN_CHANNEL),
     )

@@ -13,7 +13,7 @@ NAMELESS_TEXT = "?"
 _JOINER_CHARACTERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which some scripts and emoji need."""
 _BLACK_FLAG = "\U0001f3f4"
-_FLAG_TAGS = re.compile(r"[\U000e0020-\U000e007f]")
+_FLAG_TAG_PATTERN = re.compile(r"[\U000e0020-\U000e007f]")
 """Matches the invisible characters that turn a preceding black flag into the flag of a region."""
 _INVISIBLE_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that are invisible although Unicode doesn't class them as controls."""
@@ -53,8 +53,8 @@ def _is_shown(name: str, index: int) -> bool:
     if letter in _JOINER_CHARACTERS:
         around = name[index - 1 : index] + name[index + 1 : index + 2]
         return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
-    if _FLAG_TAGS.match(letter):
-        return _FLAG_TAGS.sub("", name[:index]).endswith(_BLACK_FLAG)
+    if _FLAG_TAG_PATTERN.match(letter):
+        return _FLAG_TAG_PATTERN.sub("", name[:index]).endswith(_BLACK_FLAG)
     return _is_visible(letter)
 
 

@@ -7,12 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_due_time, update_clocks
-from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, TimeSettings, read_times
+from bot.model.hours import (
+    AWAY_UNTIL_KEY,
+    QUIET_HOURS_KEY,
+    REMIND_AFTER_KEY,
+    REMIND_BY_KEY,
+    ZONE_KEY,
+    TimeSettings,
+    read_times,
+)
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 from bot.storage.messages import REMINDER_MESSAGE
 
-_TIME_SETTING_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
+_TIME_SETTING_KEYS = (ZONE_KEY, QUIET_HOURS_KEY, AWAY_UNTIL_KEY, REMIND_AFTER_KEY, REMIND_BY_KEY)
 _COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
 _FIND_PENDING = f"""
 SELECT

@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 from bot.errors.times import BadVacationEnd, QuietHoursTooLong, UnknownTimeZone, VacationTooLong
 from bot.model.hours import (
-    AWAY_KEY,
+    AWAY_UNTIL_KEY,
     MAX_QUIET_SECONDS,
     MAX_VACATION_SECONDS,
-    QUIET_KEY,
+    QUIET_HOURS_KEY,
+    REMIND_AFTER_KEY,
     REMIND_BY_KEY,
     REMIND_IN_CHANNEL,
-    REMIND_KEY,
     ZONE_KEY,
     TimeSettings,
     count_quiet_seconds,
@@ -60,11 +60,11 @@ class PersonalTimes:
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         _check_quiet_hours(quiet)
-        return await self._store_times(user_id, {QUIET_KEY: format_quiet_hours(quiet)})
+        return await self._store_times(user_id, {QUIET_HOURS_KEY: format_quiet_hours(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> TimeSettings:
         """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
-        return await self._store_times(user_id, {REMIND_KEY: str(seconds or 0)})
+        return await self._store_times(user_id, {REMIND_AFTER_KEY: str(seconds or 0)})
 
     async def set_all_but_vacation(
         self,
@@ -88,8 +88,8 @@ class PersonalTimes:
         _check_quiet_hours(quiet)
         values = {
             ZONE_KEY: found,
-            QUIET_KEY: format_quiet_hours(quiet),
-            REMIND_KEY: str(remind_after or 0),
+            QUIET_HOURS_KEY: format_quiet_hours(quiet),
+            REMIND_AFTER_KEY: str(remind_after or 0),
             REMIND_BY_KEY: None if remind_by == REMIND_IN_CHANNEL else remind_by,
         }
         return await self._store_times(user_id, values)
@@ -104,7 +104,7 @@ class PersonalTimes:
             raise VacationTooLong(MAX_VACATION_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadVacationEnd
-        return await self._store_times(user_id, {AWAY_KEY: None if until is None else str(until)})
+        return await self._store_times(user_id, {AWAY_UNTIL_KEY: None if until is None else str(until)})
 
     async def set_vacation_end_date(self, user_id: int, text: str) -> TimeSettings:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.

@@ -151,7 +151,7 @@ class ActionLimits:
         :raises ActionTooOften: the person has posted too often.
         """
         now = int(self.elapsed())
-        again = self._recent.record((limit.name, user_id, place_id), limit.limits, now)
+        again = self._recent.record_use((limit.name, user_id, place_id), limit.limits, now)
         if again is not None:
             raise ActionTooOften(limit, int(self._clock()) + again - now)
         try:

@@ -168,6 +168,6 @@ class MoveChoice:
         """Return the choice without its last pick."""
         return MoveChoice(self.table_id, self.seq, self.seat, self.picks[:-1])
 
-    def add(self, *picks: str) -> MoveChoice:
+    def add_picks(self, *picks: str) -> MoveChoice:
         """Return the choice with further picks."""
         return MoveChoice(self.table_id, self.seq, self.seat, (*self.picks, *picks))

@@ -23,8 +23,8 @@ from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.config import load_config
+from bot.features.review.posts import REVIEW_POSTS_KEY
 from bot.features.review.posts import REVIEWS_OFF as OFF_HERE
-from bot.features.review.posts import SETTING_KEY
 from bot.model.table import Table
 from bot.storage import Store
 from bot.ui.ids import MoveChoice, make_custom_id
@@ -243,7 +243,7 @@ class Harbour:
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
             # Turn reviews off, because one could be posted at any moment after a match.
-            await store.channels.set(harbour.channel.id, SETTING_KEY, OFF_HERE)
+            await store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()
@@ -383,7 +383,7 @@ class Harbour:
         assert chosen is not None
         start = MoveChoice((await self.find_table()).id, match.seq, chosen)
         person = await self.find_player(chosen)
-        wanted = make_custom_id("b", "go", *start.add(kind).list_parts())
+        wanted = make_custom_id("b", "go", *start.add_picks(kind).list_parts())
         if wanted in list_buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
         answer = await person.click(self.board, custom_id=make_custom_id("b", "go", *start.list_parts()))

@@ -226,7 +226,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
             ),
             FieldQuestion,
         ):
-            at = choice.add(first, *answers)
+            at = choice.add_picks(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.format_question(asked.field, asked.picks, position, escape_scene(plain))
             yield f"{name} offers", _make_answer_components(at, asked, match, position, plain)

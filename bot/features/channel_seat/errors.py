@@ -39,14 +39,14 @@ class SeenOtherSide(TableError):
         super().__init__(name=name)
 
 
-TABLE_HAS_CHANNEL = N_("This table has another channel already, or is asking one: there's room for one.")
-CHANNEL_ASKED_ELSEWHERE = N_(
+TABLE_HAS_CHANNEL_TEXT = N_("This table has another channel already, or is asking one: there's room for one.")
+CHANNEL_ASKED_ELSEWHERE_TEXT = N_(
     "Another table is asking that channel right now. Try again once it has answered."
 )
-NO_TEXT_CHANNEL = N_("I can only ask a text channel of this server that I can see.")
-BOT_CANT_POST = N_("I can't ask that channel. I'm missing permissions there: {names}.")
-USER_CANT_WRITE = N_("You can't write in that channel yourself, so I don't ask it for you.")
-CHANNEL_IS_QUIET = N_(
+NO_TEXT_CHANNEL_TEXT = N_("I can only ask a text channel of this server that I can see.")
+BOT_CANT_POST_TEXT = N_("I can't ask that channel. I'm missing permissions there: {names}.")
+USER_CANT_WRITE_TEXT = N_("You can't write in that channel yourself, so I don't ask it for you.")
+CHANNEL_IS_QUIET_TEXT = N_(
     "That channel is set to quiet, so nobody could vote there. `/table`, *Settings* changes that there."
 )
 

@@ -12,12 +12,12 @@ from bot.errors.base import TableError
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import explain_own_channel
 from bot.features.channel_seat.errors import (
-    BOT_CANT_POST,
-    CHANNEL_ASKED_ELSEWHERE,
-    CHANNEL_IS_QUIET,
-    NO_TEXT_CHANNEL,
-    TABLE_HAS_CHANNEL,
-    USER_CANT_WRITE,
+    BOT_CANT_POST_TEXT,
+    CHANNEL_ASKED_ELSEWHERE_TEXT,
+    CHANNEL_IS_QUIET_TEXT,
+    NO_TEXT_CHANNEL_TEXT,
+    TABLE_HAS_CHANNEL_TEXT,
+    USER_CANT_WRITE_TEXT,
     CantAskChannel,
     InvitationSettled,
     NoChannelSeat,
@@ -90,7 +90,7 @@ class ChannelInvitations:
         await self._check_can_invite(interaction, table, chosen)
         if not await self._seats.invite(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
-            raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE if asking is None else TABLE_HAS_CHANNEL)
+            raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT)
         await self._posts.mark_declined_post_old(table.id)
         self._wake(table.id)
         await self._page.show_page(interaction, table)
@@ -157,24 +157,24 @@ class ChannelInvitations:
         """
         user = interaction.user
         if table.guest_channel_ids:
-            raise CantAskChannel(TABLE_HAS_CHANNEL)
+            raise CantAskChannel(TABLE_HAS_CHANNEL_TEXT)
         channel = await self._poster.find_channel(channel_id)
         if channel is not None and channel.guild.id != table.place.guild_id:
             channel = None
         if not isinstance(channel, discord.TextChannel) or not isinstance(user, discord.Member):
-            raise CantAskChannel(NO_TEXT_CHANNEL)
+            raise CantAskChannel(NO_TEXT_CHANNEL_TEXT)
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
-            raise CantAskChannel(USER_CANT_WRITE)
+            raise CantAskChannel(USER_CANT_WRITE_TEXT)
         missing = self._poster.list_missing_permissions(
             channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         )
         if missing:
             w = replies.get_words(interaction)
             names = w.join_list([w.msg(permissions.PERMISSION_NAMES[name]) for name in missing])
-            raise CantAskChannel(BOT_CANT_POST, names=names)
+            raise CantAskChannel(BOT_CANT_POST_TEXT, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET_VERBOSITY:
-            raise CantAskChannel(CHANNEL_IS_QUIET)
+            raise CantAskChannel(CHANNEL_IS_QUIET_TEXT)
 
     async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the ID of the table that has invited the channel of this interaction.

@@ -6,7 +6,7 @@ from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, FeatureServices
 from bot.features.daily.best_line import BestLinePages
 from bot.features.daily.best_line_search import BestLineSearch
-from bot.features.daily.pages import TAB_KEY, DailyPages
+from bot.features.daily.pages import DAILY_TAB_KEY, DailyPages
 from bot.features.daily.past import PastDayPages
 from bot.features.daily.posts import ResultPosts
 from bot.features.daily.presses import AttemptPanel
@@ -55,7 +55,7 @@ def create_feature(services: FeatureServices) -> Feature:
         ),
         workers=(search,),
         daily_cleanups=(search.open_days_and_delete_old_data,),
-        learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
+        learn_tabs=(PageTab(DAILY_TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home_sources=(pages.make_home_entry,),
         data_lines=DATA_LINES,
     )

@@ -45,7 +45,7 @@ from games.core.words import Words
 from games.drawing.daily import MAX_ROWS, DailyRow, ResultCard, draw_leaderboard, draw_result_card
 from games.drawing.png import encode
 
-TAB_KEY = "d"
+DAILY_TAB_KEY = "d"
 RANKING_PREFERENCE = "daily_board"
 """Key of the preference that says whether a user appears in rankings. By default, everybody does."""
 LISTED_VALUE, UNLISTED_VALUE = "on", "off"
@@ -292,7 +292,7 @@ async def _show_text(
 ) -> None:
     """Show a text with buttons, in a message or as a tab of `/learn`."""
     if as_tab:
-        await learning.show_text_tab(interaction, TAB_KEY, text, items, files)
+        await learning.show_text_tab(interaction, DAILY_TAB_KEY, text, items, files)
     else:
         await replies.show(interaction, text, view=make_view(items), files=list(files))
 

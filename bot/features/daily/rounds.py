@@ -40,7 +40,7 @@ from games.core.solo import (
 from games.players.marks import mark_sections
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
-THINKING_TIMEOUT = 60.0
+THINKING_TIMEOUT_SECONDS = 60.0
 """Seconds after which a worker counts as stuck. The number of iterations limits normal thinking."""
 MAX_MARKS = 10
 """Maximum number of marks in a result. If there were more moves, consecutive moves share a mark, which rates
@@ -362,5 +362,12 @@ def _make_job(match: Match, position: ViewLike, seat: int, ply: int, seed_purpos
     """
     seed = make_seed(match, ply, seed_purpose)
     return Job(
-        match.game.key, match.rules.version, position, seat, COMPUTER_LEVEL, seed, ply, THINKING_TIMEOUT
+        match.game.key,
+        match.rules.version,
+        position,
+        seat,
+        COMPUTER_LEVEL,
+        seed,
+        ply,
+        THINKING_TIMEOUT_SECONDS,
     )

@@ -23,7 +23,7 @@ from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
-TAB_KEY = "p"
+PREDICTIONS_TAB_KEY = "p"
 
 
 class PredictionBoard:
@@ -56,7 +56,7 @@ class PredictionBoard:
                 w("-# Predict with *More…*, *Predict…* on a board, until everybody has had five turns."),
             )
         )
-        items = [*_list_buttons(chosen, seasons, w), *club.make_tab_buttons(interaction, TAB_KEY)]
+        items = [*_list_buttons(chosen, seasons, w), *club.make_tab_buttons(interaction, PREDICTIONS_TAB_KEY)]
         await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def show_season(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.predictions.board import TAB_KEY, PredictionBoard
+from bot.features.predictions.board import PREDICTIONS_TAB_KEY, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, make_menu_button
 from bot.features.predictions.posts import PredictionPosts
@@ -32,6 +32,6 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(posts.upkeep,),
         daily_cleanups=(posts.upkeep.resume,),
         menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
-        club_tabs=(PageTab(TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
+        club_tabs=(PageTab(PREDICTIONS_TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, FeatureServices
 from bot.features.puzzles.collection import PuzzleCollection
-from bot.features.puzzles.presses import TAB_ICON, TAB_KEY, PuzzlePanel
+from bot.features.puzzles.presses import PUZZLES_TAB_ICON, PUZZLES_TAB_KEY, PuzzlePanel
 from bot.ui.offers import PageTab
 from games.core.words import N_
 
@@ -19,5 +19,5 @@ def create_feature(services: FeatureServices) -> Feature:
 
     puzzles = PuzzleCollection(games)
     panel = PuzzlePanel(puzzles, think)
-    tab = PageTab(TAB_KEY, 3, N_("Puzzles"), TAB_ICON, panel.show_tab)
+    tab = PageTab(PUZZLES_TAB_KEY, 3, N_("Puzzles"), PUZZLES_TAB_ICON, panel.show_tab)
     return Feature(name="puzzles", press_handlers=panel.press_handlers, learn_tabs=(tab,))

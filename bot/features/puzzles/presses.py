@@ -34,10 +34,10 @@ from games.players.puzzles import make_judge_seed
 from games.review.reasons import describe_reason
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
-THINKING_TIMEOUT = 60.0
+THINKING_TIMEOUT_SECONDS = 60.0
 PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps custom_id verbs of a table's panel to verbs of a puzzle's panel."""
-TAB_KEY, TAB_ICON = "p", "🧩"
+PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
 GRADE_STARS = "★★★"
 
 
@@ -75,11 +75,14 @@ class PuzzlePanel:
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show a button for each game that has puzzles, and one for any game."""
         w, known = replies.get_words(interaction), await self._puzzles.list_games()
-        items = [make_button(make_custom_id("b", "zpn", one.key), one.title, emoji=TAB_ICON) for one in known]
+        items = [
+            make_button(make_custom_id("b", "zpn", one.key), one.title, emoji=PUZZLES_TAB_ICON)
+            for one in known
+        ]
         if len(items) > 1:
             items.append(make_button(make_custom_id("b", "zpn", ""), w("Any game"), emoji="🎲"))
         text = w("A position with one best move: can you find it?") if items else w("There are none yet.")
-        await learning.show_text_tab(interaction, TAB_KEY, "\n".join((w("## Puzzles"), text)), items)
+        await learning.show_text_tab(interaction, PUZZLES_TAB_KEY, "\n".join((w("## Puzzles"), text)), items)
 
     async def open_puzzle(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
@@ -149,7 +152,14 @@ class PuzzlePanel:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(
-            puzzle.game, puzzle.version, view, puzzle.seat, COMPUTER_LEVEL, seed, match.ply, THINKING_TIMEOUT
+            puzzle.game,
+            puzzle.version,
+            view,
+            puzzle.seat,
+            COMPUTER_LEVEL,
+            seed,
+            match.ply,
+            THINKING_TIMEOUT_SECONDS,
         )
         found = await self._think(replace(job, judged_token=token, solution=puzzle.best_token))
         return found[0][1] if found else None
@@ -287,5 +297,5 @@ def _make_next_button(
     puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
     return make_button(
-        make_custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=TAB_ICON, style=style
+        make_custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=PUZZLES_TAB_ICON, style=style
     )

@@ -29,7 +29,7 @@ from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
-TAB_KEY = "s"
+STANDINGS_TAB_KEY = "s"
 GAME_PLACEHOLDER = "-"
 """Replaces the game's key in the custom_id of the select of games. The chosen value is the key."""
 
@@ -105,7 +105,7 @@ class Leaderboards:
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
         items = self._make_controls(game, season, await self.list_seasons(guild), w)
-        items += club.make_tab_buttons(interaction, TAB_KEY)
+        items += club.make_tab_buttons(interaction, STANDINGS_TAB_KEY)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=make_view(items), files=files
         )

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.ratings.boards import TAB_KEY as STANDINGS
-from bot.features.ratings.boards import Leaderboards
+from bot.features.ratings.boards import STANDINGS_TAB_KEY, Leaderboards
 from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.choice import RatingChoice
 from bot.features.ratings.commands import RatingCommands
 from bot.features.ratings.counter import ResultCounter
-from bot.features.ratings.histories import TAB_KEY as HISTORY
-from bot.features.ratings.histories import HistoryPages
+from bot.features.ratings.histories import HISTORY_TAB_KEY, HistoryPages
 from bot.features.ratings.home import NewestResult
 from bot.features.ratings.reader import ResultReader
 from bot.ui.offers import DataLine, PageTab
@@ -53,8 +51,8 @@ def create_feature(services: FeatureServices) -> Feature:
         own_settings=(choice.make_setting,),
         home_sources=(NewestResult(reads, store.messages, games).make_home_entry,),
         club_tabs=(
-            PageTab(STANDINGS, 2, N_("Standings"), "🏆", boards.show_tab),
-            PageTab(HISTORY, 5, N_("History"), "📜", histories.show_tab),
+            PageTab(STANDINGS_TAB_KEY, 2, N_("Standings"), "🏆", boards.show_tab),
+            PageTab(HISTORY_TAB_KEY, 5, N_("History"), "📜", histories.show_tab),
         ),
         data_lines=DATA_LINES,
     )

@@ -33,7 +33,7 @@ from games.core.words import Words
 PAGE_SIZE = 5
 """Number of matches per page."""
 EVERYBODY_ID = 0
-TAB_KEY = "h"
+HISTORY_TAB_KEY = "h"
 
 
 class HistoryPages:
@@ -102,7 +102,7 @@ class HistoryPages:
             items.append(
                 make_button(make_custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️")
             )
-        items += club.make_tab_buttons(interaction, TAB_KEY)
+        items += club.make_tab_buttons(interaction, HISTORY_TAB_KEY)
         text = clip("\n".join(lines), MAX_MESSAGE_LENGTH)
         await replies.show(interaction, text, view=make_view(items) if items else None)
 

@@ -32,7 +32,7 @@ from bot.ui.components import make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Pictures
 
-SETTING_KEY = "review"
+REVIEW_POSTS_KEY = "review"
 REVIEWS_OFF = "off"
 MIN_TURNS = 4
 """Minimum number of turns of a match for posting its review. Reviews of shorter matches say little."""
@@ -78,7 +78,7 @@ class ReviewPosts:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET_VERBOSITY:
             return False
-        return await self._channels.get(channel, SETTING_KEY) != REVIEWS_OFF
+        return await self._channels.get(channel, REVIEW_POSTS_KEY) != REVIEWS_OFF
 
     async def will_post(self, table: Table, channel_id: int | None) -> bool:
         """Return whether the review of a table hasn't been posted yet, but should soon be in this channel."""

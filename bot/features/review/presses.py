@@ -15,7 +15,7 @@ from bot.features.review.late import PendingReviews, reply_not_ready
 from bot.features.review.layout import has_moments, list_review_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import MIN_TURNS, REVIEWS_OFF, SETTING_KEY, ReviewPosts
+from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY, REVIEWS_OFF, ReviewPosts
 from bot.features.review.texts import (
     find_turn_number,
     write_judgement,
@@ -208,14 +208,14 @@ class ReviewPresses:
             raise HostOrModeratorRequired
         channel = interaction.channel_id or 0
         if parts and parts[0] == REVIEWS_OFF:
-            await self._channels.set(channel, SETTING_KEY, REVIEWS_OFF)
+            await self._channels.set(channel, REVIEW_POSTS_KEY, REVIEWS_OFF)
         else:
-            await self._channels.clear(channel, SETTING_KEY)
+            await self._channels.clear(channel, REVIEW_POSTS_KEY)
         await settings.show_settings(interaction, replies.get_words(interaction)("Changed."))
 
     async def make_setting_row(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return a line with the channel's setting, and the button that changes it."""
-        off = await self._channels.get(channel, SETTING_KEY) == REVIEWS_OFF
+        off = await self._channels.get(channel, REVIEW_POSTS_KEY) == REVIEWS_OFF
         line = (
             w("After a match: no review")
             if off

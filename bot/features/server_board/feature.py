@@ -8,7 +8,7 @@ from bot.features.server_board.home import OpenSeats
 from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.seats_tab import TAB_KEY, OpenSeatsTab
+from bot.features.server_board.seats_tab import OPEN_SEATS_TAB_KEY, OpenSeatsTab
 from bot.features.server_board.settings import BoardSettings
 from bot.features.server_board.visibility import ChannelVisibility
 from bot.ui.offers import PageTab
@@ -37,5 +37,5 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(keeper,),
         home_sources=(OpenSeats(store.server_boards, tables, store.messages).make_home_entry,),
         server_change_callbacks=(keeper.wake,),
-        club_tabs=(PageTab(TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show_tab),),
+        club_tabs=(PageTab(OPEN_SEATS_TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show_tab),),
     )

@@ -16,7 +16,7 @@ from bot.ui.table import club
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from games.core.protocol import Game
 
-TAB_KEY = "o"
+OPEN_SEATS_TAB_KEY = "o"
 
 
 class OpenSeatsTab:
@@ -46,5 +46,5 @@ class OpenSeatsTab:
         ]
         opening = make_open_button(make_open_table_marker("club"), w)
         opening.row = 2
-        items += [opening, *club.make_tab_buttons(interaction, TAB_KEY)]
+        items += [opening, *club.make_tab_buttons(interaction, OPEN_SEATS_TAB_KEY)]
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))

@@ -11,7 +11,7 @@ from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.home import OwnTournaments
 from bot.features.tournaments.keeper import TournamentKeeper
-from bot.features.tournaments.listing import TAB_KEY, TournamentList
+from bot.features.tournaments.listing import TOURNAMENTS_TAB_KEY, TournamentList
 from bot.features.tournaments.manage import HostControls
 from bot.features.tournaments.manage_forms import HostForms
 from bot.features.tournaments.opening import TournamentOpener
@@ -113,6 +113,6 @@ def create_feature(services: FeatureServices) -> Feature:
         daily_cleanups=(keeper.resume, calendar.resume),
         origin_writers=(DealOrigin(store.tournaments).describe_deal_origin,),
         home_sources=(OwnTournaments(service, listing).make_home_entry,),
-        club_tabs=(PageTab(TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
+        club_tabs=(PageTab(TOURNAMENTS_TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -30,7 +30,7 @@ from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN_STATUS
 
-TAB_KEY, SHOW_CHOSEN_VERB = "t", "tmo"
+TOURNAMENTS_TAB_KEY, SHOW_CHOSEN_VERB = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Hosts reach other tournaments through the list."""
 MAX_SHORT_TITLE_LENGTH = 40
@@ -122,7 +122,7 @@ class TournamentList:
             items.append(
                 make_select(make_custom_id("s", SHOW_CHOSEN_VERB), options, w("Look at one…"), row=0)
             )
-        items += club.make_tab_buttons(interaction, TAB_KEY)
+        items += club.make_tab_buttons(interaction, TOURNAMENTS_TAB_KEY)
         await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def find_panel_url(self, tournament: Tournament) -> str:

@@ -23,9 +23,9 @@ _UNIT_WORDS = {
     7 * DAY: "w|week|weeks|woche|wochen|weken",
 }
 _SECONDS_BY_UNIT = {word: seconds for seconds, words in _UNIT_WORDS.items() for word in words.split("|")}
-_SPAN_PART = r"(\d{1,4})\s*([a-z]+)\.?"
+_SPAN_PART_PATTERN = r"(\d{1,4})\s*([a-z]+)\.?"
 # A joining word such as "and" must follow whitespace. Otherwise "1aand1aand" would take exponential time.
-_SPAN_PATTERN = re.compile(rf"(?:in|over|\+)?\s*((?:{_SPAN_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
+_SPAN_PATTERN = re.compile(rf"(?:in|over|\+)?\s*((?:{_SPAN_PART_PATTERN}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
 _TIMESTAMP_PATTERN = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK_PATTERN = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
@@ -52,7 +52,7 @@ def _parse_moment_unchecked(text: str, now: int, zone: str) -> int | None:
         return int(stamp[1])
     span = _SPAN_PATTERN.fullmatch(typed)
     if span is not None:
-        parts = re.findall(_SPAN_PART, span[1])
+        parts = re.findall(_SPAN_PART_PATTERN, span[1])
         if all(unit in _SECONDS_BY_UNIT for _, unit in parts):
             return now + sum(int(number) * _SECONDS_BY_UNIT[unit] for number, unit in parts)
     return _parse_clock(typed, now, ZoneInfo(zone))

@@ -13,7 +13,7 @@ from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.errors import IncompatibleTerms
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.settings import (
-    EVENT_NEEDS_TIME,
+    EVENT_NEEDS_TIME_TEXT,
     TournamentSettings,
     can_create_events,
     write_missing_event_permission,
@@ -32,13 +32,15 @@ from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 
-THREADS_REQUIRED = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
-UNPLAYABLE_SEAT_COUNT = N_("This game isn't played with that many.")
-FORMAT_SETS_ROUNDS = N_(
+THREADS_REQUIRED_TEXT = N_(
+    "For the same deal at all tables I need a thread for each: let me create threads here."
+)
+UNPLAYABLE_SEAT_COUNT_TEXT = N_("This game isn't played with that many.")
+FORMAT_SETS_ROUNDS_TEXT = N_(
     "*{format}* has as many rounds as it needs, so your number of rounds doesn't count: only Swiss takes one."
 )
 DEFAULT_ROUND_COUNT = 5
-CLOCK_REQUIRED = N_("A tournament needs a clock, so that it ends.")
+CLOCK_REQUIRED_TEXT = N_("A tournament needs a clock, so that it ends.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +102,10 @@ class TournamentOpener:
         w = replies.get_words(interaction)
         terms = _make_terms(choices)
         if choices.is_duplicate and not _can_open_threads(interaction):
-            raise IncompatibleTerms(THREADS_REQUIRED)
+            raise IncompatibleTerms(THREADS_REQUIRED_TEXT)
         starts_at = await self._settings.parse_start_time(interaction, choices.start)
         if choices.wants_event and not starts_at:
-            raise IncompatibleTerms(EVENT_NEEDS_TIME)
+            raise IncompatibleTerms(EVENT_NEEDS_TIME_TEXT)
         event = choices.wants_event and can_create_events(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
@@ -111,7 +113,7 @@ class TournamentOpener:
             return
         place, clock = get_place(interaction), read_clock(choices.clock)
         if clock is None:
-            raise IncompatibleTerms(CLOCK_REQUIRED)
+            raise IncompatibleTerms(CLOCK_REQUIRED_TEXT)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             tournament = await self._service.create_tournament(
                 TournamentRow(
@@ -138,7 +140,7 @@ class TournamentOpener:
             text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
         lines = [text]
         if choices.rounds is not None and terms.format != SWISS_FORMAT:
-            lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
+            lines.append(w(FORMAT_SETS_ROUNDS_TEXT, format=name_format(tournament, w)))
         if choices.wants_event:
             lines.append(
                 await self._settings.write_event(tournament, w)
@@ -159,7 +161,7 @@ def _make_terms(choices: TournamentChoices) -> TournamentTerms:
         if not any(option.name == name and value in option.values for option in game.options):
             raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
     if choices.seats not in game.seat_counts:
-        raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
+        raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT_TEXT)
     sizes = tuple(sorted(game.seat_counts))
     return TournamentTerms(
         choices.format,

@@ -26,9 +26,9 @@ MIN_START_LEAD, MAX_START_LEAD = 5 * MINUTE, 90 * DAY
 """Minimum and maximum seconds from now to the start time."""
 NO_START_WORDS = ("-", "none", "never", "off")
 """Words that a host types for no start time, to begin the tournament by hand."""
-EVENT_NEEDS_TIME = N_("An event needs a time: choose *when* too.")
-CREATE_EVENTS_PERMISSION = N_("Create Events")
-CANT_CREATE_EVENT = N_(
+EVENT_NEEDS_TIME_TEXT = N_("An event needs a time: choose *when* too.")
+CREATE_EVENTS_PERMISSION_TEXT = N_("Create Events")
+CANT_CREATE_EVENT_TEXT = N_(
     "I can't make an event here: I need the permission **{name}**. The tournament goes on without one."
 )
 
@@ -96,7 +96,7 @@ class TournamentSettings:
         w, by = replies.get_words(interaction), get_person(interaction)
         at = tournament.state.starts_at if start is None else await self.parse_start_time(interaction, start)
         if event and not at:
-            raise IncompatibleTerms(EVENT_NEEDS_TIME)
+            raise IncompatibleTerms(EVENT_NEEDS_TIME_TEXT)
         unable = ""
         if event is not None:
             unable = await self._change_event(interaction, tournament, event, w)
@@ -151,4 +151,4 @@ def can_create_events(interaction: Interaction) -> bool:
 
 def write_missing_event_permission(w: Words) -> str:
     """Return the notice that the bot may not create events."""
-    return w(CANT_CREATE_EVENT, name=w(CREATE_EVENTS_PERMISSION))
+    return w(CANT_CREATE_EVENT_TEXT, name=w(CREATE_EVENTS_PERMISSION_TEXT))

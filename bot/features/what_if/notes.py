@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
-from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START
+from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX
 from bot.ui.components import Item, make_button
 from bot.ui.ids import (
     IdParts,
@@ -52,8 +52,8 @@ class ForkStart:
     """Number that determines the random deal of everything hidden from the viewer."""
     viewer_seat: int | None
     """The seat from whose view the fork is dealt; ``None`` for spectators."""
-    source: str = TABLE_VERB_START
-    """Source of the match: :data:`TABLE_VERB_START` or :data:`RECORD_VERB_START`."""
+    source: str = TABLE_VERB_PREFIX
+    """Source of the match: :data:`TABLE_VERB_PREFIX` or :data:`RECORD_VERB_PREFIX`."""
 
     def deal_again(self, press_id: int) -> ForkStart:
         """Return the same position with another deal.
@@ -93,7 +93,7 @@ def read_fork_start(message: Any) -> ForkStart:
     for row in () if message is None else message.components:
         for part in getattr(row, "children", ()):
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
-            if verb in (TABLE_VERB_START + BACK_LETTER, RECORD_VERB_START + BACK_LETTER):
+            if verb in (TABLE_VERB_PREFIX + BACK_LETTER, RECORD_VERB_PREFIX + BACK_LETTER):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
                 source = verb.removesuffix(BACK_LETTER)
                 return ForkStart(table, seq, ply, deal, viewer - 1 if viewer else None, source)

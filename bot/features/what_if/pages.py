@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.what_if.notes import ForkStart, write_steps_line
-from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START, map_verbs
+from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX, map_verbs
 from bot.model.table import TABLE_OVER, Table
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
@@ -72,7 +72,7 @@ def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int 
     match = table.match
     if match is None or table.is_help_forbidden or not can_fork(match, ply):
         return None
-    source = TABLE_VERB_START if table.id > 0 else RECORD_VERB_START
+    source = TABLE_VERB_PREFIX if table.id > 0 else RECORD_VERB_PREFIX
     identity = make_custom_id("b", source + OPEN_LETTER, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
     return make_button(identity, label, emoji="🔀", row=row)
@@ -90,7 +90,7 @@ def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
     ):
         return None
     return make_button(
-        make_custom_id("b", TABLE_VERB_START + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row
+        make_custom_id("b", TABLE_VERB_PREFIX + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row
     )
 
 
@@ -215,7 +215,7 @@ def _describe_start(forked: Fork, w: Words) -> str:
     values: dict[str, object] = {"number": start.table_id, "ply": start.ply}
     if viewer is not None and forked.table.status == TABLE_OVER:
         values["name"] = escape_name(forked.table.names[viewer])
-        if start.source == RECORD_VERB_START:
+        if start.source == RECORD_VERB_PREFIX:
             return (
                 w(
                     "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.errors.tables import HelpNotAllowed
-from bot.features.what_if.verbs import RECORD_VERB_START, TABLE_VERB_START
+from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX
 from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play.own_view import show_view
@@ -41,7 +41,7 @@ def make_table_source(tables: Tables) -> MatchSource:
     async def show_match(interaction: Interaction, number: int) -> None:
         await show_view(interaction, await tables.get(number))
 
-    return MatchSource(TABLE_VERB_START, 0, find_table, show_match)
+    return MatchSource(TABLE_VERB_PREFIX, 0, find_table, show_match)
 
 
 def make_import_source() -> MatchSource:
@@ -53,4 +53,4 @@ def make_import_source() -> MatchSource:
     async def show_match(interaction: Interaction, number: int) -> None:
         await interaction.client.services.offers.require_records().show_match(interaction, number)
 
-    return MatchSource(RECORD_VERB_START, None, find_table, show_match)
+    return MatchSource(RECORD_VERB_PREFIX, None, find_table, show_match)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-TABLE_VERB_START: Final = "if"
-RECORD_VERB_START: Final = "iw"
+TABLE_VERB_PREFIX: Final = "if"
+RECORD_VERB_PREFIX: Final = "iw"
 """First two letters of the verbs for matches at tables and for imported matches."""
 ACTION_LETTERS: Final = "oglauhnb"
 """The last letters of all verbs. Each stands for an action."""
@@ -16,5 +16,5 @@ ACTION_LETTERS: Final = "oglauhnb"
 
 def map_verbs(source: str) -> dict[str, str]:
     """Map the verbs of a table's panel to those of *What if*, and each verb of *What if* to itself."""
-    own = [start + letter for start in (TABLE_VERB_START, RECORD_VERB_START) for letter in ACTION_LETTERS]
+    own = [start + letter for start in (TABLE_VERB_PREFIX, RECORD_VERB_PREFIX) for letter in ACTION_LETTERS]
     return {"go": f"{source}g", "pk": f"{source}l", "ac": f"{source}a", **{verb: verb for verb in own}}

@@ -44,7 +44,7 @@ def make_press_handlers(
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a select."""
-        await on_pick(interaction, MoveChoice.parse(parts).add(IdParts(values)[0]))
+        await on_pick(interaction, MoveChoice.parse(parts).add_picks(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Do the action in the button's custom_id."""

@@ -81,9 +81,9 @@ class AskedQuestion:
     confirmation follows.
     """
 
-    def choose(self, value: str) -> MoveChoice:
+    def pick_value(self, value: str) -> MoveChoice:
         """Return the person's choice after picking a value."""
-        return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
+        return self.choice.add_picks(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def write_label(self, value: str) -> str:
         """Return the label of a value's button or option.
@@ -241,7 +241,7 @@ def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.tab_question or asked.question
     kept = asked.choice if asked.prefix else asked.choice.drop_last_pick()
     return make_button(
-        make_custom_id("b", "go", *kept.add(value).list_parts()),
+        make_custom_id("b", "go", *kept.add_picks(value).list_parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), MAX_BUTTON_LABEL_LENGTH),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
@@ -254,7 +254,7 @@ def make_value_button(
     """Return the button of a value: green if it does an action, blue if another question may follow."""
     acts = not disabled and asked.find_immediate_action(value) is not None
     return make_button(
-        make_custom_id("b", "go", *asked.choose(value).list_parts()),
+        make_custom_id("b", "go", *asked.pick_value(value).list_parts()),
         clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),
         row=row,
         emoji=asked.find_icon(value),

@@ -18,7 +18,7 @@ from games.core.words import Words
 
 
 @value_class
-class FoundClause:
+class RulesPassage:
     """A passage of a game's rules that cites a clause, and its page."""
 
     game: Game
@@ -27,7 +27,7 @@ class FoundClause:
     text: str
 
 
-def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | None:
+def find_rules_passage(games: Iterable[Game], clause: str, w: Words) -> RulesPassage | None:
     """Return the first passage of any game's rules that cites a clause, if any.
 
     A list directly below a citing line is part of the passage.
@@ -36,7 +36,7 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
     for game in games:
         for number, page in enumerate(game.texts.list_rules_pages(w)):
             if lines := list(_iterate_citing_lines(page.text, citation_pattern)):
-                return FoundClause(game, number, "\n".join((f"**{game.title}**", *lines)))
+                return RulesPassage(game, number, "\n".join((f"**{game.title}**", *lines)))
     return None
 
 
@@ -66,7 +66,7 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     opens the passage's page.
     """
     w = replies.get_words(interaction)
-    found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
+    found = find_rules_passage(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:
         raise OutdatedId
     rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")

@@ -97,7 +97,7 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
         return None
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
     skips = skips_confirmation(
-        asked.game, asked.choose(value).picks, action, is_irreversible=is_irreversible, listed=False
+        asked.game, asked.pick_value(value).picks, action, is_irreversible=is_irreversible, listed=False
     )
     return action if skips else None
 

@@ -97,7 +97,7 @@ def _find_next_step_in_this_thread(
     if not choice.picks:
         if len(firsts) > 1:
             return NextStep(choice, legal, firsts, FieldQuestion(legal[0].path[0].field, firsts, (), legal))
-        choice = choice.add(firsts[0])
+        choice = choice.add_picks(firsts[0])
     if choice.values[0] not in firsts:
         refusal = match.explain_unavailable(choice.seat, choice.values[0])
         return _start_over(match, choice, w, refusals.write_refusal(refusal, w))

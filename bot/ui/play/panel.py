@@ -40,7 +40,7 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the select of a question: ask the next question, or do the action."""
-    await _ask_or_act(interaction, MoveChoice.parse(parts).add(values[0]), "", acting=True, listed=True)
+    await _ask_or_act(interaction, MoveChoice.parse(parts).add_picks(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:

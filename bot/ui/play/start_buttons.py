@@ -72,7 +72,7 @@ def _list_starts(
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
         starts.append(
-            _StartButton(whole.add(value), text, find_icon(FIRST_FIELD, value, match.game, position))
+            _StartButton(whole.add_picks(value), text, find_icon(FIRST_FIELD, value, match.game, position))
         )
     # Leave out the icons if they would take an additional row.
     plain = [start._replace(icon=None) for start in starts]

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY, REVIEWS_OFF
 from games.core.match_record import MatchRecord
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
@@ -32,7 +32,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     with closing(sqlite3.connect(harbour.path)) as file:
         file.executescript(script)
         # Reviews are off, because each takes seconds and this test reads none.
-        quiet = [(channel.id, SETTING_KEY, REVIEWS_OFF) for channel in channels]
+        quiet = [(channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF) for channel in channels]
         file.executemany("INSERT INTO channels VALUES (?, ?, ?)", quiet)
         file.commit()
     await harbour._start_again()

@@ -30,16 +30,16 @@ def test_an_action_is_allowed_again_when_all_limits_allow_it(
 
 def test_old_actions_no_longer_count() -> None:
     recent = RecentUses()
-    assert [recent.record("a", LIMITS, now) for now in (1, 2, 3, 4)] == [None, None, None, 61]
-    assert recent.record("b", LIMITS, 4) is None, "each key counts alone"
-    assert recent.record("a", LIMITS, 61) is None
-    assert recent.record("a", LIMITS, 61) == 62
+    assert [recent.record_use("a", LIMITS, now) for now in (1, 2, 3, 4)] == [None, None, None, 61]
+    assert recent.record_use("b", LIMITS, 4) is None, "each key counts alone"
+    assert recent.record_use("a", LIMITS, 61) is None
+    assert recent.record_use("a", LIMITS, 61) == 62
 
 
 def test_failed_actions_do_not_count() -> None:
     recent = RecentUses()
     for now in (1, 2, 3):
-        assert recent.record("a", LIMITS, now) is None
+        assert recent.record_use("a", LIMITS, now) is None
     recent.remove_latest("a")
-    assert recent.record("a", LIMITS, 4) is None
-    assert recent.record("a", LIMITS, 5) is not None
+    assert recent.record_use("a", LIMITS, 4) is None
+    assert recent.record_use("a", LIMITS, 5) is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.follow import pings, points
+from bot.features.follow import moments, pings
 from bot.features.predictions import rules as prediction_rules
 from bot.features.predictions import texts as prediction_texts
 from bot.model.table import Table
@@ -21,8 +21,8 @@ from tests.support.outputs import make_handed_over_table
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 TEXT_WRITERS_BY_NAME: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: pings.write_ping(table, match, [1, 2], "there", load_words(locale)),
-    "points": lambda table, match, locale: [
-        points.count_passed_moments(match, one) for one in points.MOMENT_KINDS
+    "moments": lambda table, match, locale: [
+        moments.count_passed_moments(match, one) for one in moments.MOMENT_KINDS
     ],
     "open prediction": lambda table, match, locale: prediction_texts.write_open_page(
         table, OWN_PREDICTION, load_words(locale)

@@ -163,7 +163,7 @@ def read_press(custom_id: str, values: list[str]) -> tuple[int, SentMove]:
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
-    choice = MoveChoice.parse(parts).add(*values)
+    choice = MoveChoice.parse(parts).add_picks(*values)
     return choice.table_id, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 

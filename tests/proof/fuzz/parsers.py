@@ -26,8 +26,8 @@ from bot.errors.tables import UnknownGame, UnreadableOptions
 from bot.host import logs
 from bot.model.clocks import CLOCK_PRESETS
 from bot.model.hours import (
-    AWAY_KEY,
-    QUIET_KEY,
+    AWAY_UNTIL_KEY,
+    QUIET_HOURS_KEY,
     ZONE_KEY,
     count_active_seconds,
     find_runout_time,
@@ -142,7 +142,7 @@ def check_times(example: tuple[str, str, int, int]) -> None:
     zone = find_zone(text)
     if zone is None:
         return
-    times = read_times({ZONE_KEY: zone, QUIET_KEY: kept, AWAY_KEY: str(at + seconds // 2)})
+    times = read_times({ZONE_KEY: zone, QUIET_HOURS_KEY: kept, AWAY_UNTIL_KEY: str(at + seconds // 2)})
     assert find_waking_time(times, at) >= at
     end = find_runout_time(times, at, seconds)
     assert end >= at + seconds

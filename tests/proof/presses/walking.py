@@ -195,7 +195,7 @@ def find_press_options(
             continue
         values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
         for value in values:
-            choice = stands if value is None else stands.add(value)
+            choice = stands if value is None else stands.add_picks(value)
             settled = measure_progress(match, legal, choice, action)
             # A button without a choice opens the panel, which then asks the first question.
             if settled or not choice.values:

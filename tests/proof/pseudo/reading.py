@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from simcord.backend.errors import SetupError
 
-from bot.features.review.posts import SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY
 from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import FullTable, open_full_table
@@ -79,7 +79,7 @@ async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_
     with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW_SETTINGS):
         async with open_full_table(game, seats, Path(folder), secret) as full_table:
             harbour = full_table.harbour
-            await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
+            await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
             await _play_match(full_table, Random(secret), min_steps_apart)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from bot.features.review.posts import SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY
 from games.core.words import load_words
 from games.registry import GAMES
 from games.review import slices
@@ -44,7 +44,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
         seats = GAMES[game].seat_counts[number % len(GAMES[game].seat_counts)]
         with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW_SETTINGS):
             async with open_full_table(game, seats, Path(folder), secret) as full_table:
-                await full_table.harbour.store.channels.clear(full_table.harbour.channel.id, SETTING_KEY)
+                await full_table.harbour.store.channels.clear(full_table.harbour.channel.id, REVIEW_POSTS_KEY)
                 async for message in _read_match(game, full_table, Random(secret)):
                     yield message
 

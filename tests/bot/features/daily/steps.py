@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.daily import rounds as keeping
 from bot.features.daily.best_line_search import BestLineSearch
-from bot.features.daily.pages import TAB_KEY, DailyPages
+from bot.features.daily.pages import DAILY_TAB_KEY, DailyPages
 from bot.features.daily.rounds import DailyRounds
 from games.core.match import LoggedRow
 from games.core.solo import PERSON_SEAT
@@ -22,7 +22,7 @@ MAX_PRESSES = 400
 
 def get_rounds(harbour: Harbour) -> DailyRounds:
     """Return the running bot's :class:`DailyRounds`, the service that stores attempts and makes moves."""
-    (tab,) = (tab for tab in harbour.bot.services.offers.learn_tabs if tab.key == TAB_KEY)
+    (tab,) = (tab for tab in harbour.bot.services.offers.learn_tabs if tab.key == DAILY_TAB_KEY)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
     return pages.rounds
@@ -30,7 +30,7 @@ def get_rounds(harbour: Harbour) -> DailyRounds:
 
 async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
     """Open the page of today's reef."""
-    return await open_tab(person or harbour.anna, harbour.channel, TAB_KEY)
+    return await open_tab(person or harbour.anna, harbour.channel, DAILY_TAB_KEY)
 
 
 async def press_until_end(person: Any, message: Any, max_presses: int = MAX_PRESSES) -> Any:

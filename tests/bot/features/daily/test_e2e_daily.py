@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily.pages import TAB_KEY
+from bot.features.daily.pages import DAILY_TAB_KEY
 from bot.model.table import NO_USER_ID
 from bot.ui.ids import make_custom_id
 from games.core.match import ACT_KIND, LoggedRow
@@ -527,7 +527,7 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
 
 
 async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
-    page = await open_tab(harbour.anna.user, None, TAB_KEY)
+    page = await open_tab(harbour.anna.user, None, DAILY_TAB_KEY)
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)

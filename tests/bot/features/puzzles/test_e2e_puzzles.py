@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.puzzles.presses import TAB_KEY
+from bot.features.puzzles.presses import PUZZLES_TAB_KEY
 from bot.tables.seats import name_computer
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.pictures import Pictures
@@ -42,7 +42,7 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 
 async def press_game(harbour: Harbour, key: str) -> Any:
     """On the puzzles page, press a game's button, or *Any game* for an empty key."""
-    page = await open_tab(harbour.anna, harbour.channel, TAB_KEY)
+    page = await open_tab(harbour.anna, harbour.channel, PUZZLES_TAB_KEY)
     return get_reply(await harbour.anna.click(page, custom_id=make_custom_id("b", "zpn", key)))
 
 

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.computers.reviewer import Reviewer
-from bot.features.review.posts import SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY
 from games.review import slices
 from games.review.review import Review
 from tests.support.at_table import press_at_table
@@ -25,7 +25,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     for name, number in QUICK_REVIEW_SETTINGS.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
-    await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
+    await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
     yield harbour
     await harbour.close()
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.features.review.posts import MIN_TURNS, SETTING_KEY
+from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY
 from bot.features.review.texts import find_turn_number
 from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.ui.ids import MoveChoice, make_custom_id
@@ -200,7 +200,7 @@ async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
     await KeptMessage(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
-    assert await harbour.store.channels.get(harbour.channel.id, SETTING_KEY) is None
+    assert await harbour.store.channels.get(harbour.channel.id, REVIEW_POSTS_KEY) is None
 
 
 async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(
@@ -521,7 +521,7 @@ async def test_a_game_unknown_to_the_workers_has_no_review(
 ) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
+        await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
         await play_and_resign(harbour, "toy", 6)
         assert list_review_posts(harbour) == []
         assert "right now" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))

@@ -13,7 +13,7 @@ from bot.announcing.one_time_posts import OneTimePosts
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.errors.storage import StorageError
-from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY, REVIEWS_OFF
 from bot.ui.ids import make_custom_id
 from tests.bot.features.review.steps import harbour, list_review_posts, play_and_resign, wait_for_posts
 from tests.support.at_table import press_at_table
@@ -24,10 +24,10 @@ __all__ = ["harbour"]
 
 
 async def test_an_erasure_does_not_post_an_old_review(harbour: Harbour) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF)
+    await harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     assert list_review_posts(harbour) == []
-    await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
+    await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
     await harbour.pass_time(24 * 40)
     await harbour.bot.tables.people.erase(harbour.ben.id, "-")
     await wait_for_posts(harbour)
@@ -76,7 +76,7 @@ async def test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = run_before_posting(
-        lambda: harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF), monkeypatch
+        lambda: harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF), monkeypatch
     )
     await play_and_resign(harbour)
     assert done and list_review_posts(harbour) == []
@@ -140,7 +140,7 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
 
 async def play_and_hold_review(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Play a match and hold back its review; return the event that releases the review."""
-    await harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF)
+    await harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     return hold_reviews(harbour, monkeypatch)
 
@@ -238,7 +238,7 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
 async def test_presses_that_need_a_review_say_that_it_is_not_ready(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF)
+    await harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     table, ready = await harbour.find_table(), hold_reviews(harbour, monkeypatch)
     board = KeptMessage(harbour, harbour.list_posts()[-1])
@@ -269,7 +269,7 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
 async def test_an_answer_that_awaits_a_review_says_what_to_do_if_the_bot_stops(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING_KEY, REVIEWS_OFF)
+    await harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     hold_reviews(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.errors.base import TableError
-from bot.features.review.posts import REVIEWS_OFF, SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY, REVIEWS_OFF
 from bot.features.server_board import keeper as keeping
 from bot.features.server_board.layout import hash_layout, make_board_layout
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Person, Place, Table
@@ -95,7 +95,7 @@ async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, 
     await port.post_board()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:
-        await port.store.channels.set(channel, SETTING_KEY, REVIEWS_OFF)
+        await port.store.channels.set(channel, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await port.env.settle()
     chance = Random(seed)
     for step in range(steps):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.computers.pool import WorkerPool
-from bot.features.review.posts import SETTING_KEY
+from bot.features.review.posts import REVIEW_POSTS_KEY
 from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, Messages
 from bot.ui.ids import make_custom_id
@@ -32,7 +32,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(WorkerPool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
-    assert await harbour.store.channels.get(harbour.channel.id, SETTING_KEY)
+    assert await harbour.store.channels.get(harbour.channel.id, REVIEW_POSTS_KEY)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     yield harbour

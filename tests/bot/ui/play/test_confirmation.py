@@ -49,7 +49,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                 after = await find_next_step(match, MoveChoice.parse(parts), w, fresh=True)
                 seen.add(after.skips_confirmation)
                 assert (button.style is GREEN_STYLE) is after.skips_confirmation, button.custom_id
-            onward = asked.choose(chance.choice(asked.question.values))
+            onward = asked.pick_value(chance.choice(asked.question.values))
             found = await find_next_step(match, onward, w, fresh=True)
         match = match.act(step.seat, step.action.token)
     assert seen == {True, False} or (key not in PUBLISHED and seen)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.play.clause import find_clause, write_sign_legend
+from bot.ui.play.clause import find_rules_passage, write_sign_legend
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
@@ -26,7 +26,7 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
     }
     assert cited
     for clause in cited:
-        found = find_clause(GAMES.values(), clause, load_words(locale))
+        found = find_rules_passage(GAMES.values(), clause, load_words(locale))
         assert found is not None and found.game.key == key, clause
         assert clause in found.text
 
@@ -41,18 +41,18 @@ def test_a_line_that_cites_a_clause_is_complete_on_its_own(key: str, locale: str
 
 
 def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
-    found = find_clause(GAMES.values(), "AU-2.1", load_words())
+    found = find_rules_passage(GAMES.values(), "AU-2.1", load_words())
     assert found is not None
     assert re.search(r"AU-2\.1\b(?!\d)", found.text)
-    assert find_clause(GAMES.values(), "AU-2.99", load_words()) is None
+    assert find_rules_passage(GAMES.values(), "AU-2.99", load_words()) is None
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_clause_that_heads_a_list_is_shown_with_it(locale: str) -> None:
-    dice = find_clause(GAMES.values(), "AU-2.1", load_words(locale))
+    dice = find_rules_passage(GAMES.values(), "AU-2.1", load_words(locale))
     assert dice is not None
     assert sum(line.startswith("- **") for line in dice.text.splitlines()) == 5
-    token = find_clause(GAMES.values(), "AU-2.8", load_words(locale))
+    token = find_rules_passage(GAMES.values(), "AU-2.8", load_words(locale))
     assert token is not None and len(token.text.splitlines()) == 2
 
 
@@ -61,7 +61,7 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
     """DR-3.1 explains boats on the page *The goal*, but isn't the goal."""
     for page in GAMES[key].texts.list_rules_pages(load_words()):
         for clause in re.findall(r"[A-Z]{2}-\d+\.\d+", page.text):
-            found = find_clause(GAMES.values(), clause, load_words())
+            found = find_rules_passage(GAMES.values(), clause, load_words())
             assert found is not None
             heading, *lines = found.text.splitlines()
             assert heading == f"**{GAMES[key].title}**" and all(
