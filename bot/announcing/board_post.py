@@ -182,7 +182,7 @@ class BoardPost:
         if row.shows(match.seq) and not reworded:
             return True
         asked = await self._tables.waiting.list_asked_people(table)
-        calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
+        calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
@@ -219,7 +219,7 @@ class BoardPost:
             and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
         asked = await self._tables.waiting.list_asked_people(table)
-        calls = [] if verbosity == QUIET_VERBOSITY else board.write_calls(table, match, asked, w)
+        calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)

@@ -45,7 +45,7 @@ class CallLine:
             return
         asked = await self._tables.waiting.list_asked_people(table)
         current = await self._messages.find_current(table.id, BOARD_MESSAGE)
-        lines = board.write_calls(table, match, asked, w)
+        lines = board.write_call_lines(table, match, asked, w)
         if not lines:
             return
         if current is not None:

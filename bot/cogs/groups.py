@@ -14,12 +14,12 @@ CLUB_GROUP = "club"
 """Name of the command group about the players of a server."""
 
 
-class GroupPart(commands.Cog):
+class GroupPartCog(commands.Cog):
     """Adds the commands of ``part`` to the existing group ``name`` while this cog is loaded."""
 
     def __init__(self, tree: app_commands.CommandTree, name: str, part: app_commands.Group) -> None:
         self._tree, self._name, self._commands = tree, name, part.commands
-        if type(self) is GroupPart:
+        if type(self) is GroupPartCog:
             # discord.py requires a different name for each cog.
             self.__cog_name__ = f"{name} {' '.join(command.name for command in part.commands)}"
 

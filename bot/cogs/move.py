@@ -91,7 +91,7 @@ class MoveCog(commands.Cog):
         """Show the user's own view of the channel's table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await own_view.show_view(interaction, await find_channel_table(interaction))
+            await own_view.show_own_view(interaction, await find_channel_table(interaction))
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "mine"),

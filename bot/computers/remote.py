@@ -25,6 +25,6 @@ def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
     """Return the client for remote thinkers; ``None`` without the database server that it needs."""
     if server is None:
         return None
-    from bot.computers.thinker_queue import ThinkerQueue
+    from bot.computers.thinker_queue import ThinkerQueueClient
 
-    return ThinkerQueue(server.text)
+    return ThinkerQueueClient(server.text)

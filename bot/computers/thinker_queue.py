@@ -36,7 +36,7 @@ LOCAL_ONLY_SECONDS = 5.0
 QUEUE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
-class ThinkerQueue:
+class ThinkerQueueClient:
     """Asks remote thinkers through the queue in the database."""
 
     def __init__(self, url: str) -> None:

@@ -20,7 +20,7 @@ def write_duration(seconds: int, w: Words) -> str:
     return w.join_list(named) or units[-1][1]
 
 
-def write_answer_speed(hours: int, w: Words) -> str:
+def write_answer_time_line(hours: int, w: Words) -> str:
     """Return the line about a person's usual time to answer."""
     return w("⏱️ usually answers within {n} h", n=hours)
 

@@ -53,12 +53,12 @@ ServerButtonMaker = Callable[[int, Words], Awaitable[Item | None]]
 """Called with the server's ID and the language. Returns a button, or ``None`` if it has no use now."""
 
 
-class SpecialPlace(NamedTuple):
+class SpecialPlaceOpener(NamedTuple):
     """Opens tables in a special place of a server, such as a forum."""
 
-    open: Callable[[discord.Interaction[Any], TableRequest], Awaitable[bool]]
+    open_and_confirm: Callable[[discord.Interaction[Any], TableRequest], Awaitable[bool]]
     """Opens a table in the place and confirms it. Returns ``False`` if the table doesn't belong there."""
-    create: Callable[[discord.Interaction[Any], TableRequest], Awaitable[Table | None]]
+    open_without_reply: Callable[[discord.Interaction[Any], TableRequest], Awaitable[Table | None]]
     """Opens a table in the place without a reply. Returns ``None`` if the server has no such place. Raises a
     ``TableError`` if the place can't be used.
     """
@@ -215,7 +215,7 @@ class Offers:
     """Lines on the *My data* page that count the rows stored about a person."""
     origin_writers: Sequence[OriginWriter] = ()
     """Lines on the fairness page that say where the randomness of a feature's tables comes from."""
-    special_places: Sequence[SpecialPlace] = ()
+    special_places: Sequence[SpecialPlaceOpener] = ()
     """Special places for new tables, tried in order when a table is opened."""
     learn_tabs: Sequence[PageTab] = ()
     """Tabs of the ``/learn`` page."""

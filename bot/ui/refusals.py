@@ -35,24 +35,24 @@ def make_rule_button(clause: str, w: Words, *, row: int | None = None) -> Item:
     return make_button(make_custom_id("b", "cla", clause), w("Rule"), row=row, emoji="📖")
 
 
-def write_outdated(w: Words) -> str:
+def write_outdated_refusal(w: Words) -> str:
     """Return the sentence for a button of an earlier version."""
     return w("This button is out of date. `/table`, *Show again* posts the table with fresh ones.")
 
 
-def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:
+def write_failed_check_refusal(error: app_commands.CheckFailure, w: Words) -> str:
     """Return the sentence for a command that can't be used here or by this person."""
     if isinstance(error, app_commands.NoPrivateMessage):
         return w("This works in a server's channel only.")
     return w("You can't do that here.")
 
 
-def write_forbidden(w: Words) -> str:
+def write_forbidden_refusal(w: Words) -> str:
     """Return the sentence for a request that Discord forbids."""
     return w("Discord doesn't let me do that here. Ask somebody who runs the server to check my permissions.")
 
 
-def write_unreachable(w: Words) -> str:
+def write_unreachable_refusal(w: Words) -> str:
     """Return the sentence for a request that Discord failed to answer."""
     return w("Discord isn't answering me right now. Try again in a moment.")
 

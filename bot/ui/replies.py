@@ -286,14 +286,14 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         log.info("press delivered twice id=%s", interaction.id)
     except OutdatedId:
         result = metrics.OUTDATED_RESULT
-        await _refuse_safely(interaction, refusals.write_outdated(w))
+        await _refuse_safely(interaction, refusals.write_outdated_refusal(w))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
         result = metrics.OUTDATED_RESULT
         log.info("command out of date id=%s", interaction.id)
         await _refuse_safely(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED_RESULT
-        await _refuse_safely(interaction, refusals.write_failed_check(error, w))
+        await _refuse_safely(interaction, refusals.write_failed_check_refusal(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION_CODE:
             result = metrics.EXPIRED_RESULT
@@ -304,7 +304,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     except discord.Forbidden as error:
         result = metrics.FAILED_RESULT
         log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
-        await _refuse_safely(interaction, refusals.write_forbidden(w))
+        await _refuse_safely(interaction, refusals.write_forbidden_refusal(w))
     except Exception as error:
         result = metrics.FAILED_RESULT
         if isinstance(error, NO_RESPONSE_ERRORS) or (
@@ -312,7 +312,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
             and (error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS)
         ):
             log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-            await _refuse_safely(interaction, refusals.write_unreachable(w))
+            await _refuse_safely(interaction, refusals.write_unreachable_refusal(w))
         else:
             await _report_failure(interaction, error, w)
     finally:

@@ -62,6 +62,6 @@ def get_channel_id(interaction: Interaction) -> int:
     return interaction.channel_id or 0
 
 
-def write_shown_by(interaction: Interaction, w: Words) -> str:
+def write_shown_by_line(interaction: Interaction, w: Words) -> str:
     """Return a line naming the person who shows something to the channel."""
     return w("-# Shown by {name}", name=escape_name(interaction.user.display_name))

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from math import inf
 
 from bot.features.review.presses import describe_turning_point, make_scene_before
-from bot.features.review.texts import write_other_moves, write_review, write_win_chance_sums
+from bot.features.review.texts import write_other_moves, write_review, write_win_chance_summaries
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
@@ -162,7 +162,7 @@ def format_review(match: Match, review: Review) -> str:
         position, scene = make_scene_before(table, match, move, w)
         lines.append(describe_turning_point(number, match, move, position, scene, is_own=False))
     return "\n".join(
-        [*lines, write_other_moves(table, match, review, w), write_win_chance_sums(table, review, w)]
+        [*lines, write_other_moves(table, match, review, w), write_win_chance_summaries(table, review, w)]
     )
 
 

@@ -112,7 +112,7 @@ def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple
     earlier = PostedBoard(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
         notes = seatnotes.write_seat_notes(table, match, posted.since, w)
-        calls = board.write_calls(table, match, [101], w)
+        calls = board.write_call_lines(table, match, [101], w)
         yield f"board {name}", board.write_board(table, match, posted, w, calls, notes)
     yield "past board", board.write_past_board(table, match, earlier, now, w)
     yield "board's buttons", board.make_buttons(table, match, w).to_components()

@@ -70,4 +70,7 @@ def iterate_board_texts(
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn_key):
             posted = PostedBoard.for_position(table, match, since=board.find_story_start(table, match))
         notes = seatnotes.write_seat_notes(table, match, posted.since, w)
-        yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)
+        yield (
+            match,
+            board.write_board(table, match, posted, w, board.write_call_lines(table, match, (), w), notes),
+        )

@@ -22,7 +22,7 @@ from games.core.protocol import Game
 
 
 class RoleCommands(app_commands.Group):
-    """The command ``role``, added to the group ``/reefs`` by ``GroupPart``."""
+    """The command ``role``, added to the group ``/reefs`` by ``GroupPartCog``."""
 
     def __init__(self, role: ChallengeRole) -> None:
         self._challenge_role = role
@@ -48,7 +48,7 @@ class RoleCommands(app_commands.Group):
 
 
 class ChallengeCommands(app_commands.Group):
-    """The command ``challenge``, added to the group ``/club`` by ``GroupPart``."""
+    """The command ``challenge``, added to the group ``/club`` by ``GroupPartCog``."""
 
     def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games

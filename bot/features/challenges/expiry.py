@@ -34,9 +34,9 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number
 from bot.ui.links import find_table_url
 
-MIN_PING_INTERVAL = HOUR
+MIN_PING_INTERVAL_SECONDS = HOUR
 """Minimum seconds between two pings of a server's role."""
-MAX_CHECK_DELAY = 24 * HOUR
+MAX_CHECK_DELAY_SECONDS = 24 * HOUR
 """Maximum seconds between two checks of a challenge."""
 
 
@@ -83,7 +83,7 @@ class ChallengeExpiry(TaskWorker):
         channel.
 
         Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
-        :data:`MIN_PING_INTERVAL` seconds apart.
+        :data:`MIN_PING_INTERVAL_SECONDS` seconds apart.
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
@@ -104,7 +104,7 @@ class ChallengeExpiry(TaskWorker):
         if channel is None or self._sender.list_missing_permissions(channel):
             return
         if not await self._challenges.record_role_mention(
-            table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL
+            table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL_SECONDS
         ):
             return
         w = await self._tables.channels.find_words(table)
@@ -137,7 +137,7 @@ class ChallengeExpiry(TaskWorker):
                     return
                 left = row.closes_at - self._tables.now()
                 if left > 0:
-                    self._timers.set(table_id, min(left, MAX_CHECK_DELAY))
+                    self._timers.set(table_id, min(left, MAX_CHECK_DELAY_SECONDS))
                     return
                 await self._challenges.set_stage(table_id, CHALLENGE_CLOSING)
             if table.status == TABLE_IN_LOBBY:

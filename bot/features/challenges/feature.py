@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
+from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPartCog
 from bot.features.challenges.commands import ChallengeCommands, RoleCommands
 from bot.features.challenges.expiry import ChallengeExpiry
 from bot.features.challenges.opening import ChallengeOpener
@@ -32,8 +32,8 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="challenges",
         cogs=(
-            GroupPart(client.tree, SERVER_GROUP, RoleCommands(role)),
-            GroupPart(client.tree, CLUB_GROUP, ChallengeCommands(opening, services.games)),
+            GroupPartCog(client.tree, SERVER_GROUP, RoleCommands(role)),
+            GroupPartCog(client.tree, CLUB_GROUP, ChallengeCommands(opening, services.games)),
         ),
         press_handlers=(*role.press_handlers, *opening.press_handlers),
         workers=(expiry,),

@@ -34,15 +34,15 @@ from games.core.match import ACT_KIND, Match
 
 log = logging.getLogger(__name__)
 
-MIRROR_UPDATE_PERIOD = DAY
+MIRROR_UPDATE_PERIOD_SECONDS = DAY
 """Seconds after the end of a match within which a restarted bot still updates the board in the invited
 channel.
 """
-MAX_CHECK_DELAY = HOUR
+MAX_CHECK_DELAY_SECONDS = HOUR
 """Maximum seconds between two checks of a table with an open vote."""
 MAX_MOVES_PER_CHECK = 64
 """Maximum number of moves played in one check of a table. Any further moves are played in the next check."""
-VOTE_CHECK_TIMEOUT = 2.0
+VOTE_CHECK_TIMEOUT_SECONDS = 2.0
 """Maximum seconds that a voter waits for the result of the vote."""
 
 
@@ -77,9 +77,11 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check a table's vote in the background, and wait for at most :data:`VOTE_CHECK_TIMEOUT` seconds."""
+        """Check a table's vote in the background, and wait for at most
+        :data:`VOTE_CHECK_TIMEOUT_SECONDS` seconds.
+        """
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT)
+        await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT_SECONDS)
 
     def check_invitation(self, table_id: int) -> None:
         """Start a task that posts an invitation's question, or closes it once it is answered or withdrawn."""
@@ -94,7 +96,7 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
-        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD)
+        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
         for table_id in await self._tables.core.share.pick_owned(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.pick_owned(
@@ -106,7 +108,7 @@ class VoteDriver(TaskWorker):
         """Forget the posts of votes and questions and the boards in invited channels, so that they are posted
         again.
         """
-        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD)
+        kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
         for table_id in await self._tables.core.share.pick_owned(
             [*kept, *await self._seats.list_tables_with_invitation()]
         ):
@@ -201,7 +203,7 @@ class VoteDriver(TaskWorker):
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.closes_at and not 0 < row.quorum <= votes:
-                self._timers.restart(table.id, min(row.closes_at - now, MAX_CHECK_DELAY))
+                self._timers.restart(table.id, min(row.closes_at - now, MAX_CHECK_DELAY_SECONDS))
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False

@@ -30,7 +30,7 @@ class SeatNotForChannel(TableError):
     text = N_("The channel can have one computer's seat in a match, if no person has played it before.")
 
 
-class SeenOtherSide(TableError):
+class VoterSawOtherSeat(TableError):
     """The user can't vote for this seat, because they have seen another seat's hidden cards."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")

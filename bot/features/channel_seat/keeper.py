@@ -11,7 +11,7 @@ from bot.features.channel_seat.errors import (
     NoVoteOpen,
     PlayersDontVote,
     SeatNotForChannel,
-    SeenOtherSide,
+    VoterSawOtherSeat,
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, TABLE_PLAYING, Table
@@ -34,7 +34,7 @@ STAND_IN_LEVEL = "easy"
 """Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
 
 
-class Ballot(NamedTuple):
+class OpenVote(NamedTuple):
     """An open vote: its stored row, and the match in the position that is voted on."""
 
     row: VoteRow
@@ -150,7 +150,7 @@ class ChannelSeatKeeper:
         await self._seats.set_terms(table_id, terms)
         return table
 
-    async def find_ballot(self, table: Table, channel_id: int | None) -> Ballot | None:
+    async def find_open_vote(self, table: Table, channel_id: int | None) -> OpenVote | None:
         """Return the open vote of a channel's seat, or ``None``."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
@@ -160,29 +160,29 @@ class ChannelSeatKeeper:
             return None
         if row.seat != find_channel_seat(table, channel_id):
             return None
-        return Ballot(row, due.match)
+        return OpenVote(row, due.match)
 
-    async def require_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
+    async def require_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> OpenVote:
         """Require that a person may vote for a channel's seat now, and return the open vote.
 
         If an invited channel plays or has played, this also binds the person to the seat, because they see
         its hidden cards.
 
         :raises PlayersDontVote: the person has or had a seat.
-        :raises SeenOtherSide: the person may vote only for another seat.
+        :raises VoterSawOtherSeat: the person may vote only for another seat.
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
         check_is_spectator(table, user_id)
         require_running(table)
         seat = require_channel_seat(table, channel_id)
-        ballot = await self.find_ballot(table, channel_id)
-        if ballot is None:
+        open_vote = await self.find_open_vote(table, channel_id)
+        if open_vote is None:
             raise NoVoteOpen
         if _has_guest_channel(table):
             side = await self._seats.store_side(table.id, user_id, seat)
             if side != seat:
-                raise SeenOtherSide(table.names[side])
-        return ballot
+                raise VoterSawOtherSeat(table.names[side])
+        return open_vote
 
     async def store_vote(
         self, table_id: int, user_id: int, channel_id: int | None, seq: int, seat: int, token: str
@@ -198,10 +198,10 @@ class ChannelSeatKeeper:
         # The lock keeps anyone from taking a seat or moving between this check and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load(table_id)
-            ballot = await self.require_may_vote(table, user_id, channel_id)
-            if (seq, seat) != (ballot.row.seq, ballot.row.seat):
+            open_vote = await self.require_may_vote(table, user_id, channel_id)
+            if (seq, seat) != (open_vote.row.seq, open_vote.row.seat):
                 raise StaleAction
-            action = ballot.match.check(seat, token)
+            action = open_vote.match.check(seat, token)
             if not await self._seats.vote(table_id, user_id, seq, action.token):
                 raise NoVoteOpen
 
@@ -268,7 +268,7 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in table.computer_seats if seat not in people and (not had or seat in had))
 
 
-def deal_for_seat(table: Table, ballot: Ballot) -> Match:
+def deal_for_seat(table: Table, open_vote: OpenVote) -> Match:
     """Return a copy of the match in which everything hidden from the channel's seat is dealt at random."""
-    key = make_fork_key("channel", table.id, ballot.row.seq)
-    return fork(ballot.match, ballot.match.ply, ballot.row.seat, key)
+    key = make_fork_key("channel", table.id, open_vote.row.seq)
+    return fork(open_vote.match, open_vote.match.ply, open_vote.row.seat, key)

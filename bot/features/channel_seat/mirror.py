@@ -14,7 +14,7 @@ from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat.posts import ChannelSeatPosts
-from bot.features.channel_seat.texts import write_lost_channel, write_short_tally
+from bot.features.channel_seat.texts import write_lost_channel_notice, write_short_tally
 from bot.model.table import TABLE_PLAYING, Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
@@ -212,7 +212,7 @@ class GuestBoard:
             table,
             reachable,
             CHANNEL_UNREACHABLE_MESSAGE,
-            write_lost_channel(table, name, w),
+            write_lost_channel_notice(table, name, w),
             key="x",
             marker=marker,
             view=shown,

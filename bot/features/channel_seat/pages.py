@@ -16,8 +16,8 @@ from bot.features.channel_seat.choices import (
     write_lobby_lines,
 )
 from bot.features.channel_seat.keeper import (
-    Ballot,
     ChannelSeatKeeper,
+    OpenVote,
     deal_for_seat,
     find_channel_seat,
     list_givable_seats,
@@ -155,7 +155,7 @@ class ChannelSeatPage:
         """
         w, user = replies.get_words(interaction), interaction.user.id
         if table.status == TABLE_IN_LOBBY:
-            page = await self._write_lobby(interaction, table)
+            page = await self._make_lobby_page(interaction, table)
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=page.view)
             again = partial(self._rewrite_lobby, interaction)
@@ -175,7 +175,7 @@ class ChannelSeatPage:
             items += await self._list_controls(interaction, table, terms, w)
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
-    async def _write_lobby(self, interaction: Interaction, table: Table) -> PanelPage:
+    async def _make_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage:
         """Return the page as it is shown in a lobby."""
         w = replies.get_words(interaction)
         terms, asked = (
@@ -189,7 +189,7 @@ class ChannelSeatPage:
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
         """Return the lobby's updated page; ``None`` once the match has begun or the table is closed."""
-        return await self._write_lobby(interaction, table) if table.status == TABLE_IN_LOBBY else None
+        return await self._make_lobby_page(interaction, table) if table.status == TABLE_IN_LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return the lines about the open vote and the user's own choice, or about the last result.
@@ -198,14 +198,14 @@ class ChannelSeatPage:
         the result of the open vote.
         """
         user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
-        ballot = await self._keeper.find_ballot(table, interaction.channel_id)
-        if ballot is None:
+        open_vote = await self._keeper.find_open_vote(table, interaction.channel_id)
+        if open_vote is None:
             return last
-        ends = w("The vote ends {when}.", when=write_timestamp(ballot.row.closes_at))
+        ends = w("The vote ends {when}.", when=write_timestamp(open_vote.row.closes_at))
         own = None if has_played(table, user) else await self._keeper.find_voted_token(table, user)
         if own is None:
             return [ends, *last]
-        said = await asyncio.to_thread(_describe_choice, table, ballot, own, w)
+        said = await asyncio.to_thread(_describe_choice, table, open_vote, own, w)
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
@@ -222,7 +222,7 @@ class ChannelSeatPage:
         manager.
         """
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
-        if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
+        if not has_played(table, user) and await self._keeper.find_open_vote(table, here) is not None:
             label = (
                 w("Vote")
                 if await self._keeper.find_voted_token(table, user) is None
@@ -279,8 +279,8 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
     ]
 
 
-def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
+def _describe_choice(table: Table, open_vote: OpenVote, token: str, w: Words) -> str:
     """Describe the move that a person has voted for."""
-    position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
-    action = ballot.match.rules.read(token)
-    return ballot.match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
+    position, scene = make_scene(table, deal_for_seat(table, open_vote), open_vote.row.seat, w)
+    action = open_vote.match.rules.read(token)
+    return open_vote.match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")

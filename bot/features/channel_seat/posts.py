@@ -18,11 +18,11 @@ from bot.features.channel_seat.texts import (
     write_asked_again_post,
     write_channel_question,
     write_declined_post,
-    write_dropped_vote,
+    write_dropped_vote_post,
     write_joined_post,
-    write_open_vote,
     write_settled_question,
     write_tally,
+    write_vote_post,
 )
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET_VERBOSITY
@@ -85,7 +85,7 @@ class ChannelSeatPosts:
         w = await self.find_words(table, where)
         identity = make_vote_marker(table.id, row.seq)
         view = make_view([make_button(identity, w("Vote"), emoji="🗳️")])
-        text = write_open_vote(table, row, w)
+        text = write_vote_post(table, row, w)
         await self._post_once(
             table, channel, CHANNEL_VOTE_MESSAGE, f"v{encode_number(table.id)}", row.seq, text, view
         )
@@ -105,7 +105,7 @@ class ChannelSeatPosts:
         """
 
         async def write_text(w: Words, channel_id: int) -> str:
-            return write_dropped_vote(table, w)
+            return write_dropped_vote_post(table, w)
 
         await self._close_posts(
             table, CHANNEL_VOTE_MESSAGE, lambda one: one.seq not in open_votes, write_text

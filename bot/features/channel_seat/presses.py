@@ -40,8 +40,10 @@ class VotePanel:
     async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask for the user's vote on the current position."""
         table = await self._tables.get(read_table_id(parts))
-        ballot = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
-        await self._ask_next_question(interaction, MoveChoice(table.id, ballot.row.seq, ballot.row.seat))
+        open_vote = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
+        await self._ask_next_question(
+            interaction, MoveChoice(table.id, open_vote.row.seq, open_vote.row.seat)
+        )
 
     async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or store the vote once the move is complete.
@@ -49,18 +51,18 @@ class VotePanel:
         :raises StaleAction: the vote on this position is no longer open.
         """
         table = await self._tables.get(choice.table_id)
-        ballot = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
-        if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
+        open_vote = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
+        if (choice.seq, choice.seat) != (open_vote.row.seq, open_vote.row.seat):
             raise StaleAction
         w = replies.get_words(interaction)
-        dealt = await asyncio.to_thread(deal_for_seat, table, ballot)
+        dealt = await asyncio.to_thread(deal_for_seat, table, open_vote)
         about = ("channel", table.id, choice.seq)
         shown = SoloView(dealt, table.names, about, verbs.PANEL_VERBS, has_undo=False)
         lines = [
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(
                 "-# You see what this seat sees: don't show it to those who play. The vote ends {when}.",
-                when=write_timestamp(ballot.row.closes_at),
+                when=write_timestamp(open_vote.row.closes_at),
             ),
         ]
         await ask_or_act(interaction, shown, choice, lines, self._store_vote)

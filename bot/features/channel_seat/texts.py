@@ -20,7 +20,7 @@ COMPARED_DEAL_COUNT = 8
 """Number of random deals used to find out whether a seat's hand is open."""
 
 
-def write_open_vote(table: Table, row: VoteRow, w: Words) -> str:
+def write_vote_post(table: Table, row: VoteRow, w: Words) -> str:
     """Return the text of the post that announces a vote. It mentions nobody."""
     name = escape_name(table.names[row.seat])
     values = {
@@ -41,7 +41,7 @@ def write_open_vote(table: Table, row: VoteRow, w: Words) -> str:
     return f"{head}\n{note}"
 
 
-def write_dropped_vote(table: Table, w: Words) -> str:
+def write_dropped_vote_post(table: Table, w: Words) -> str:
     """Return the text that replaces the post of a dropped vote."""
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
@@ -98,7 +98,7 @@ def write_settled_question(table: Table, channel_id: int, w: Words) -> str:
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 
 
-def write_lost_channel(table: Table, name: str, w: Words) -> str:
+def write_lost_channel_notice(table: Table, name: str, w: Words) -> str:
     """Return the notice, for one of two playing channels, that the bot can't post in the other.
 
     :param name: name of the lost channel; empty if it is the table's own channel.

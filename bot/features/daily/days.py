@@ -14,7 +14,7 @@ from games.core.rng import derive_match_key
 from games.core.solo import SOLO_SEAT_COUNT
 
 NOON_SECONDS = 12 * HOUR
-GRACE_PERIOD = 12 * HOUR
+GRACE_PERIOD_SECONDS = 12 * HOUR
 """Seconds after the end of a day during which attempts can still be finished and the deal stays secret."""
 
 
@@ -25,7 +25,7 @@ def find_day_start(day: int) -> int:
 
 def find_day_close(day: int) -> int:
     """Return when a day closes, at the end of its grace period, in epoch seconds."""
-    return find_day_start(day + 1) + GRACE_PERIOD
+    return find_day_start(day + 1) + GRACE_PERIOD_SECONDS
 
 
 def write_date(day: int) -> str:

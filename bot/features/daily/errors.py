@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class DayIsOver(TableError):
+class DayNotPlayable(TableError):
     """The day hasn't begun, is closed, or has ended for a person without an unfinished attempt."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")

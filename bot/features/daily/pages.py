@@ -24,8 +24,8 @@ from bot.features.daily.texts import (
     write_legend,
     write_mark_symbols,
     write_score,
-    write_streak,
     write_streak_length,
+    write_streak_lines,
 )
 from bot.model.days import pick_daily_game
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
@@ -123,7 +123,7 @@ class DailyPages:
         lines = [
             self._make_header(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
-            *write_streak(await self.load_streak(interaction.user.id), w),
+            *write_streak_lines(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(today + 1)),
         ]
         items: list[Item] = []
@@ -159,7 +159,7 @@ class DailyPages:
             self._make_header(day, w),
             w("**{result}**", result=describe_own_result(row, w)),
             *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
-            *write_streak(await self.load_streak(interaction.user.id), w),
+            *write_streak_lines(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(self.rounds.today + 1)),
         ]
         text = "\n".join(lines)

@@ -14,7 +14,7 @@ from bot.features.daily.errors import (
     AttemptNotBegun,
     AttemptUsed,
     ComputerUnavailable,
-    DayIsOver,
+    DayNotPlayable,
     GameNotHosted,
 )
 from bot.model.days import find_day_number, pick_daily_game
@@ -134,14 +134,14 @@ class DailyRounds:
     async def begin_attempt(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return it if they have begun already.
 
-        :raises DayIsOver: the attempt can no longer be begun or continued.
+        :raises DayNotPlayable: the attempt can no longer be begun or continued.
         :raises AttemptUsed: the player used their attempt before their data was erased.
         """
         self.require_open(day)
         if day != self.today:
             begun = await self.find_attempt(day, user_id)
             if begun is None:
-                raise DayIsOver
+                raise DayNotPlayable
             return begun
         await self.open_day(day)
         if not await self._daily.begin(day, user_id, name, server):
@@ -153,7 +153,7 @@ class DailyRounds:
 
         :raises StaleAction: the match has moved on since the move was offered.
         :raises RuleError: the move is illegal.
-        :raises DayIsOver: it's too late to play that day.
+        :raises DayNotPlayable: it's too late to play that day.
         """
         self.require_open(day)
         attempt = await self.get_attempt(day, user_id)
@@ -171,7 +171,7 @@ class DailyRounds:
 
         :raises StaleAction: the match has moved on since undo was offered.
         :raises NothingToUndo: the player may not undo the step, for example because it revealed a card.
-        :raises DayIsOver: it's too late to play that day.
+        :raises DayNotPlayable: it's too late to play that day.
         """
         self.require_open(day)
         attempt = await self.get_attempt(day, user_id)
@@ -262,10 +262,10 @@ class DailyRounds:
     def require_open(self, day: int) -> None:
         """Require that a day can be played now.
 
-        :raises DayIsOver: the day is closed or hasn't begun.
+        :raises DayNotPlayable: the day is closed or hasn't begun.
         """
         if day > self.today or self.is_over(day):
-            raise DayIsOver
+            raise DayNotPlayable
 
     async def find_unfinished_attempt(self, user_id: int) -> Attempt | None:
         """Return a player's unfinished attempt at yesterday's challenge, if it can still be finished."""

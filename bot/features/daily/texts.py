@@ -63,7 +63,7 @@ def write_streak_length(streak: Streak, w: Words) -> str:
     return w.plural("{n} day in a row", "{n} days in a row", streak.days)
 
 
-def write_streak(streak: Streak, w: Words) -> list[str]:
+def write_streak_lines(streak: Streak, w: Words) -> list[str]:
     """Return the lines about a streak, if any."""
     if not streak.days:
         return []

@@ -34,7 +34,7 @@ from games.core.words import Words
 
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
 """Changes of a table after which followers may have to be pinged."""
-MAX_CHECK_DELAY = HOUR
+MAX_CHECK_DELAY_SECONDS = HOUR
 """Maximum seconds between two checks while followers are in their quiet hours, which they may change."""
 
 
@@ -128,7 +128,7 @@ class FollowerPings(TaskWorker):
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
-            self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY))
+            self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY_SECONDS))
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping_number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.groups import SERVER_GROUP, GroupPart
+from bot.cogs.groups import SERVER_GROUP, GroupPartCog
 from bot.features.forum.settings import ForumSettings
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
@@ -32,7 +32,7 @@ class ForumCommands(app_commands.Group):
             await self.settings.set_forum(interaction, forum)
 
 
-class ForumCog(GroupPart):
+class ForumCog(GroupPartCog):
     """Adds the command ``/reefs forum``."""
 
     def __init__(self, tree: app_commands.CommandTree, settings: ForumSettings) -> None:

@@ -7,7 +7,7 @@ from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
 from bot.features.forum.posts import ForumPosts
 from bot.features.forum.settings import ForumSettings
-from bot.ui.offers import DataLine, SpecialPlace
+from bot.ui.offers import DataLine, SpecialPlaceOpener
 from games.core.words import plural
 
 DATA_LINES = (
@@ -29,6 +29,6 @@ def create_feature(services: FeatureServices) -> Feature:
         press_handlers=opening.press_handlers,
         workers=(forum,),
         daily_cleanups=(forum.drop_old_requests,),
-        special_places=(SpecialPlace(opening.open_in_forum, forum.open_post),),
+        special_places=(SpecialPlaceOpener(opening.open_in_forum, forum.open_post),),
         data_lines=DATA_LINES,
     )

@@ -40,11 +40,11 @@ from games.core.words import Words, load_words
 log = logging.getLogger(__name__)
 
 MAX_POST_TITLE_LENGTH = 100
-MAX_REQUEST_AGE = 10 * MINUTE
+MAX_REQUEST_AGE_SECONDS = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MAX_SEARCHED_MESSAGES = 2
 """Number of first messages of a post that are searched for the custom_id that identifies the post."""
-TAG_CHECK_PERIOD = DAY
+TAG_CHECK_PERIOD_SECONDS = DAY
 """Seconds after the end of a match within which a restarted bot still updates the tags of its post."""
 
 
@@ -75,7 +75,7 @@ class ForumPosts(TaskWorker):
         for row in await self._forums.list_pending_posts():
             if self._owns_server(row.guild_id):
                 await self._resume_post(row)
-        since = self._tables.now() - TAG_CHECK_PERIOD
+        since = self._tables.now() - TAG_CHECK_PERIOD_SECONDS
         for guild_id in await self._forums.list_servers():
             if self._owns_server(guild_id):
                 self._servers.add(guild_id)
@@ -85,7 +85,7 @@ class ForumPosts(TaskWorker):
     async def drop_old_requests(self) -> None:
         """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
-            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:
+            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE_SECONDS:
                 await self._forums.finish(row.id)
 
     async def set_forum(self, forum: discord.ForumChannel, w: Words) -> bool:
@@ -94,7 +94,7 @@ class ForumPosts(TaskWorker):
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
         for table_id in await self._forums.list_recent_tables(
-            forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD
+            forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD_SECONDS
         ):
             self._tasks.wake(table_id)
         return whole
@@ -145,7 +145,7 @@ class ForumPosts(TaskWorker):
     async def _resume_post(self, row: PendingPostRow) -> None:
         """Complete an interrupted request, or drop it if it is too old."""
         try:
-            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:
+            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE_SECONDS:
                 await self._forums.finish(row.id)
             else:
                 await self._create_post_and_table(row)

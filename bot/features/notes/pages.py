@@ -84,7 +84,7 @@ class NotePages:
             await self._notes.store(
                 NoteRow(table.id, user, match.ply, clip(text, MAX_NOTE_LENGTH), shown, self._tables.now())
             )
-        await own_view.show_view(interaction, table)
+        await own_view.show_own_view(interaction, table)
 
     async def _find_running_match(self, interaction: Interaction, table_id: int) -> tuple[Table, Match]:
         """Return a table and its match, if the user plays in it.

@@ -18,7 +18,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season, name_season
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by_line
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
@@ -26,7 +26,7 @@ from games.core.words import Words
 PREDICTIONS_TAB_KEY = "p"
 
 
-class PredictionBoard:
+class PredictionLeaderboard:
     """Shows the leaderboard of predictions privately, and posts it."""
 
     def __init__(self, predictions: Predictions, pictures: Pictures, now: Callable[[], int]) -> None:
@@ -69,7 +69,7 @@ class PredictionBoard:
         files = await self._draw_leaderboard(interaction, season, w)
         await post_publicly(
             interaction,
-            f"**{w('Predictions')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
+            f"**{w('Predictions')}** · {name_season(season, w)}\n{write_shown_by_line(interaction, w)}",
             files,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.predictions.board import PREDICTIONS_TAB_KEY, PredictionBoard
+from bot.features.predictions.board import PREDICTIONS_TAB_KEY, PredictionLeaderboard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, make_menu_button
 from bot.features.predictions.posts import PredictionPosts
@@ -24,7 +24,7 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     page, board = (
         PredictionPage(tables, keeper),
-        PredictionBoard(store.predictions, services.pictures, tables.now),
+        PredictionLeaderboard(store.predictions, services.pictures, tables.now),
     )
     return Feature(
         name="predictions",

@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.features.contract import BoardNotes, Feature, FeatureServices
 from bot.features.premoves.asking import PremoveQuestions
 from bot.features.premoves.next_up import NextUpNotifier
-from bot.features.premoves.notes import PremoveNotes
+from bot.features.premoves.notes import PremoveNoteWriter
 from bot.features.premoves.pages import PreparedPage
 from bot.features.premoves.prepared import PreparedMoves
 from bot.features.premoves.runner import PremoveRunner
@@ -39,7 +39,7 @@ def create_feature(services: FeatureServices) -> Feature:
     stored, tables = services.store.premoves, services.tables
     runner = PremoveRunner(tables, stored, services.is_hosting)
     prepared = PreparedMoves(tables, stored, runner.wake)
-    notes = PremoveNotes(stored)
+    notes = PremoveNoteWriter(stored)
     store, is_hosting = services.store, services.is_hosting
     next_up = NextUpNotifier(
         services.client, tables, store.preferences, store.next_up, store.messages, is_hosting

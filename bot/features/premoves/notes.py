@@ -22,7 +22,7 @@ DROP_REASON_TEXTS: dict[str, Msg] = {
 }
 
 
-class PremoveNotes:
+class PremoveNoteWriter:
     """Writes the notes about prepared moves for boards and for players' own views."""
 
     def __init__(self, prepared: Premoves) -> None:

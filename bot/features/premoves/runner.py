@@ -36,7 +36,7 @@ from games.core.premoves import (
 
 log = logging.getLogger(__name__)
 
-MAX_ANNOUNCEMENT_WAIT = 2.0
+MAX_ANNOUNCEMENT_WAIT_SECONDS = 2.0
 """Maximum seconds that the announcement of a board waits for prepared moves."""
 MAX_MOVES_PER_RUN = 64
 """Maximum number of moves in one run of the task. The last move starts the next run."""
@@ -66,9 +66,11 @@ class PremoveRunner(TaskWorker):
             self.wake(table_id)
 
     async def make_moves_before_announcing(self, table_id: int) -> None:
-        """Start making a table's prepared moves, and wait for at most ``MAX_ANNOUNCEMENT_WAIT`` seconds."""
+        """Start making a table's prepared moves, and wait for at most
+        :data:`MAX_ANNOUNCEMENT_WAIT_SECONDS` seconds.
+        """
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT)
+        await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT_SECONDS)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log an error. Return whether to retry."""
@@ -164,7 +166,7 @@ def make_drop_notice(row: PremoveRow, reason: DropReason) -> DroppedPremove:
 
 
 @dataclass(slots=True)
-class LineCheck:
+class LineCheckResult:
     """The result of checking a seat's lines."""
 
     due_move: tuple[PremoveRow, str] | None = None
@@ -175,13 +177,13 @@ class LineCheck:
     """The notice that tells the player why a line was dropped."""
 
 
-def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheck:
+def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheckResult:
     """Find the line to carry out now and the outdated lines of a seat.
 
     If several lines are due, the oldest is chosen, but a pass only if nothing else is due. The player is told
     why the first line was dropped only if no line is left and none was carried out.
     """
-    found, over = LineCheck(), LineCheck()
+    found, over = LineCheckResult(), LineCheckResult()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)

@@ -24,7 +24,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season, name_season
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by_line
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
@@ -152,7 +152,7 @@ class Leaderboards:
         files = await self._pictures.draw_upload(
             lambda: draw_leaderboard(board, w), "standings", describe_board(board, w)
         )
-        text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}"
+        text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by_line(interaction, w)}"
         await post_publicly(interaction, text, files)
 
     def _read_game_and_season(self, parts: list[str], values: list[str]) -> tuple[Game, int]:

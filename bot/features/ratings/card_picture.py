@@ -187,7 +187,7 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
         )
 
 
-def write_duel(duel: DuelCounts, w: Words) -> str:
+def write_duel_score(duel: DuelCounts, w: Words) -> str:
     """Return the score between two players as text."""
     return w(
         "{won} won, {lost} lost, {even} drawn",
@@ -205,7 +205,7 @@ def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) 
         head, x, box.y + 36, 32, GOLD_COLOUR, DEEP_GROUND.plate_colour, "left", room, 40, 24
     )
     # Keep each number and its word on one line.
-    score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel(duel, w).split(", "))
+    score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel_score(duel, w).split(", "))
     sheet.canvas.write_text(
         score, x, box.y + 98, 36, DEEP_GROUND.text_colour, DEEP_GROUND.plate_colour, "left", room, 92, 24
     )

@@ -16,7 +16,7 @@ from bot.features.ratings.card_picture import (
     MAX_RECENT_RESULTS,
     PlayerCard,
     draw_card,
-    write_duel,
+    write_duel_score,
     write_totals,
 )
 from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, PlayerOptedOut
@@ -29,7 +29,7 @@ from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
-from bot.ui.durations import write_answer_speed
+from bot.ui.durations import write_answer_time_line
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.people import get_drawable_name
@@ -37,7 +37,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by_line
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -143,7 +143,7 @@ class PlayerCards:
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
         hours = await self._tables.speeds.find_usual_answer_hours(person.id, interaction.guild_id)
         if hours is not None:
-            lines.append(write_answer_speed(hours, w))
+            lines.append(write_answer_time_line(hours, w))
         items: list[Item] = []
         if own and interaction.guild_id is not None:
             items.append(make_button(make_custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))
@@ -170,7 +170,7 @@ class PlayerCards:
             raise NotOwnCard
         w, name = await get_public_words(interaction), make_plain_name(get_drawable_name(person))
         card = await self.load_card(person.id, name, interaction.guild_id, w)
-        text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{write_shown_by(interaction, w)}"
+        text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{write_shown_by_line(interaction, w)}"
         await post_publicly(interaction, text, await self._draw_card(card, w))
 
     async def _draw_card(self, card: PlayerCard, w: Words) -> list[discord.File]:
@@ -197,7 +197,9 @@ class PlayerCards:
         if form:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
-            lines.append(w("Against {name}: {score}", name=card.viewer_name, score=write_duel(card.duel, w)))
+            lines.append(
+                w("Against {name}: {score}", name=card.viewer_name, score=write_duel_score(card.duel, w))
+            )
         if card.best_moment:
             lines.append(w("Best moment: {text}", text=card.best_moment))
         return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)

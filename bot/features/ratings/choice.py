@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class RatingChoice:
+class RatingOptOut:
     """Shows and stores whether a user has opted out of ratings and leaderboards."""
 
     def __init__(self, ratings: Ratings, on_change: Callable[[], None]) -> None:

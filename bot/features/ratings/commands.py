@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.groups import CLUB_GROUP, GroupPart
+from bot.cogs.groups import CLUB_GROUP, GroupPartCog
 from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.histories import EVERYBODY_ID, HistoryPages
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
@@ -17,7 +17,7 @@ AnyUser = discord.Member | discord.User
 
 
 class PeopleCommands(app_commands.Group):
-    """The commands ``card`` and ``history``. ``RatingCommands`` adds them to the group ``/club``."""
+    """The commands ``card`` and ``history``. ``RatingCog`` adds them to the group ``/club``."""
 
     def __init__(self, cards: PlayerCards, histories: HistoryPages) -> None:
         self._cards, self._histories = cards, histories
@@ -54,7 +54,7 @@ class PeopleCommands(app_commands.Group):
             await self._histories.show_page(interaction, whose if person is None else person.id, 0)
 
 
-class RatingCommands(GroupPart):
+class RatingCog(GroupPartCog):
     """Adds the commands ``card`` and ``history``, and the *Card* entry of a user's *Apps* menu."""
 
     def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:

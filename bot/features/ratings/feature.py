@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.ratings.boards import STANDINGS_TAB_KEY, Leaderboards
 from bot.features.ratings.cards import PlayerCards
-from bot.features.ratings.choice import RatingChoice
-from bot.features.ratings.commands import RatingCommands
+from bot.features.ratings.choice import RatingOptOut
+from bot.features.ratings.commands import RatingCog
 from bot.features.ratings.counter import ResultCounter
 from bot.features.ratings.histories import HISTORY_TAB_KEY, HistoryPages
-from bot.features.ratings.home import NewestResult
+from bot.features.ratings.home import NewestResultSource
 from bot.features.ratings.reader import ResultReader
 from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
@@ -36,10 +36,10 @@ def create_feature(services: FeatureServices) -> Feature:
     boards = Leaderboards(reads, games, pictures, tables.now)
     cards = PlayerCards(ratings, reads, tables, games, pictures)
     histories = HistoryPages(ratings, reads, store.messages, tables, games)
-    choice = RatingChoice(ratings, counter.wake)
+    choice = RatingOptOut(ratings, counter.wake)
     return Feature(
         name="ratings",
-        cogs=(RatingCommands(services.client.tree, cards, histories),),
+        cogs=(RatingCog(services.client.tree, cards, histories),),
         press_handlers=(
             *boards.press_handlers,
             *cards.press_handlers,
@@ -49,7 +49,7 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(counter,),
         daily_cleanups=(counter.resume,),
         own_settings=(choice.make_setting,),
-        home_sources=(NewestResult(reads, store.messages, games).make_home_entry,),
+        home_sources=(NewestResultSource(reads, store.messages, games).make_home_entry,),
         club_tabs=(
             PageTab(STANDINGS_TAB_KEY, 2, N_("Standings"), "🏆", boards.show_tab),
             PageTab(HISTORY_TAB_KEY, 5, N_("History"), "📜", histories.show_tab),

@@ -15,8 +15,8 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-class NewestResult:
-    """Shows how the user's newest match ended."""
+class NewestResultSource:
+    """Writes the home page's line about how the user's newest match ended."""
 
     def __init__(self, reads: RatingReader, messages: Messages, games: Mapping[str, Game]) -> None:
         self._reads, self._messages, self._games = reads, messages, games

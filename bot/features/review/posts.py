@@ -36,7 +36,7 @@ REVIEW_POSTS_KEY = "review"
 REVIEWS_OFF = "off"
 MIN_TURNS = 4
 """Minimum number of turns of a match for posting its review. Reviews of shorter matches say little."""
-MAX_POST_DELAY = HOUR
+MAX_POST_DELAY_SECONDS = HOUR
 """Seconds after the end of a match after which its review is no longer posted."""
 
 
@@ -68,7 +68,7 @@ class ReviewPosts:
             tables,
             hosts,
             kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES_CHANGED),
-            max_age=MAX_POST_DELAY,
+            max_age=MAX_POST_DELAY_SECONDS,
         )
 
     async def wants_post(self, table: Table) -> bool:
@@ -115,7 +115,7 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.
-        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_POST_DELAY)
+        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_POST_DELAY_SECONDS)
         return (table, None) if table_id in unposted and await self.wants_post(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:

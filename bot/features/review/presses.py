@@ -22,7 +22,7 @@ from bot.features.review.texts import (
     write_other_moves,
     write_reason,
     write_review,
-    write_win_chance_sums,
+    write_win_chance_summaries,
 )
 from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, SWITCH_POSTS_VERB
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
@@ -161,7 +161,7 @@ class ReviewPresses:
             lines.append(others)
         told, accounts = (
             "\n\n".join(lines),
-            clip(write_win_chance_sums(table, review, w), MAX_MESSAGE_LENGTH // 2),
+            clip(write_win_chance_summaries(table, review, w), MAX_MESSAGE_LENGTH // 2),
         )
         text = f"{clip(told, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=make_view(items), files=files)

@@ -100,7 +100,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     )
 
 
-def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
+def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
     """Return the lines that say how play and luck changed each seat's win chance, each followed by lines
     about the seat's former players.
     """
@@ -108,15 +108,16 @@ def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
-        lines.append(_write_win_chance_sum(escape_name(name), points, accuracy, w))
+        lines.append(_write_win_chance_summary(escape_name(name), points, accuracy, w))
         if table.match is not None:
             lines += [
-                _write_former_player(one, w) for one in list_former_players(table, table.match, review, seat)
+                _write_former_player_line(one, w)
+                for one in list_former_players(table, table.match, review, seat)
             ]
     return "\n".join(lines)
 
 
-def _write_win_chance_sum(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
+def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
     """Return the line with a seat's win chance at the start and the end, and its changes by play, luck and an
     early end.
     """
@@ -143,7 +144,7 @@ def _write_win_chance_sum(name: str, points: WinChanceParts, accuracy: float | N
     )
 
 
-def _write_former_player(former_player: FormerPlayer, w: Words) -> str:
+def _write_former_player_line(former_player: FormerPlayer, w: Words) -> str:
     return w(
         "-# **{name}** played this seat until step {step}: accuracy {accuracy}",
         name=escape_name(former_player.name),

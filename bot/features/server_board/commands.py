@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs.groups import SERVER_GROUP, GroupPart
+from bot.cogs.groups import SERVER_GROUP, GroupPartCog
 from bot.features.server_board.settings import BoardSettings
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
@@ -31,7 +31,7 @@ class BoardCommands(app_commands.Group):
             await (self.settings.end_board(interaction) if end else self.settings.place_board(interaction))
 
 
-class ServerBoardCog(GroupPart):
+class ServerBoardCog(GroupPartCog):
     """Adds the command ``/reefs board``."""
 
     def __init__(self, tree: app_commands.CommandTree, settings: BoardSettings) -> None:

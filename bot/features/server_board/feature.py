@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
 from bot.features.server_board.commands import ServerBoardCog
-from bot.features.server_board.home import OpenSeats
+from bot.features.server_board.home import OpenSeatsSource
 from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
         cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
         press_handlers=joining.press_handlers,
         workers=(keeper,),
-        home_sources=(OpenSeats(store.server_boards, tables, store.messages).make_home_entry,),
+        home_sources=(OpenSeatsSource(store.server_boards, tables, store.messages).make_home_entry,),
         server_change_callbacks=(keeper.wake,),
         club_tabs=(PageTab(OPEN_SEATS_TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show_tab),),
     )

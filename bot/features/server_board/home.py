@@ -20,8 +20,8 @@ MAX_NAMED_TABLES = 2
 """Maximum number of tables in the line."""
 
 
-class OpenSeats:
-    """Lists open tables that the user can join."""
+class OpenSeatsSource:
+    """Writes the home page's line about open tables that the user can join."""
 
     def __init__(self, boards: ServerBoards, tables: Tables, messages: Messages) -> None:
         self._boards, self._tables, self._messages = boards, tables, messages

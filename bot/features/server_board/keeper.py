@@ -39,15 +39,15 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-EDIT_INTERVAL = 30
+EDIT_INTERVAL_SECONDS = 30
 """Minimum seconds between two edits of a board."""
-CHECK_INTERVAL = HOUR
+CHECK_INTERVAL_SECONDS = HOUR
 """Seconds after which a board is updated even without a change, because its contents depend on the time."""
 MAX_REPOSTS = 1
 """Maximum number of times that a deleted board is posted again."""
 MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
-MAX_UPDATE_WAIT = 5.0
+MAX_UPDATE_WAIT_SECONDS = 5.0
 """Maximum seconds that a command waits until the board's message is updated."""
 
 
@@ -114,7 +114,7 @@ class ServerBoardKeeper(TaskWorker):
                 await self._boards.store(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT)
+        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT_SECONDS)
         return row
 
     async def end_board(self, guild_id: int) -> bool:
@@ -128,7 +128,7 @@ class ServerBoardKeeper(TaskWorker):
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
             await self._boards.store(ended)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT)
+        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT_SECONDS)
         return True
 
     async def find_board(self, guild_id: int) -> BoardRow | None:
@@ -155,7 +155,7 @@ class ServerBoardKeeper(TaskWorker):
         except StorageError as error:
             log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
-                self._timers.set(guild_id, EDIT_INTERVAL)
+                self._timers.set(guild_id, EDIT_INTERVAL_SECONDS)
         finally:
             self._searching = None
 
@@ -180,10 +180,10 @@ class ServerBoardKeeper(TaskWorker):
         channel = await self._find_channel(row)
         if channel is None or self._sender.list_missing_permissions(channel):
             # The bot can't post there now, so try again later.
-            self._timers.set(guild_id, CHECK_INTERVAL)
+            self._timers.set(guild_id, CHECK_INTERVAL_SECONDS)
             return
-        wait = row.edited_at + EDIT_INTERVAL - self._tables.now()
-        if row.message_id is not None and 0 < wait <= EDIT_INTERVAL:
+        wait = row.edited_at + EDIT_INTERVAL_SECONDS - self._tables.now()
+        if row.message_id is not None and 0 < wait <= EDIT_INTERVAL_SECONDS:
             self._timers.set(guild_id, wait)
             return
         if row.message_id is None:
@@ -197,7 +197,7 @@ class ServerBoardKeeper(TaskWorker):
         layout = make_board_layout(
             contents, row.post_number, w, await self._list_offered_buttons(guild_id, w)
         )
-        self._timers.set(guild_id, CHECK_INTERVAL if visible.is_complete else EDIT_INTERVAL)
+        self._timers.set(guild_id, CHECK_INTERVAL_SECONDS if visible.is_complete else EDIT_INTERVAL_SECONDS)
         if row.message_id is None:
             await self._post_board(channel, row, layout)
         else:

@@ -16,7 +16,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.people import ERASED_PERSON_NAME
 from bot.ui import layouts
 from bot.ui.components import Item, make_button
-from bot.ui.durations import write_answer_speed, write_timestamp
+from bot.ui.durations import write_answer_time_line, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
@@ -84,7 +84,7 @@ def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
     if board.open_tables.further_count:
         running.append(_write_further_count(board.open_tables.further_count, w))
     running.append(f"### ⏳ {w('Running matches')}")
-    running += [_write_running_table(line, w) for line in board.running_tables.lines]
+    running += [_write_running_table_line(line, w) for line in board.running_tables.lines]
     if not board.running_tables.lines:
         running.append(w("None right now."))
     if board.running_tables.further_count:
@@ -92,12 +92,12 @@ def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
     results = []
     if board.results.lines:
         results.append(f"### 🏆 {w('Results of the week')}")
-        results += [_write_result(line, w) for line in board.results.lines]
+        results += [_write_result_line(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
     results.append(
         w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily_game.title)
     )
-    seats = [write_open_table(line, w) for line in board.open_tables.lines]
+    seats = [write_open_table_line(line, w) for line in board.open_tables.lines]
     return _BoardTexts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
@@ -120,7 +120,7 @@ def _write_further_count(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 
-def write_open_table(line: BoardLine, w: Words) -> str:
+def write_open_table_line(line: BoardLine, w: Words) -> str:
     """Return the line about a table with a free seat."""
     table = line.table
     free = table.free_seat_count
@@ -134,7 +134,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
     )
     speed = ""
     if line.answer_hours is not None:
-        speed = f" · {escape_name(table.host.name)}: {write_answer_speed(line.answer_hours, w)}"
+        speed = f" · {escape_name(table.host.name)}: {write_answer_time_line(line.answer_hours, w)}"
     if line.challenge is None:
         return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {
@@ -144,7 +144,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 
 
-def _write_running_table(line: BoardLine, w: Words) -> str:
+def _write_running_table_line(line: BoardLine, w: Words) -> str:
     table = line.table
     text = w(
         "**[{game}]({where})** · {people}",
@@ -158,7 +158,7 @@ def _write_running_table(line: BoardLine, w: Words) -> str:
     )
 
 
-def _write_result(line: BoardLine, w: Words) -> str:
+def _write_result_line(line: BoardLine, w: Words) -> str:
     table = line.table
     match = table.match
     assert match is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.server_board.layout import write_open_table
+from bot.features.server_board.layout import write_open_table_line
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.visibility import can_read_channel
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
@@ -32,7 +32,9 @@ class OpenSeatsTab:
             interaction.guild_id or 0, lambda channel_id: can_read_channel(interaction, channel_id)
         )
         lines = [f"**{w('Open seats')}**"]
-        lines += [f"**{number}.** {write_open_table(line, w)}" for number, line in enumerate(found.lines, 1)]
+        lines += [
+            f"**{number}.** {write_open_table_line(line, w)}" for number, line in enumerate(found.lines, 1)
+        ]
         if not found.lines:
             lines.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
         items: list[Item] = [

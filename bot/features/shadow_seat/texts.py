@@ -49,7 +49,7 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
     """Return the text about how often each person's sealed moves were played."""
     lines = [
         f"## 👤 {w('Play along')}",
-        *(_write_person(name, one, w) for name, one in people[:MAX_LISTED_PEOPLE]),
+        *(_write_person_line(name, one, w) for name, one in people[:MAX_LISTED_PEOPLE]),
     ]
     if len(people) > MAX_LISTED_PEOPLE:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED_PEOPLE))
@@ -58,7 +58,7 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
     return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
-def _write_person(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
+def _write_person_line(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
     values = {"name": escape_name(name), "same": agreement.same_moves, "n": agreement.moves}
     if not agreement.judged_moves:
         return w("**{name}**: {same} of {n} moves as played", **values)

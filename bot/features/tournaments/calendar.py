@@ -15,7 +15,7 @@ from functools import partial
 import discord
 
 from bot.announcing.failing import log_post_failure
-from bot.features.tournaments.errors import NoTournament
+from bot.features.tournaments.errors import NoSuchTournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import name_format
 from bot.features.tournaments.venue import PANEL_POST
@@ -35,7 +35,7 @@ from games.tournament.pairing import count_rounds
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
-MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
+MIN_DURATION_SECONDS, MAX_DURATION_SECONDS = DAY, 30 * DAY
 """Minimum and maximum seconds from the start to the estimated end of an event. Discord requires an end."""
 EventStatus = discord.EventStatus
 
@@ -103,7 +103,7 @@ class EventCalendar(TaskWorker):
             return
         try:
             tournament = await self._service.get_tournament(tournament_id)
-        except NoTournament:
+        except NoSuchTournament:
             return
         guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or not self._hosts() or not self._tables.core.share.owns(tournament.row.guild_id):
@@ -234,7 +234,10 @@ class EventCalendar(TaskWorker):
             lines.insert(0, w("Paused."))
         elif course.status != OPEN_STATUS:
             lines.insert(0, w("It has begun."))
-        lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION), MAX_DURATION)
+        lasts = min(
+            max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION_SECONDS),
+            MAX_DURATION_SECONDS,
+        )
         return EventContents(
             clip(row.title, MAX_NAME_LENGTH),
             clip("\n".join(lines), MAX_TEXT_LENGTH),

@@ -44,13 +44,13 @@ class NotInTournament(TableError):
     text = N_("You're not in this tournament, or no longer.")
 
 
-class NoTournament(TableError):
+class NoSuchTournament(TableError):
     """There is no such tournament, or it belongs to another server."""
 
     text = N_("There's no tournament in this channel. Open one: `/club tournament`")
 
 
-class NoSuchTournament(TableError):
+class UnclearTournamentName(TableError):
     """The user can see no tournament with that name, or more than one."""
 
     text = N_("There's no tournament called “{name}”. Pick one from the list.")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
+from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPartCog
 from bot.features.contract import Feature, FeatureServices
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import EventCalendar
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
-from bot.features.tournaments.home import OwnTournaments
+from bot.features.tournaments.home import OwnTournamentsSource
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.listing import TOURNAMENTS_TAB_KEY, TournamentList
 from bot.features.tournaments.manage import HostControls
 from bot.features.tournaments.manage_forms import HostForms
 from bot.features.tournaments.opening import TournamentOpener
 from bot.features.tournaments.opening_commands import CreatorCommands, OpeningCommands
-from bot.features.tournaments.origin import DealOrigin
+from bot.features.tournaments.origin import DealOriginWriter
 from bot.features.tournaments.presence import DeletedChannelsCog, PresenceChecker
 from bot.features.tournaments.presses import PanelButtons
 from bot.features.tournaments.round_pages import RoundPages
@@ -26,7 +26,7 @@ from bot.features.tournaments.venue import DiscordVenue
 from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
-POST_TIMEOUT = 2.0
+POST_TIMEOUT_SECONDS = 2.0
 """Maximum seconds to wait for the posts of a new or changed tournament, and then for its event."""
 
 DATA_LINES = (
@@ -75,8 +75,8 @@ def create_feature(services: FeatureServices) -> Feature:
     keeper = TournamentKeeper(tables, service, venue, services.is_hosting, swiss.pair_round, calendar.wake)
 
     async def wait_until_updated(tournament_id: int) -> None:
-        await keeper.wait_until_updated(tournament_id, POST_TIMEOUT)
-        await calendar.wait_until_updated(tournament_id, POST_TIMEOUT)
+        await keeper.wait_until_updated(tournament_id, POST_TIMEOUT_SECONDS)
+        await calendar.wait_until_updated(tournament_id, POST_TIMEOUT_SECONDS)
 
     settings = TournamentSettings(service, events, tables.times, keeper.wake, wait_until_updated, tables.now)
     finder = TournamentFinder(service)
@@ -98,8 +98,8 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="tournaments",
         cogs=(
-            GroupPart(services.client.tree, SERVER_GROUP, CreatorCommands(creators)),
-            GroupPart(services.client.tree, CLUB_GROUP, OpeningCommands(games, opening, settings)),
+            GroupPartCog(services.client.tree, SERVER_GROUP, CreatorCommands(creators)),
+            GroupPartCog(services.client.tree, CLUB_GROUP, OpeningCommands(games, opening, settings)),
             DeletedChannelsCog(keeper.recheck_channel),
         ),
         press_handlers=(
@@ -111,8 +111,8 @@ def create_feature(services: FeatureServices) -> Feature:
         ),
         workers=(keeper, calendar),
         daily_cleanups=(keeper.resume, calendar.resume),
-        origin_writers=(DealOrigin(store.tournaments).describe_deal_origin,),
-        home_sources=(OwnTournaments(service, listing).make_home_entry,),
+        origin_writers=(DealOriginWriter(store.tournaments).describe_deal_origin,),
+        home_sources=(OwnTournamentsSource(service, listing).make_home_entry,),
         club_tabs=(PageTab(TOURNAMENTS_TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.features.tournaments.errors import NoSuchTournament
+from bot.features.tournaments.errors import UnclearTournamentName
 from bot.features.tournaments.rights import may_manage_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
@@ -23,14 +23,14 @@ class TournamentFinder:
     async def find_tournament(self, interaction: Interaction, name: str) -> Tournament:
         """Return the visible tournament with this ID or title.
 
-        :raises NoSuchTournament: the user can't see exactly one such tournament.
+        :raises UnclearTournamentName: the user can't see exactly one such tournament.
         """
         rows = await self.list_visible(interaction)
         wanted = name.strip().casefold()
         fits = [row for row in rows if wanted == str(row.id)]
         fits = fits or [row for row in rows if wanted == row.title.casefold()]
         if len(fits) != 1:
-            raise NoSuchTournament(name)
+            raise UnclearTournamentName(name)
         return await self._service.get_tournament(fits[0].id)
 
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:

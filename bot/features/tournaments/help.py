@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.texts import describe_absent_rule, name_tie_break, write_head, write_points
+from bot.features.tournaments.texts import (
+    describe_absent_rule,
+    name_tie_break,
+    write_head_lines,
+    write_points,
+)
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT_FORMAT, MIN_PLAYERS, ROUND_ROBIN_FORMAT
@@ -12,7 +17,7 @@ from games.tournament.terms import KNOCKOUT_FORMAT, MIN_PLAYERS, ROUND_ROBIN_FOR
 def write_help(tournament: Tournament, game: str, w: Words) -> str:
     """Return the text that explains a tournament's rules to its entrants."""
     terms = tournament.row.terms
-    lines = write_head(tournament, game, w)[:2]
+    lines = write_head_lines(tournament, game, w)[:2]
     lines.append("")
     if terms.format == KNOCKOUT_FORMAT:
         lines.append(w("- The winner of each table goes on; after a draw, whoever is later in turn order."))

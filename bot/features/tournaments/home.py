@@ -17,8 +17,8 @@ MAX_TITLE_LENGTH = 40
 """Maximum number of characters of a tournament's title on the home page."""
 
 
-class OwnTournaments:
-    """Lists the tournaments that the user takes part in."""
+class OwnTournamentsSource:
+    """Writes the home page's lines about the tournaments that the user takes part in."""
 
     def __init__(self, service: TournamentService, listing: TournamentList) -> None:
         self._service, self._listing = service, listing

@@ -40,11 +40,11 @@ log = logging.getLogger(__name__)
 
 STAND_IN_LEVEL = "normal"
 """Level of the computer that replaces an absent player."""
-MAX_CHECK_DELAY = DAY
+MAX_CHECK_DELAY_SECONDS = DAY
 """Maximum seconds between two checks of a tournament that hasn't begun."""
-CHECK_INTERVAL = HOUR
+CHECK_INTERVAL_SECONDS = HOUR
 """Seconds between two checks of whether the posts and threads of a round still exist."""
-MAX_END_AGE = DAY
+MAX_END_AGE_SECONDS = DAY
 """Seconds after the end of a tournament within which a restarted bot still adds missing posts."""
 WATCHED_KINDS = (ChangeKind.ENDED, ChangeKind.DEADLINE_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
@@ -132,8 +132,8 @@ class TournamentKeeper(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
-        # The end of a recently ended tournament may not have been announced yet.
-        for tournament_id, guild_id in await self._store.list_recent(self._tables.now() - MAX_END_AGE):
+        since = self._tables.now() - MAX_END_AGE_SECONDS
+        for tournament_id, guild_id in await self._store.list_recent(since):
             if self._tables.core.share.owns(guild_id):
                 self.recheck_tournament(tournament_id)
 
@@ -190,7 +190,7 @@ class TournamentKeeper(TaskWorker):
                     tournament = await self._service.get_tournament(tournament_id)
                     if await self._collect_results(tournament):
                         continue
-                self._rechecks.set(tournament_id, CHECK_INTERVAL)
+                self._rechecks.set(tournament_id, CHECK_INTERVAL_SECONDS)
                 return
             if self._is_about_to_pair(tournament):
                 stayed = await self.withdraw_departed(tournament)
@@ -201,7 +201,7 @@ class TournamentKeeper(TaskWorker):
             if event is None:
                 left = (tournament.state.starts_at or tournament.expires_at) - self._tables.now()
                 if tournament.state.status == OPEN_STATUS:
-                    self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY))
+                    self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
                 return
             tournament = await self._service.record_event(
                 tournament_id, partial(_drop_if_overtaken, tournament, event)

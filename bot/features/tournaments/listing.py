@@ -9,7 +9,7 @@ import discord
 from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.rights import may_manage_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.features.tournaments.texts import write_panel, write_start, write_status
+from bot.features.tournaments.texts import write_panel, write_start_line, write_status
 from bot.features.tournaments.venue import PANEL_POST
 from bot.platform.limits import (
     MAX_BUTTON_LABEL_LENGTH,
@@ -64,7 +64,7 @@ class TournamentList:
     ) -> None:
         """Show the tournament chosen in the list.
 
-        :raises NoSuchTournament: the user can't see that tournament.
+        :raises UnclearTournamentName: the user can't see that tournament.
         """
         await self._show_tournament(
             interaction, await self._finder.find_tournament(interaction, str(read_chosen_number(values)))
@@ -135,7 +135,7 @@ class TournamentList:
         row = tournament.row
         status = write_status(tournament, w)
         if tournament.state.status == OPEN_STATUS and tournament.state.starts_at:
-            status = write_start(tournament, w)
+            status = write_start_line(tournament, w)
         host = w("Host: {host}", host=f"<@{row.host_id}>") if row.host_id else ""
         game = self._games[row.game].title if row.game in self._games else row.game
         people = w.plural("{n} person", "{n} people", len(tournament.state.active_entries))

@@ -11,7 +11,7 @@ from bot.features.tournaments.manage_forms import list_form_buttons
 from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_missing_event_permission
-from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
+from bot.features.tournaments.texts import write_fewer_rounds_reason, write_start_line, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -123,8 +123,8 @@ class HostControls:
         w = replies.get_words(interaction)
         lines = [f"🛠️ **{escape_name(tournament.row.title)}**", write_status(tournament, w)]
         if tournament.state.starts_at:
-            lines[1:] = [write_start(tournament, w) or lines[1]]
-        lines.append(write_fewer_rounds(tournament, w))
+            lines[1:] = [write_start_line(tournament, w) or lines[1]]
+        lines.append(write_fewer_rounds_reason(tournament, w))
         event = await self._events.find(tournament.id)
         over = tournament.state.status == OVER_STATUS
         if event is not None and event.is_refused and not over:

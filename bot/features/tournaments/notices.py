@@ -27,7 +27,7 @@ def find_corrected_people(tournament: Tournament, row: TournamentLogRow) -> list
     return [user for user in tournament.list_user_ids(entries) if user != NO_USER_ID]
 
 
-def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
+def write_correction_notice(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
     """Return the announcement of a correction: who made it, the old and new result, and the reason."""
     event = row.event
     pairing = tournament.find_table(event.round_number, event.table_number)
@@ -53,7 +53,7 @@ def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) ->
     return "\n".join(lines)
 
 
-def write_new_host(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
+def write_new_host_notice(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
     """Return the announcement of a tournament's new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",
@@ -63,7 +63,7 @@ def write_new_host(tournament: Tournament, row: TournamentLogRow, w: Words) -> s
     )
 
 
-def write_expiry(tournament: Tournament, w: Words) -> str:
+def write_expiry_notice(tournament: Tournament, w: Words) -> str:
     """Return the announcement that a tournament ended because it never began."""
     host = tournament.row.host_id
     return w(

@@ -18,7 +18,7 @@ from bot.features.tournaments.settings import (
     can_create_events,
     write_missing_event_permission,
 )
-from bot.features.tournaments.texts import name_format, write_start
+from bot.features.tournaments.texts import name_format, write_start_line
 from bot.model.names import make_plain_name
 from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
@@ -137,13 +137,13 @@ class TournamentOpener:
         await self._wait_until_updated(tournament.id)
         text = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
         if starts_at:
-            text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
+            text = w("Your tournament is below. {begins}", begins=write_start_line(tournament, w))
         lines = [text]
         if choices.rounds is not None and terms.format != SWISS_FORMAT:
             lines.append(w(FORMAT_SETS_ROUNDS_TEXT, format=name_format(tournament, w)))
         if choices.wants_event:
             lines.append(
-                await self._settings.write_event(tournament, w)
+                await self._settings.write_event_line(tournament, w)
                 if event
                 else write_missing_event_permission(w)
             )

@@ -10,7 +10,7 @@ from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
 
-class DealOrigin:
+class DealOriginWriter:
     """Describes how the deal at a tournament's table was determined."""
 
     def __init__(self, store: Tournaments) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments.errors import NoTournament, NotTournamentHost
+from bot.features.tournaments.errors import NoSuchTournament, NotTournamentHost
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui.ids import read_table_id
@@ -28,9 +28,9 @@ async def find_tournament_of_press(
 ) -> Tournament:
     """Return the tournament that a custom_id names, if it belongs to this server.
 
-    :raises NoTournament: this server has no such tournament.
+    :raises NoSuchTournament: this server has no such tournament.
     """
     tournament = await service.get_tournament(read_table_id(parts))
     if tournament.row.guild_id != interaction.guild_id:
-        raise NoTournament
+        raise NoSuchTournament
     return tournament

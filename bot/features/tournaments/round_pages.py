@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.rights import find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.features.tournaments.texts import write_round
+from bot.features.tournaments.texts import write_round_pages
 from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -47,7 +47,7 @@ class RoundPages:
         if at >= len(tournament.state.rounds):
             raise NotPossibleNow(NO_SUCH_TABLE)
         threads = await find_threads(self._service.store, tournament, at)
-        pages = write_round(tournament, at, threads, w)
+        pages = write_round_pages(tournament, at, threads, w)
         page = min(read_page(parts, 2), len(pages) - 1)
         items: list[Item] = []
         if page:

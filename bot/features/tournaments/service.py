@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
 from bot.features.tournaments.errors import (
-    NoTournament,
+    NoSuchTournament,
     NotPossibleNow,
     OwnMatchCorrection,
     TooManyHostedTournaments,
@@ -207,11 +207,11 @@ class TournamentService:
     async def get_tournament(self, tournament_id: int) -> Tournament:
         """Return the current state of a tournament.
 
-        :raises NoTournament: there is no such tournament.
+        :raises NoSuchTournament: there is no such tournament.
         """
         row = await self.store.find_tournament(tournament_id)
         if row is None:
-            raise NoTournament
+            raise NoSuchTournament
         entries = await self.store.list_entries(tournament_id)
         log = await self.store.read_log(tournament_id)
         state = compute_state(row.terms, [one.event for one in log])

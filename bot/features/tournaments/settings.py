@@ -8,7 +8,7 @@ from bot.features.tournaments.errors import IncompatibleTerms, NotPossibleNow, T
 from bot.features.tournaments.moments import parse_moment, suggest_moments
 from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.features.tournaments.texts import write_start
+from bot.features.tournaments.texts import write_start_line
 from bot.model.hours import DAY, MINUTE
 from bot.model.names import make_plain_name
 from bot.storage.tournament_events import TournamentEvents
@@ -22,7 +22,7 @@ from games.core.words import N_, Words
 from games.tournament.events import RENAMED_EVENT, SCHEDULED_EVENT, TOURNAMENT_HAS_BEGUN, TournamentEvent
 from games.tournament.state import OPEN_STATUS
 
-MIN_START_LEAD, MAX_START_LEAD = 5 * MINUTE, 90 * DAY
+MIN_START_LEAD_SECONDS, MAX_START_LEAD_SECONDS = 5 * MINUTE, 90 * DAY
 """Minimum and maximum seconds from now to the start time."""
 NO_START_WORDS = ("-", "none", "never", "off")
 """Words that a host types for no start time, to begin the tournament by hand."""
@@ -65,7 +65,7 @@ class TournamentSettings:
         moment = parse_moment(text, now, (await self._times.get_time_settings(interaction.user.id)).zone)
         if moment is None:
             raise UnreadableTime(text)
-        if not now + MIN_START_LEAD <= moment <= now + MAX_START_LEAD:
+        if not now + MIN_START_LEAD_SECONDS <= moment <= now + MAX_START_LEAD_SECONDS:
             raise TimeOutOfRange(write_timestamp(moment, "F"))
         return moment
 
@@ -109,13 +109,13 @@ class TournamentSettings:
                 tournament.id, lambda _: TournamentEvent(SCHEDULED_EVENT, starts_at=at), by
             )
         self._wake(tournament.id)
-        lines = [f"**{escape_name(tournament.row.title)}**", write_start(tournament, w), unable]
+        lines = [f"**{escape_name(tournament.row.title)}**", write_start_line(tournament, w), unable]
         if shown:
             await self._wait_until_updated(tournament.id)
-            lines.append(await self.write_event(tournament, w))
+            lines.append(await self.write_event_line(tournament, w))
         await replies.show(interaction, "\n".join(line for line in lines if line))
 
-    async def write_event(self, tournament: Tournament, w: Words) -> str:
+    async def write_event_line(self, tournament: Tournament, w: Words) -> str:
         """Return the line about the tournament's event in Discord, with a link once the event exists."""
         row = await self._events.find(tournament.id)
         if row is not None and row.is_refused:

@@ -77,7 +77,7 @@ def name_tie_break(name: str, w: Words) -> str:
     }[name]
 
 
-def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
+def write_head_lines(tournament: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines at the head of a tournament's page: its title and its settings."""
     terms = tournament.row.terms
     opened = tournament.state.status == OPEN_STATUS
@@ -106,7 +106,7 @@ def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
 def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     """Return the text of a tournament's panel: its settings, entrants and status."""
     state = tournament.state
-    lines = write_head(tournament, game, w)
+    lines = write_head_lines(tournament, game, w)
     lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
     names = [escape_name(name) for name in tournament.list_names(state.active_entries)]
     if not names:
@@ -117,17 +117,17 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:MAX_NAMED_ENTRANTS])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    lines.append(write_fewer_rounds(tournament, w))
+    lines.append(write_fewer_rounds_reason(tournament, w))
     if state.status == OPEN_STATUS and state.starts_at:
-        lines.append(w("Press *Join*. {begins}", begins=write_start(tournament, w)))
+        lines.append(w("Press *Join*. {begins}", begins=write_start_line(tournament, w)))
     elif state.status == OPEN_STATUS:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
-        lines += [f"**{write_status(tournament, w)}**", write_early_end(tournament, w)]
+        lines += [f"**{write_status(tournament, w)}**", write_early_end_reason(tournament, w)]
     return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)
 
 
-def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
+def write_fewer_rounds_reason(tournament: Tournament, w: Words) -> str:
     """Return the reason why a Swiss tournament has fewer rounds than chosen, if it has."""
     entered, wanted = len(tournament.state.entries), tournament.row.terms.rounds
     count = count_rounds(tournament.state)
@@ -164,7 +164,7 @@ def write_status(tournament: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED_STATUS else said
 
 
-def write_early_end(tournament: Tournament, w: Words) -> str:
+def write_early_end_reason(tournament: Tournament, w: Words) -> str:
     """Return the reason why a tournament ended automatically before its last round, if it did."""
     why = find_early_end(tournament.state)
     if not why or any(row.event.kind == ENDED_EVENT and not row.is_automatic for row in tournament.log):
@@ -178,7 +178,7 @@ def write_early_end(tournament: Tournament, w: Words) -> str:
     }[why]
 
 
-def write_start(tournament: Tournament, w: Words) -> str:
+def write_start_line(tournament: Tournament, w: Words) -> str:
     """Return the sentence about a tournament's start; empty once the tournament has begun."""
     if tournament.state.status != OPEN_STATUS:
         return ""
@@ -192,7 +192,7 @@ def write_start(tournament: Tournament, w: Words) -> str:
     )
 
 
-def write_missed_start(tournament: Tournament, w: Words) -> str:
+def write_missed_start_notice(tournament: Tournament, w: Words) -> str:
     """Return the notice to the host that too few people had joined by the start time."""
     host = tournament.row.host_id
     return w(
@@ -216,7 +216,9 @@ def write_withdrawal_notice(tournament: Tournament, people: Sequence[int], w: Wo
     return "\n".join(lines)
 
 
-def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, int], w: Words) -> list[str]:
+def write_round_pages(
+    tournament: Tournament, round_index: int, threads: Mapping[int, int], w: Words
+) -> list[str]:
     """Return the list of a round's tables, split into pages.
 
     :param threads: the ID of each table's thread, as far as known, by table number.
@@ -315,7 +317,7 @@ def write_standings(tournament: Tournament, w: Words) -> str:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)
-    return "\n".join(filter(None, (won, write_early_end(tournament, w))))
+    return "\n".join(filter(None, (won, write_early_end_reason(tournament, w))))
 
 
 def write_points(points: int | Fraction) -> str:

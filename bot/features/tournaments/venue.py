@@ -17,9 +17,9 @@ from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
 from bot.errors.base import BotError
 from bot.features.tournaments.notices import (
     find_corrected_people,
-    write_correction,
-    write_expiry,
-    write_new_host,
+    write_correction_notice,
+    write_expiry_notice,
+    write_new_host_notice,
 )
 from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditLimiter
 from bot.features.tournaments.picture import draw_standings
@@ -29,9 +29,9 @@ from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import (
     describe_standings,
     make_standings,
-    write_missed_start,
+    write_missed_start_notice,
     write_panel,
-    write_round,
+    write_round_pages,
     write_standings,
     write_withdrawal_notice,
 )
@@ -59,7 +59,7 @@ PANEL_POST, ROUND_POST, STANDINGS_POST, END_POST, MISSED_POST = "p", "r", "s", "
 """First letters of post keys: panel, round, standings after a round, final standings, missed start."""
 REPLACEMENT_POST, WITHDRAWAL_POST, CORRECTION_POST, NEW_HOST_POST, EXPIRY_POST = "a", "w", "c", "h", "x"
 """First letters of post keys: reposted round, withdrawals, corrected result, new host, expiry."""
-NONCE_PERIOD = 36**3
+NONCE_PERIOD_SECONDS = 36**3
 """Seconds after which the times in nonces repeat, about thirteen hours."""
 
 
@@ -180,7 +180,7 @@ class DiscordVenue:
         wait = await self._show_panel(tournament, channel, w)
         missed = tournament.missed_start_seq
         if missed is not None:
-            post_key, text = f"{MISSED_POST}{missed}", write_missed_start(tournament, w)
+            post_key, text = f"{MISSED_POST}{missed}", write_missed_start_notice(tournament, w)
             await self._announce_once(tournament, channel, post_key, text, hosts, w)
         gone = tournament.withdrawn_user_ids
         if gone and tournament.state.status != OVER_STATUS:
@@ -189,13 +189,15 @@ class DiscordVenue:
                 tournament, channel, post_key, write_withdrawal_notice(tournament, gone, w), gone, w
             )
         if tournament.has_expired:
-            await self._announce_once(tournament, channel, EXPIRY_POST, write_expiry(tournament, w), hosts, w)
+            text = write_expiry_notice(tournament, w)
+            await self._announce_once(tournament, channel, EXPIRY_POST, text, hosts, w)
         for row in tournament.log:
             if row.event.kind == HANDED_OVER_EVENT:
-                post_key, text = f"{NEW_HOST_POST}{row.seq}", write_new_host(tournament, row, w)
+                post_key, text = f"{NEW_HOST_POST}{row.seq}", write_new_host_notice(tournament, row, w)
                 await self._announce_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED_EVENT and row.event.reason:
-                text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
+                text = write_correction_notice(tournament, row, w)
+                people = find_corrected_people(tournament, row)
                 await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
         if tournament.state.rounds and tournament.state.current_round is not None:
             at = len(tournament.state.rounds) - 1
@@ -226,7 +228,7 @@ class DiscordVenue:
         """Post or update the announcement of a round. Return the ID of its first message."""
         w = await self.find_words(tournament)
         deal = await self._store.find_deal(tournament.id, round_index)
-        text, *more = write_round(
+        text, *more = write_round_pages(
             tournament, round_index, await find_threads(self._store, tournament, round_index), w
         )
         extra = [make_tables_button(tournament, round_index, w)] if more else []
@@ -316,7 +318,7 @@ class DiscordVenue:
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve_post(tournament.id, post_key, self._tables.now())
         # Include the time in the nonce, because Discord posts nothing for the nonce of a deleted message.
-        noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD
+        noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD_SECONDS
         message = await self._poster.send(
             channel,
             text,

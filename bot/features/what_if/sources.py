@@ -8,7 +8,7 @@ from bot.errors.tables import HelpNotAllowed
 from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX
 from bot.model.table import Table
 from bot.tables.service import Tables
-from bot.ui.play.own_view import show_view
+from bot.ui.play.own_view import show_own_view
 from bot.ui.services import Interaction
 from games.core.values import value_class
 
@@ -39,7 +39,7 @@ def make_table_source(tables: Tables) -> MatchSource:
         return table
 
     async def show_match(interaction: Interaction, number: int) -> None:
-        await show_view(interaction, await tables.get(number))
+        await show_own_view(interaction, await tables.get(number))
 
     return MatchSource(TABLE_VERB_PREFIX, 0, find_table, show_match)
 

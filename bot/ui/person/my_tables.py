@@ -20,7 +20,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
-from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait
+from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait_line
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, ServiceClient
 from games.core.values import value_class
@@ -218,7 +218,9 @@ async def _describe_table(
         move = make_button(
             make_custom_id("b", "nm", table.id), clip(label, MAX_BUTTON_LABEL_LENGTH), emoji="▶️", style=style
         )
-    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", MAX_ENTRY_LENGTH), short, move)
+    return TableEntry(
+        clip(f"{head}\n{write_wait_line(table, waits, user, w)}", MAX_ENTRY_LENGTH), short, move
+    )
 
 
 def _describe_unhosted_table(number: int, key: str, w: Words) -> TableEntry:

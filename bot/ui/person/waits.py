@@ -50,7 +50,7 @@ def name_other_players(table: Table, user_id: int, w: Words) -> str:
     return w.join_list(others) or w("nobody yet")
 
 
-def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
+def write_wait_line(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
     """Return a line on a table's status: the seats of a lobby, or the players that a match waits for.
 
     A match's line ends with the deadline or, without a clock, the start of the wait.

@@ -197,7 +197,7 @@ def write_thinking_line(table: Table, seat: int, w: Words) -> str:
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 
 
-def write_calls(table: Table, match: Match, called_user_ids: Sequence[int], w: Words) -> list[str]:
+def write_call_lines(table: Table, match: Match, called_user_ids: Sequence[int], w: Words) -> list[str]:
     """Return the line that mentions the players who must act and their task, or names the thinking computer.
 
     :param called_user_ids: user IDs of people who must answer first.

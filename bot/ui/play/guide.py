@@ -22,7 +22,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
-from bot.ui.play.plans import check_plan, drop_plan, find_planned_action, list_plans
+from bot.ui.play.plans import drop_plan, drop_plan_unless_suggested, find_planned_action, list_plans
 from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -163,7 +163,7 @@ async def make_additions(
     return GuideAdditions(lines, items[:room], tuple(best))
 
 
-async def write_reason(
+async def write_reason_lines(
     interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line with the reason for an action, if the person is guided or asked for a hint."""
@@ -222,7 +222,7 @@ async def _find_best_actions(
         (
             token,
             write(find_action_icon(actions[token], match.game, view), phrase),
-            await check_plan(services.adviser, table, match, choice.seat, token, advice),
+            await drop_plan_unless_suggested(services.adviser, table, match, choice.seat, token, advice),
         )
         for token, phrase, advice in found
     ]

@@ -37,17 +37,17 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     w, match = replies.get_words(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
         ("log", *make_text_key(table, match, None, w)),
-        lambda: join_pages(write_moves(table, match, w), MAX_PAGE_CHARACTERS),
+        lambda: join_pages(write_log_texts(table, match, w), MAX_PAGE_CHARACTERS),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
 
 
 def write_log(table: Table, match: Match, w: Words) -> list[str]:
     """Return the lines of the public log. Undone steps are only counted."""
-    return "\n".join(write_moves(table, match, w)).split("\n")
+    return "\n".join(write_log_texts(table, match, w)).split("\n")
 
 
-def write_moves(table: Table, match: Match, w: Words) -> list[str]:
+def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
     """Return the public log as texts: the opening, one for each step, and the result."""
     lines: list[str] = []
     position, scene = make_scene(table, match, None, w)

@@ -28,10 +28,10 @@ async def open_view(interaction: Interaction, parts: list[str], values: list[str
     """Handle the *My hand* or *My view* button."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
-    await show_view(interaction, table)
+    await show_own_view(interaction, table)
 
 
-async def show_view(interaction: Interaction, table: Table) -> None:
+async def show_own_view(interaction: Interaction, table: Table) -> None:
     """Show the person's news, the status and their own picture. Spectators see the public picture."""
     match = require_match(table)
     w = replies.get_words(interaction)
@@ -43,7 +43,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.prepend_notices(news, write_own_view(table, match, seat, w))
-    missed_since = await _find_look_before_many_turns(interaction, table, match)
+    missed_since = await _find_outdated_look(interaction, table, match)
     items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
     await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
@@ -80,9 +80,7 @@ async def _update_page(
     )
 
 
-async def _find_look_before_many_turns(
-    interaction: Interaction, table: Table, match: Match
-) -> LastLook | None:
+async def _find_outdated_look(interaction: Interaction, table: Table, match: Match) -> LastLook | None:
     """Return the person's last look if more turns than there are seats have ended since then."""
     look = await interaction.client.services.looks.find(interaction.user.id, table.id)
     if look is None:
@@ -162,7 +160,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
     pictures = interaction.client.services.pictures
     files = [] if seat is None else await pictures.draw_enlarged(table, match, seat, w)
     if seat is None or not files:
-        await show_view(interaction, table)
+        await show_own_view(interaction, table)
         return
     await replies.show(interaction, write_status(table, match, seat, w), files=files)
 

@@ -238,7 +238,7 @@ async def _ask_to_confirm(
     advice = await guide.make_additions(interaction, table, match, choice, suggested, items, action)
     # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:
-        lines += await guide.write_reason(interaction, table, action, match, position, escaped)
+        lines += await guide.write_reason_lines(interaction, table, action, match, position, escaped)
     lines += advice.lines
     items += advice.items
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)

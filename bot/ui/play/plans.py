@@ -16,7 +16,7 @@ from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions
 
 
-async def check_plan(
+async def drop_plan_unless_suggested(
     adviser: Adviser, table: Table, match: Match, seat: int, token: str, advice: Advice
 ) -> Advice:
     """Return the advice without its next step, unless the guide would suggest that step after the action.

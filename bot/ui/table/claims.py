@@ -26,7 +26,7 @@ from games.core.errors import RuleError
 from games.core.words import Words
 from games.players import list_levels
 
-BUTTON_STYLE = discord.ButtonStyle
+ButtonStyle = discord.ButtonStyle
 
 
 def write_claim_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
@@ -129,7 +129,7 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
             name=escape_name(table.names[seat]),
         )
         yes = make_button(
-            make_custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=BUTTON_STYLE.danger
+            make_custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=ButtonStyle.danger
         )
         await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
@@ -159,7 +159,7 @@ async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values:
         yes = make_button(
             make_custom_id("b", "cey", table.id, seat, require_match(table).seq),
             w("Yes, end it"),
-            style=BUTTON_STYLE.danger,
+            style=ButtonStyle.danger,
         )
         await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 

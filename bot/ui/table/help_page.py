@@ -53,7 +53,7 @@ async def show_manager_commands(interaction: Interaction, parts: list[str], valu
         w("- give each open table a post in a forum: `/reefs forum`"),
         w("- choose a role for open seats: `/reefs role`"),
         w("- choose who may create tournaments: `/reefs tournaments`"),
-        *write_links(interaction.client.services.host_links, w),
+        *write_link_lines(interaction.client.services.host_links, w),
     ]
     await replies.show(interaction, "\n".join(lines))
 
@@ -79,12 +79,12 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
         "",
         w("The words and pictures here are our own. We aren't connected with the publishers."),
         w("`/me` shows what I keep about you, and erases it."),
-        *write_links(services.host_links, w),
+        *write_link_lines(services.host_links, w),
     ]
     await replies.show(interaction, "\n".join(lines))
 
 
-def write_links(host_links: HostLinks, w: Words) -> list[str]:
+def write_link_lines(host_links: HostLinks, w: Words) -> list[str]:
     """Return a line with the links that the bot's host has configured, if any."""
     named = (
         (w("Terms"), host_links.terms),

@@ -12,7 +12,7 @@ from bot.ui.components import make_member_select, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix, read_chosen_number, read_table_id
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
-from bot.ui.table.invited import list_answers, list_declined, write_declined
+from bot.ui.table.invited import list_answer_lines, list_declined_lines, write_decline_confirmation
 from games.core.words import Words
 
 
@@ -59,7 +59,7 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
                 make_custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1
             )
         )
-    text = "\n".join([*lines, *list_declined(table, w)])
+    text = "\n".join([*lines, *list_declined_lines(table, w)])
     return PanelPage(text, text, make_view(items))
 
 
@@ -81,12 +81,12 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
     await replies.confirm(
         interaction, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
     )
-    services.panels.keep_updated(interaction, table, "", partial(_write_answer, interaction, chosen))
+    services.panels.keep_updated(interaction, table, "", partial(_make_answer_page, interaction, chosen))
 
 
-async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
+async def _make_answer_page(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
     """Return a page with an invited person's answer. The page is empty until they answer."""
-    text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
+    text = "\n".join(list_answer_lines((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, make_view([]))
 
 
@@ -112,7 +112,7 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     :raises TableError: the person has no invitation.
     """
     table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
-    await replies.confirm(interaction, write_declined(table, replies.get_words(interaction)))
+    await replies.confirm(interaction, write_decline_confirmation(table, replies.get_words(interaction)))
 
 
 PRESS_HANDLERS = (

@@ -28,20 +28,20 @@ def keep_invited_updated(
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
-def list_declined(table: Table, w: Words) -> list[str]:
+def list_declined_lines(table: Table, w: Words) -> list[str]:
     """Return a line naming those who declined an invitation, if anybody has."""
     people = [f"<@{user}>" for user in table.declined_ids if user not in table.user_ids]
     return [w("Not coming: {people}.", people=w.join_list(people))] if people else []
 
 
-def write_declined(table: Table, w: Words) -> str:
+def write_decline_confirmation(table: Table, w: Words) -> str:
     """Return the confirmation for a person who declines an invitation."""
     if table.status == TABLE_IN_LOBBY:
         return w("You've turned the invitation down. The lobby tells the host.")
     return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
 
 
-def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
+def list_answer_lines(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     """Return a line with the invited people who joined, and one with those who declined or were uninvited."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.user_ids]
@@ -61,5 +61,5 @@ async def _update_page(
     if table.match is None and table.status != TABLE_IN_LOBBY:
         closed = w("The table is closed.")
         return PanelPage(closed, closed, make_view([]))
-    text = "\n".join((*list_answers(asked, table, w), await write_status(table)))
+    text = "\n".join((*list_answer_lines(asked, table, w), await write_status(table)))
     return PanelPage(text, text, make_view([]))

@@ -11,7 +11,7 @@ from bot.ui.people import get_person, name_occupant
 from bot.ui.presses import PressHandler, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.invited import list_declined, write_declined
+from bot.ui.table.invited import list_declined_lines, write_decline_confirmation
 from games.core.words import Words
 
 
@@ -29,7 +29,7 @@ def list_seat_lines(table: Table, w: Words) -> list[str]:
     waiting = [f"<@{user}>" for user in table.invited_ids if not table.list_seats(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.join_list(waiting)))
-    return [*lines, *list_declined(table, w)]
+    return [*lines, *list_declined_lines(table, w)]
 
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -70,7 +70,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined_ids:
         # The public lobby shows that the person declined. This confirmation is private.
-        await replies.refuse(interaction, write_declined(table, w))
+        await replies.refuse(interaction, write_decline_confirmation(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))
 

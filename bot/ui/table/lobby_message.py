@@ -15,7 +15,7 @@ from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
 from bot.ui.people import name_occupant
 from bot.ui.table import clocks, fairness_page
-from bot.ui.table.invited import list_declined
+from bot.ui.table.invited import list_declined_lines
 from games.core.words import Words
 
 
@@ -73,7 +73,7 @@ def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
     ]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
-        "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined(table, w)]),
+        "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined_lines(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
         f"**{write_next_step(table, w)}**",
     )

@@ -37,14 +37,14 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
     obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.get_words(interaction)
     if obstacle is None:
-        text = await _write_opened(services, table, w)
+        text = await _write_opened_confirmation(services, table, w)
     else:
-        text = _write_unposted(table, obstacle, w)
+        text = _write_unposted_reason(table, obstacle, w)
     await replies.show(interaction, text)
     if obstacle is None:
         await _open_first_move(interaction, table.id)
     if obstacle is None and table.invited_ids:
-        keep_invited_updated(interaction, table, text, partial(_write_update, services, w))
+        keep_invited_updated(interaction, table, text, partial(_write_updated_confirmation, services, w))
     return None
 
 
@@ -63,17 +63,17 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     await panel.ask_first_question(interaction, table, seat)
 
 
-async def _write_update(services: Services, w: Words, table: Table) -> str:
+async def _write_updated_confirmation(services: Services, w: Words, table: Table) -> str:
     """Return the updated text of the confirmation after a change at the table."""
     if table.match is not None:
         return w("Your match has begun below.")
-    return await _write_opened(services, table, w)
+    return await _write_opened_confirmation(services, table, w)
 
 
-async def _write_opened(services: Services, table: Table, w: Words) -> str:
+async def _write_opened_confirmation(services: Services, table: Table, w: Words) -> str:
     """Return the text that points to the new table below and names the players it waits for."""
     if table.match is not None:
-        return _write_begun(table, w)
+        return _write_begun_confirmation(table, w)
     if table.is_complete:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
     early = lobby_message.can_start_early(table)
@@ -109,14 +109,14 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
     return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
 
 
-def _write_begun(table: Table, w: Words) -> str:
+def _write_begun_confirmation(table: Table, w: Words) -> str:
     """Return the text for a match that started right away. The message below it names the computers."""
     if not table.computer_seats:
         return w("Your match begins below. You play every seat.")
     return w("Your match begins below.")
 
 
-def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
+def _write_unposted_reason(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Return the reason why an opened table can't be posted."""
     begun = table.match is not None
     if obstacle.cause is obstacles.ObstacleCause.PERMISSION:

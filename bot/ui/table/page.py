@@ -62,7 +62,7 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
         END_TAB: await tabs.list_ending_buttons(interaction, table, w),
     }
     shown = tab if found.get(tab) else FRONT_TAB
-    lines = [write_head(table, w), *await _write_tab(interaction, table, shown, w)]
+    lines = [write_heading(table, w), *await _write_tab(interaction, table, shown, w)]
     items = [*_make_tabs(table, shown, [one for one in found if one == FRONT_TAB or found[one]], w)]
     for place, item in enumerate(found[shown]):
         item.row = 1 + place // MAX_BUTTONS_PER_ROW
@@ -74,20 +74,20 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     )
 
 
-def write_head(table: Table, w: Words) -> str:
+def write_heading(table: Table, w: Words) -> str:
     """Return the line that names the table."""
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
 async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
     if tab == HISTORY_TAB:
-        return tabs.write_history(table, w)
+        return tabs.write_history_lines(table, w)
     if tab == PEOPLE_TAB:
-        return tabs.write_people(table, w)
+        return tabs.write_people_lines(table, w)
     if tab == SETTINGS_TAB:
-        return await tabs.write_settings(interaction, table, w)
+        return await tabs.write_settings_lines(interaction, table, w)
     if tab == END_TAB:
-        return tabs.write_endings(table, w)
+        return tabs.write_ending_lines(table, w)
     if table.status == TABLE_FROZEN:
         return [w("I can't read its moves any more, so it's frozen.")]
     if table.match is not None:

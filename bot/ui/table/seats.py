@@ -23,7 +23,7 @@ from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.invitations import decline_invitation
-from bot.ui.table.invited import write_declined
+from bot.ui.table.invited import write_decline_confirmation
 from games.core.words import Words
 from games.players import list_levels
 
@@ -105,7 +105,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     table = await services.tables.seats.leave(table.id, user, parts[1])
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined_ids:
-        text = write_declined(table, w)
+        text = write_decline_confirmation(table, w)
     elif table.status == TABLE_PLAYING:
         text = w("You've left, and a computer plays on. `/table`, *People* takes your seat back.")
     else:

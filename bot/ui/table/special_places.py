@@ -10,7 +10,7 @@ from bot.ui.services import Interaction
 async def open_in_special_place(interaction: Interaction, request: TableRequest) -> bool:
     """Open a table in the first feature-provided place that accepts it. Return ``False`` if none does."""
     for opener in interaction.client.services.offers.special_places:
-        if await opener.open(interaction, request):
+        if await opener.open_and_confirm(interaction, request):
             return True
     return False
 
@@ -21,7 +21,7 @@ async def create_in_special_place(interaction: Interaction, request: TableReques
     :raises TableError: the place can't be used.
     """
     for opener in interaction.client.services.offers.special_places:
-        table = await opener.create(interaction, request)
+        table = await opener.open_without_reply(interaction, request)
         if table is not None:
             return table
     return None

@@ -25,7 +25,7 @@ REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
 """Maximum number of steps narrated on the history tab."""
-BUTTON_STYLE = discord.ButtonStyle
+ButtonStyle = discord.ButtonStyle
 
 
 async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
@@ -59,9 +59,9 @@ def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
     if not table.list_seats(user_id) and table.free_seat_count:
-        items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=BUTTON_STYLE.success))
+        items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=ButtonStyle.success))
     if table.host_id == user_id and len(table.occupants) in table.game.seat_counts:
-        items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=BUTTON_STYLE.primary))
+        items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=ButtonStyle.primary))
     return items
 
 
@@ -92,7 +92,7 @@ async def list_history_buttons(interaction: Interaction, table: Table, w: Words)
     ]
 
 
-def write_history(table: Table, w: Words) -> list[str]:
+def write_history_lines(table: Table, w: Words) -> list[str]:
     """Return the number of turns so far, and the newest steps."""
     match = table.match
     assert match is not None
@@ -117,7 +117,7 @@ async def list_people_buttons(interaction: Interaction, table: Table, w: Words) 
     return [item for item in items if item is not None]
 
 
-def write_people(table: Table, w: Words) -> list[str]:
+def write_people_lines(table: Table, w: Words) -> list[str]:
     """Return the lines that name each seat's player, the invited people and those who declined."""
     return list_seat_lines(table, w)
 
@@ -138,7 +138,7 @@ def make_channel_opener(w: Words) -> Item:
     return make_button(make_custom_id("b", "se"), w("This channel…"), emoji="📣")
 
 
-async def write_settings(interaction: Interaction, table: Table, w: Words) -> list[str]:
+async def write_settings_lines(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Return the lines about the options, the clock and the channel's verbosity."""
     verbosity = await interaction.client.services.tables.channels.get_verbosity(table.place.channel_id)
     return [
@@ -156,7 +156,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
             return []
         return [
             make_button(
-                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=BUTTON_STYLE.success
+                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=ButtonStyle.success
             )
         ]
     items = []
@@ -172,7 +172,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
     return items
 
 
-def write_endings(table: Table, w: Words) -> list[str]:
+def write_ending_lines(table: Table, w: Words) -> list[str]:
     """Return the question above the buttons that end the table or continue after its end."""
     if table.status == TABLE_OVER:
         return [w("Another match with the same people?")]

@@ -126,7 +126,7 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     *_, match = play_match(key, 2, 3)
-    moves = match_log.write_moves(make_plain_table(match), match, load_words("en"))
+    moves = match_log.write_log_texts(make_plain_table(match), match, load_words("en"))
     limit = max(200, *map(len, moves))
     pages = join_pages(moves, limit)
     assert len(pages) > 1

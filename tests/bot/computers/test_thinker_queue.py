@@ -20,7 +20,7 @@ from bot import metrics
 from bot.computers import thinker_queue
 from bot.computers.questions import QuestionQueue
 from bot.computers.thinker import Thinker
-from bot.computers.thinker_queue import ThinkerQueue
+from bot.computers.thinker_queue import ThinkerQueueClient
 from bot.computers.worker import Job
 from bot.host.thinking import QUEUE_PRIVILEGES
 from tests.support import postgres
@@ -42,8 +42,8 @@ def url() -> str:
 
 
 @pytest.fixture
-async def queue(url: str) -> AsyncIterator[ThinkerQueue]:
-    made = ThinkerQueue(url)
+async def queue(url: str) -> AsyncIterator[ThinkerQueueClient]:
+    made = ThinkerQueueClient(url)
     yield made
     made.close()
 
@@ -85,14 +85,14 @@ def make_job(seconds: float, number: int = 0) -> Job:
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
-async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueue) -> None:
+async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueueClient) -> None:
     machine = await ThinkerProcess.start(url)
     found = [await queue.ask(make_job(WAIT_TIMEOUT_SECONDS / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
 
-async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue) -> None:
+async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueueClient) -> None:
     own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
@@ -107,7 +107,7 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
 
 @pytest.mark.slow
 async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
-    url: str, queue: ThinkerQueue
+    url: str, queue: ThinkerQueueClient
 ) -> None:
     machines = [await ThinkerProcess.start(url) for _ in range(2)]
     thinker = Thinker(THINK_SECONDS, WORKER, remote=queue)
@@ -129,7 +129,9 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
 
 
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
-async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: ThinkerQueue, lie: str) -> None:
+async def test_a_lying_thinker_can_only_cause_legal_moves(
+    url: str, queue: ThinkerQueueClient, lie: str
+) -> None:
     liar = await asyncpg.connect(url)
     await QuestionQueue(liar).create_if_missing()
 
@@ -154,7 +156,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
     await liar.close()
 
 
-async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue: ThinkerQueue) -> None:
+async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue: ThinkerQueueClient) -> None:
     assert await queue.ask(make_job(2.0)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
@@ -162,7 +164,7 @@ async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue:
 
 
 async def test_the_queue_gives_up_immediately_if_the_server_is_away() -> None:
-    away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
+    away = ThinkerQueueClient("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
     assert await away.ask(make_job(WAIT_TIMEOUT_SECONDS)) is None
     assert time.monotonic() - began < WAIT_TIMEOUT_SECONDS / 2
@@ -174,7 +176,7 @@ async def test_a_queue_whose_creation_was_interrupted_is_created_later(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker_queue, "LOCAL_ONLY_SECONDS", 0.0)
-    host, listen = ThinkerQueue(url), asyncpg.Connection.add_listener
+    host, listen = ThinkerQueueClient(url), asyncpg.Connection.add_listener
 
     async def disconnect(connection: asyncpg.Connection, *args: object) -> None:
         connection.terminate()
@@ -238,7 +240,7 @@ def restricted_user() -> Iterator[RestrictedUser]:
 
 @pytest.mark.slow
 async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: RestrictedUser) -> None:
-    host = ThinkerQueue(restricted_user.owner)
+    host = ThinkerQueueClient(restricted_user.owner)
     await host.connect()
     assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
     restricted_user.server.run_sql(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
@@ -272,7 +274,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
             b"no table of questions for thinkers yet: start the bot on it first"
             in await process.stderr.readline()
         )
-        host = ThinkerQueue(restricted_user.owner)
+        host = ThinkerQueueClient(restricted_user.owner)
         await host.connect()
         restricted_user.server.run_sql(GRANTS, restricted_user.database)
         while b"thinking" not in await process.stderr.readline():
@@ -286,7 +288,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
 
 async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.start_measuring() as meters:
-        host = ThinkerQueue(url)
+        host = ThinkerQueueClient(url)
         assert await host.ask(make_job(2.0)) is None
         text = meters.render().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text

@@ -195,7 +195,7 @@ async def test_a_log_is_written_in_another_thread_once_for_all_readers(
 ) -> None:
     await harbour.begin()
     await harbour.play_random_moves(5)
-    threads = record_threads(monkeypatch, match_log, "write_moves")
+    threads = record_threads(monkeypatch, match_log, "write_log_texts")
     first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert read_answer(await press_at_table(person, harbour.channel, "log")) == first

@@ -68,7 +68,8 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
         # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
         asked = await tables.waiting.list_asked_people(table)
         wanted = [
-            board_of.write_calls(table, match, asked, load_words(language))[:1] for language in list_locales()
+            board_of.write_call_lines(table, match, asked, load_words(language))[:1]
+            for language in list_locales()
         ]
         said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
@@ -109,7 +110,7 @@ async def _write_expected_text(
         return "a board that is not recorded"
     posted = PostedBoard.from_row(row)
     asked = await tables.waiting.list_asked_people(table)
-    calls = [] if quiet else board_of.write_calls(table, match, asked, w)
+    calls = [] if quiet else board_of.write_call_lines(table, match, asked, w)
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_seat_notes(table, match, posted.since, w)

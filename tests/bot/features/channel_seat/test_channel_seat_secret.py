@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.channel_seat.keeper import Ballot, deal_for_seat
+from bot.features.channel_seat.keeper import OpenVote, deal_for_seat
 from bot.features.channel_seat.texts import has_open_hand, write_tally
 from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
@@ -15,7 +15,7 @@ from tests.support.outputs import make_handed_over_table
 
 
 def deal_hidden_parts_to_voter(match: Match, seat: int) -> Match:
-    return deal_for_seat(make_handed_over_table(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
+    return deal_for_seat(make_handed_over_table(match), OpenVote(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
 @pytest.mark.parametrize("key", GAMES)

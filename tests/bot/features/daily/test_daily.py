@@ -14,7 +14,7 @@ from bot.computers.worker import Job, rank_actions
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_start, make_match_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
-from bot.features.daily.texts import write_streak
+from bot.features.daily.texts import write_streak_lines
 from bot.model.days import find_day_number, pick_daily_game
 from bot.storage.daily import AttemptRow, DayRow
 from bot.ui.scenes import make_tableless_scene
@@ -204,9 +204,9 @@ def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
 
 def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
     w = load_words()
-    assert write_streak(Streak(0, 2), w) == []
-    assert write_streak(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
-    assert write_streak(Streak(3, 0), w)[1] == "-# If you miss a day now, it ends."
+    assert write_streak_lines(Streak(0, 2), w) == []
+    assert write_streak_lines(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
+    assert write_streak_lines(Streak(3, 0), w)[1] == "-# If you miss a day now, it ends."
 
 
 def test_the_order_and_repetition_of_days_do_not_change_a_streak() -> None:

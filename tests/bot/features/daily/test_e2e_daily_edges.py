@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bot.computers.worker import Job, Ranking
-from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, DayIsOver
+from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, DayNotPlayable
 from bot.ui.ids import make_custom_id
 from games.core.match import UNDO_KIND
 from games.core.rng import compute_commitment
@@ -194,7 +194,7 @@ async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
     await open_todays_page(harbour)
     kept, day = get_rounds(harbour), get_rounds(harbour).today
     await advance_to_next_day(harbour, 0.1)
-    with pytest.raises(DayIsOver):
+    with pytest.raises(DayNotPlayable):
         await kept.begin_attempt(day, harbour.ben.id, "Ben", None)
     assert "Finish yesterday's" not in list_buttons(await open_todays_page(harbour)).values()
 
@@ -234,6 +234,6 @@ async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour:
         kept.begin_attempt(day, harbour.ben.id, "Ben", None),
         kept.begin_attempt(day + 2, user, "Anna", None),
     ):
-        with pytest.raises(DayIsOver):
+        with pytest.raises(DayNotPlayable):
             await work
     assert not any(row.kind == UNDO_KIND for row in await read_rows(harbour, harbour.anna, day))

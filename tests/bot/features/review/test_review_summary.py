@@ -14,7 +14,7 @@ from bot.features.review.texts import (
     find_turn_number,
     write_other_moves,
     write_review,
-    write_win_chance_sums,
+    write_win_chance_summaries,
 )
 from games.core.match import Match
 from games.core.words import load_words
@@ -33,7 +33,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
     sentence = describe_win(table, review, load_words())
     found = {}
-    for line in write_win_chance_sums(table, review, load_words()).splitlines():
+    for line in write_win_chance_summaries(table, review, load_words()).splitlines():
         shown = WIN_LINE_PATTERN.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (4, 5))
@@ -124,7 +124,7 @@ def test_running_totals_stay_between_0_and_100(
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
     lines = [
         line
-        for line in write_win_chance_sums(table, review, load_words()).splitlines()
+        for line in write_win_chance_summaries(table, review, load_words()).splitlines()
         if "win chance" in line
     ]
     assert lines[0].endswith(expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.play.story import sum_up_steps
-from bot.ui.table.tabs import MAX_RECENT_STEPS, write_history
+from bot.ui.table.tabs import MAX_RECENT_STEPS, write_history_lines
 from games.core.words import load_words
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
@@ -18,4 +18,4 @@ def test_the_history_tab_describes_the_three_newest_steps(key: str, seats: int) 
             continue
         table = make_plain_table(match, ())
         newest = sum_up_steps(table, match, w, match.ply - 3)
-        assert write_history(table, w)[1:] == [f"> {line}" for line in newest]
+        assert write_history_lines(table, w)[1:] == [f"> {line}" for line in newest]

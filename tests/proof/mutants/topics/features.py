@@ -45,7 +45,7 @@ MUTANTS = (
     ),
     Mutant(
         "a channel votes for the other",
-        "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_open_vote",
         force_false("find_channel_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_can_vote_only_in_the_channel_whose_turn_it_is",
     ),

@@ -143,7 +143,7 @@ MUTANTS = (
     ),
     Mutant(
         "the private view is the public one",
-        "bot.ui.play.own_view:show_view",
+        "bot.ui.play.own_view:show_own_view",
         replace_expression(
             "pictures.draw_private(table, match, seat, w)", "pictures.draw_public(table, match, w)"
         ),
