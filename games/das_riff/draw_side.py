@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
 
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
@@ -14,14 +17,20 @@ from games.das_riff.layout import (
     BANK_BOXES,
     BROOD_BOXES,
     DIE_BOXES,
+    DRAW_BOX,
+    DRAWN_BOXES,
+    LOSS_BOX,
     PILE_BOXES,
     RESULT_BOX,
+    RESULT_PANEL,
     TURN_BOX,
+    WIN_BOX,
     locate_offered_worms,
 )
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.turn import NO_PROGRESS_ENDING
 from games.das_riff.view import OFFER_STAGE, View
+from games.drawing import palette
 from games.drawing.fitting import fit_line, fit_name_lines
 from games.drawing.marks import put_frame, put_ring
 from games.drawing.plates import (
@@ -34,14 +43,17 @@ from games.drawing.plates import (
     put_line_plate,
     put_turn_plate,
 )
-from games.drawing.sprites import FADED_STRENGTH
+from games.drawing.sprites import FADED_STRENGTH, Sprite, make_masked
 from games.drawing.veil import dim_colour
+from games.drawing.win_plate import put_rank_plate, put_win_plate
 
 if TYPE_CHECKING:
     from games.das_riff.changes import Changes
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
+PANEL_COLOUR: Final = "#0B2740"
+PANEL_RADIUS: Final = 16
 RING_INSET: Final = 4
 """Pixels by which :func:`inset_box` insets each side."""
 RESULT_HEAD_HEIGHT: Final = 78
@@ -67,8 +79,12 @@ class SidePainter:
 
         :param seat_to_act: the active seat, or the other seat while it may take a worm.
         """
-        if self.scene.outcome is not None:
-            self.draw_ending(self.scene.outcome)
+        outcome = self.scene.outcome
+        if outcome is not None and not self.scene.has_caption:
+            self.draw_result(outcome)
+            return
+        if outcome is not None:
+            self.draw_captioned_result(outcome)
         else:
             self.draw_turn(seat_to_act if self.scene.mover_seat is None else self.scene.mover_seat)
             answers = locate_offered_worms(self.view) if self.is_offering_worm() else {}
@@ -148,31 +164,49 @@ class SidePainter:
         """Draw a sprite, optionally muted."""
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
-    def draw_ending(self, outcome: Outcome) -> None:
-        """Write the result of the match and the reason for its end."""
-        w = self.scene.w
+    def draw_result(self, outcome: Outcome) -> None:
+        """Draw the result of the match and the reason for its end, instead of everything that is used up by
+        then. Below it is the plate of each other seat.
+        """
+        w, names, places = self.scene.w, self.scene.names, outcome.placements
         scores = [reef.broods for reef in self.view.reefs]
-        if self.scene.has_caption:
-            self.draw_captioned_result(outcome, scores)
-            return
         why = describe_ending(outcome, w)
+        self.canvas.put(make_result_panel(), RESULT_PANEL.x, RESULT_PANEL.y)
         if len(outcome.winners) == 1:
-            winner = outcome.winners[0]
-            own, other = scores[winner], scores[1 - winner]
-
-            def format_win(name: str) -> str:
-                return w("{name} wins {own} : {other}", name=name, own=own, other=other)
-
-            put_turn_plate(self.canvas, RESULT_BOX, self.scene.names, winner, make_text=format_win, note=why)
-            return
-        if outcome.ending == CLOSED_ENDING:
-            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+            (winner,) = outcome.winners
+            put_win_plate(
+                self.canvas,
+                WIN_BOX,
+                names,
+                winner,
+                make_line=lambda name: w("{name} wins", name=name),
+                score=str(scores[winner]),
+                sign=self.sprites[f"boat_{winner}"],
+                note=why,
+            )
+            others = {1 - winner: LOSS_BOX}
         else:
-            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        put_line_plate(self.canvas, RESULT_BOX, line, note=why)
+            if outcome.ending == CLOSED_ENDING:
+                line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+            else:
+                line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
+            put_line_plate(self.canvas, DRAW_BOX, line, note=why)
+            others = dict(enumerate(DRAWN_BOXES))
+        for seat, box in others.items():
+            put_rank_plate(
+                self.canvas,
+                box,
+                names,
+                seat,
+                is_lit=False,
+                score=str(scores[seat]),
+                sign=self.sprites[f"boat_{seat}"],
+                place=places[seat] if outcome.winners else None,
+            )
 
-    def draw_captioned_result(self, outcome: Outcome, scores: list[int]) -> None:
+    def draw_captioned_result(self, outcome: Outcome) -> None:
         """Write the final score large, the winner's broods first, below the winner's name."""
+        scores = [reef.broods for reef in self.view.reefs]
         first = outcome.winners[0] if len(outcome.winners) == 1 else 0
         told, box, lit = f"{scores[first]} : {scores[1 - first]}", RESULT_BOX, LIT_TONE
         if len(outcome.winners) != 1:
@@ -191,6 +225,15 @@ class SidePainter:
         self.canvas.write_fitted(name, middle, head, lit.ink, lit.head, "middle")
         foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3
         self.canvas.write(told, middle, foot, RESULT_SIZE, lit.ink, lit.foot)
+
+
+@cache
+def make_result_panel() -> Sprite:
+    """Return the background of the result, which covers the places of the broods and the bank."""
+    image = Image.new("P", RESULT_PANEL[2:], palette.CLEAR_INDEX)
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, PANEL_RADIUS, palette.find_index(PANEL_COLOUR))
+    return make_masked(image)
 
 
 def inset_box(box: Box) -> Box:

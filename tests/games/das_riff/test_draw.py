@@ -29,26 +29,31 @@ from games.das_riff.events import (
     WormDeclined,
 )
 from games.das_riff.layout import (
-    BROOD_BOXES as OPEN,
-)
-from games.das_riff.layout import (
+    BANK_BOXES,
     CARD_SIZE,
     CELL_STEP,
     CORAL_TOP,
     CORAL_X,
+    DRAW_BOX,
+    DRAWN_BOXES,
     FIRST_WORM_STOCK,
+    LOSS_BOX,
     NAME_PLATES,
     PICTURE_HEIGHT,
-    RESULT_BOX,
+    RESULT_PANEL,
     RIVER_LEFT,
     RIVER_TOP,
     STOCK_GAP,
     STRIP_HEIGHT,
     STRIP_TOP,
+    WIN_BOX,
     arrange_stocks,
     find_stock_box,
     list_held_stocks,
     list_slots,
+)
+from games.das_riff.layout import (
+    BROOD_BOXES as OPEN,
 )
 from games.das_riff.parts import BROODS, CARD_KIND_COUNT, CORAL_CARD, PEARL_CARD, SHARK_CARD, make_fish
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
@@ -232,7 +237,7 @@ def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
 def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
     plain, ended = draw(END_VIEW, make_scene()), draw(END_VIEW, replace(make_scene(), outcome=outcome))
     result, river = (
-        make_area(RESULT_BOX),
+        make_area(RESULT_PANEL),
         (0, RIVER_TOP, RIVER_LEFT + 8 * CELL_STEP, RIVER_TOP + 4 * CELL_STEP),
     )
     assert plain.crop(result).tobytes() != ended.crop(result).tobytes()
@@ -244,7 +249,7 @@ def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
 def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
     with record_lines() as lines:
         draw(END_VIEW, replace(make_scene(names=(name, "Bob")), outcome=WIN_OUTCOME, w=load_words(locale)))
-    left, top, right, bottom = make_area(RESULT_BOX)
+    left, top, right, bottom = make_area(WIN_BOX)
     text = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
     assert name[:6] in text
 
@@ -268,6 +273,25 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
     assert "…" not in text
     if outcome.winners == (0,):
         assert text.count("Ada") == 2
+
+
+@pytest.mark.parametrize("boxes", [(WIN_BOX, LOSS_BOX), (DRAW_BOX, *DRAWN_BOXES)])
+def test_plates_of_the_result_fill_its_panel(boxes: tuple[Box, ...]) -> None:
+    for one, other in pairwise(boxes):
+        assert 0 < measure_gap(one, other) <= 20
+    assert boxes[0].y - RESULT_PANEL.y == RESULT_PANEL.y + RESULT_PANEL.h - boxes[-1].y - boxes[-1].h == 8
+    for box in (*OPEN, *BANK_BOXES):
+        assert RESULT_PANEL.x <= box.x and box.x + box.w <= RESULT_PANEL.x + RESULT_PANEL.w
+        assert RESULT_PANEL.y <= box.y and box.y + box.h <= RESULT_PANEL.y + RESULT_PANEL.h
+
+
+def test_the_result_shows_both_scores_and_no_stock_of_the_bank() -> None:
+    with record_lines() as lines:
+        draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=WIN_OUTCOME))
+    left, top, right, bottom = make_area(RESULT_PANEL)
+    inside = [line.content for line in lines if left < line.left < right and top < line.top < bottom]
+    first, second = (str(reef.broods) for reef in END_VIEW.reefs)
+    assert inside == ["Ada wins", "five broods", first, "Bob", second]
 
 
 def test_different_names_change_the_picture() -> None:
