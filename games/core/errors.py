@@ -78,7 +78,7 @@ class NoSuchPart(UnreadableToken):
 
 
 class IllegalAction(RuleError):
-    """The text is a readable action, but the rules forbid it in this position."""
+    """The action is readable, but the rules forbid it in this position."""
 
 
 class NothingToUndo(RuleError):

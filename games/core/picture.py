@@ -10,7 +10,9 @@ from games.core.words import Msg
 PICTURE_WIDTH: Final = 1400
 PICTURE_HEIGHT: Final = 1000
 MAX_BOARD_HEIGHT: Final = 1166
-"""Maximum height of a board in pixels. At a ratio of 6 to 5 it fills most of a phone's width."""
+"""Maximum height of a board in pixels. A board of this height has the ratio 6 to 5, and fills most of a
+phone's width.
+"""
 
 INK_COLOUR: Final = "#10293D"
 WHITE_COLOUR: Final = "#FFFFFF"
@@ -73,7 +75,7 @@ frames would then say nothing.
 """
 
 SAND_COLOUR: Final = "#F4D592"
-"""Colour of the active seat's side of a board."""
+"""Colour of bright sand below a seat's pieces."""
 
 
 class OwnRow(NamedTuple):

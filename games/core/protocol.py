@@ -132,7 +132,7 @@ class SearchSettings(Generic[StateT_co, ActionT_co]):
     """
     rate_likelihood: Callable[[StateT_co, int], float | None] | None = None
     """Returns the log odds that the hidden cards of a sampled state are the real ones, as the given seat can
-    judge. ``None`` if nothing is known about these cards.
+    judge, or ``None`` if nothing is known about these cards.
     """
     max_iterations: int | None = None
     """Number of iterations after which more iterations no longer improve play."""
@@ -179,7 +179,9 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
 
     @property
     def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it is flat, that is, if it plays out every position by habit."""
+        """The search of ``hard`` if it is flat, that is, if it plays out every position by habit
+        (``choose_by_habit``), otherwise ``None``.
+        """
         return self.hard if self.hard is not None and self.hard.choose_by_habit is not None else None
 
 

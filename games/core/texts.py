@@ -174,8 +174,8 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def advise_on_action(
         self, action: ActionT_contra, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Say what a legal action of the viewer gains, costs, prepares or prevents, in at most 160
-        characters.
+        """Return advice about what a legal action of the viewer gains, costs, prepares or prevents, in at
+        most 160 characters.
 
         The clause is one in the game's ``RULES.md``.
         """
@@ -187,8 +187,8 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> str:
-        """Say in at most 200 characters what the rules allow the viewer after ``better`` but not after
-        ``played``. Return an empty string if there is no such fact.
+        """Return a sentence of at most 200 characters about what the rules allow the viewer after ``better``
+        but not after ``played``, or an empty string if there is no such fact.
         """
 
     def narrate_event(self, event: EventT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
@@ -223,7 +223,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def describe_status(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
-        """Say in a sentence or two whose turn it is and what they must do, or who won and why."""
+        """Return whose turn it is and what that player must do, or who won and why, in a sentence or two."""
 
     def describe_picture(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture in at most 1,024 characters: first the turn and the change, then the scores,

@@ -32,11 +32,11 @@ SHADE_COUNT: Final = 3
 """Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
 CAPTION_MARGIN: Final = 20
 MIN_BRIEF_SIZE: Final = 38
-"""Minimum font size of a turn's caption, which may lose its middle parts."""
+"""Minimum font size of a turn's first caption, which may lose its middle parts."""
 MAX_BRIEF_WORDS: Final = 14
-"""Maximum number of words in a turn's caption, so that it can be read quickly."""
+"""Maximum number of words in a turn's first caption, so that it can be read quickly."""
 BRIEF_NAME_WIDTHS: Final = (280, 200, 140)
-"""Maximum name widths in pixels, tried in order until the caption of a turn fits."""
+"""Maximum name widths in pixels, tried in order until the first caption of a turn fits."""
 NAME_WIDTHS: Final = (420, 280, 200)
 """Maximum name widths in pixels, tried in order until the whole caption fits."""
 SHORT_NAME_WIDTHS: Final = (280, 200, 140, 100)

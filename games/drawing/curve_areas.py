@@ -116,11 +116,11 @@ class AreaPlot:
         self.height = PLOT_HEIGHTS[min(max(len(lines), min(PLOT_HEIGHTS)), max(PLOT_HEIGHTS))]
         self.foot = PLOT_TOP + self.height
         self.notes_top = self.foot + TICKS_HEIGHT
-        """Upper edge of what follows below."""
+        """Upper edge of the notes below the plot."""
         self.numbers = self.place_numbers()
 
     def to_y(self, share: float) -> float:
-        """Return the y coordinate of the sum of the win chances below it."""
+        """Return the y coordinate of a sum of win chances, measured from the lower edge of the plot."""
         return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
     def find_edges(self, seat: int, at: int) -> tuple[float, float]:
@@ -215,7 +215,7 @@ class AreaPlot:
             draw_disc(pen, *number, NUMBER_RADIUS, FLAG_COLOUR, 5)
 
     def place_flag(self, flag: CurveFlag) -> Point:
-        """Return the middle of a seat's area before the move of a flag, with which it shrinks."""
+        """Return the middle of the seat's area at a flag, before the flag's move makes the area shrink."""
         return to_x(flag.position, self.count), sum(self.find_edges(flag.seat, flag.position)) / 2
 
     def place_numbers(self) -> list[Point]:

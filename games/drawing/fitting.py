@@ -214,7 +214,7 @@ def fit_line(
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
     :param make_line: returns the line for a name.
-    :param min_size: the size below which the name in it is cut.
+    :param min_size: the minimum font size. If the line still doesn't fit, the name is cut.
     """
     for smaller in range(size, min_size - 1, -SIZE_STEP):
         line = make_line(fit_name(names, seat, smaller, UNLIMITED_WIDTH))

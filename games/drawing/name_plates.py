@@ -218,9 +218,9 @@ def _fit_score(score: str, size: int, max_width: int) -> int:
 
 
 def find_tail_end(box: Box, *, marked: bool) -> int:
-    """Return the right edge of the tail of the name's row.
+    """Return the right edge of the tail, the space left free at the end of the name's row.
 
-    :param marked: whether the arrow of the last move is after it.
+    :param marked: whether the arrow of the last move is after the tail.
     """
     return place_moved_sign(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
 

@@ -48,7 +48,7 @@ MISSING_STAR_COLOURS: Final = {True: "#D9A441", False: "#35617F"}
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
 UNIT_BORDER: Final = 3
-"""Width of the white border around this sign, in pixels."""
+"""Width of the white border around the sign after a score, in pixels."""
 MAX_MEDAL_SIZE: Final = 36
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""

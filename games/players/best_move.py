@@ -30,7 +30,7 @@ CONFIRMING_SEARCH_COUNT: Final = 2
 MAX_RIVALS: Final = 6
 """Maximum number of unsearched moves to compare with the best move."""
 COMPARISON_WALKS: Final = 48
-"""Number of iterations for each move in the last comparison with unsearched moves."""
+"""Number of iterations for each move in a direct comparison of moves."""
 RIVAL_DEALS: Final = 2
 """Number of random deals on which unsearched moves are evaluated, to choose the ``MAX_RIVALS`` best ones."""
 
@@ -98,7 +98,7 @@ def has_rival(
 def choose_rivals(
     match: Match, seat: int, moves: Collection[ActionLike], dice: Chance
 ) -> tuple[ActionLike, ...]:
-    """Return the ``MAX_RIVALS`` moves with the best immediate values on random deals."""
+    """Return at most ``MAX_RIVALS`` moves: those with the best immediate values on random deals."""
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, looked = rules.recall(match.state, seat), dict.fromkeys(moves, 0.0)
     for _ in range(RIVAL_DEALS):
@@ -109,7 +109,7 @@ def choose_rivals(
 
 
 def get_min_margin(game: Game) -> float:
-    """Return the margin that the best move must have in every search but the last."""
+    """Return the minimum margin of the best move in a search that confirms it."""
     return game.computer_settings.puzzle_margin * 2 / 3
 
 
@@ -150,7 +150,8 @@ def measure_margin(
 ) -> float | None:
     """Return the margin of the best move over the next best one that isn't equal to it.
 
-    Return ``None`` if the margin is less than ``min_margin``, or if a move wins the match for certain.
+    Return ``None`` if the margin is less than ``min_margin``, if a move wins the match for certain, or if the
+    search didn't visit the best move and another one.
 
     :param ignores_earlier_moves: whether to ignore moves that the best move can follow in the same turn.
     """

@@ -16,7 +16,7 @@ EASY_TRIES: Final = 3
 
 
 def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain, and moves equal to these.
+    """Return the tokens of the moves with the largest immediate gain, and of moves equal to these.
 
     Return an empty set if no move gains anything, or if the game doesn't count gains.
     """

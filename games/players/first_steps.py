@@ -24,7 +24,8 @@ from games.players.puzzles import FOLLOWING_DEALS, MIN_LOSS_SHARE, can_follow, f
 from games.players.tree import compare_moves
 
 MAX_REVEALING_STEPS: Final = 2
-"""Maximum number of revealing moves to try as the first step of the best turn."""
+"""Maximum number of revealing moves to try as the first step of the best turn, in addition to obvious ones.
+"""
 
 
 def is_best_needed(match: Match, seat: int, best: str) -> bool:
@@ -45,7 +46,7 @@ def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[
 
 
 def find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> str | None:
-    """Return the token of the best of these first steps that is obvious, or ``None`` if none is.
+    """Return the token of the best obvious one of these first steps, or ``None`` if none is obvious.
 
     Steps are obvious if a greedy player or `easy` finds them.
     """

@@ -9,7 +9,7 @@ from games.players.judge import Thought
 from games.players.tree import DEAL_COUNT
 
 MAX_SUGGESTION_GAP: Final = 0.03
-"""Maximum win-chance gap between the best recommendation and any other."""
+"""Maximum win-chance gap between the best suggestion and any other."""
 TRUSTED_VISITS_DIVISOR: Final = 4
 """An action's value is trusted once it has about this fraction (1 / divisor) of the best action's visits."""
 ABANDONED_GAP: Final = 2 * MAX_SUGGESTION_GAP

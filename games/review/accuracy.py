@@ -15,7 +15,9 @@ FORMULA_SCALE, FORMULA_DECAY, FORMULA_FLOOR = 103.1668, 0.04354, -3.1669
 """Constants of Lichess's formula for a move's accuracy, given the win chance it lost in percentage points."""
 WINDOWS_PER_MATCH: Final = 10
 MIN_WINDOW, MAX_WINDOW = 2, 8
+"""Minimum and maximum number of steps over which the standard deviation of the win chance is computed."""
 MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
+"""Minimum and maximum weight of a move."""
 
 
 def rate_move(loss: float) -> float:
@@ -24,7 +26,8 @@ def rate_move(loss: float) -> float:
 
 
 def weigh_moves(win_chances: Sequence[float]) -> list[float]:
-    """Return the weight of each step: the standard deviation of the win chance around the step.
+    """Return the weight of each step: the standard deviation, in percentage points and within limits, of the
+    win chance around the step.
 
     :param win_chances: the seat's win chance before each step.
     """

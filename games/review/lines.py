@@ -20,7 +20,8 @@ from games.players.judge import Judge
 DEAL_COUNT: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Factor for the number of deals in games whose lines follow a habit (``SearchSettings.choose_by_habit``).
+"""Factor for the number of deals in games whose lines are played by habit
+(``SearchSettings.choose_by_habit``).
 
 Play by habit is fast, but its results vary more because hidden hands are large.
 """
@@ -325,8 +326,8 @@ def choose_action(
 ) -> ActionLike:
     """Return the action that a seat takes in a line.
 
-    In a game with a habit (``choose_by_habit``), the seat follows it. In a game without an estimate, it acts
-    at random. Otherwise it takes the action with the highest value.
+    In a game with ``choose_by_habit``, the seat takes the action that this function returns. In a game
+    without an estimate, it acts at random. Otherwise it takes the action with the highest value.
 
     :param eager_aim: an aim that the seat pursues immediately, even if another action has a higher value.
     :param candidates: actions to choose from, by default those worth searching.

@@ -18,8 +18,8 @@ MIN_BLUNDER_LOSS: Final = 0.15
 MIN_LOSS: Final = 0.03
 """Minimum loss that counts, because at this effort a smaller loss may be due to chance.
 
-A move that seems to lose as much is measured again: with more walks if the game has a habit, otherwise by
-continuing play (:mod:`games.review.lines`).
+A move that seems to lose as much is measured again: with more walks in games with ``choose_by_habit``,
+otherwise by continuing play (:mod:`games.review.lines`).
 """
 
 

@@ -53,8 +53,8 @@ MIN_EXPLAINED_SHARE: Final = 0.1
 MIN_TOLD_SHARE: Final = 0.05
 """Minimum fraction of a loss that a point must explain to be told at all."""
 MIN_LEAD: Final = 1.0
-"""Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
-found.
+"""Minimum increase of the lead at the end of the match, in standard errors, that confirms a loss for which no
+reason was found.
 """
 MAX_CHECKED_DIFFERENCES: Final = 3
 """Maximum number of clear differences to check on other deals."""

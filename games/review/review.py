@@ -35,6 +35,7 @@ class ReviewedMove:
     """Number of the step, counted from 0."""
     seat: int
     played: str
+    """Token of the move."""
     best: str
     """Token of the best move, or ``played`` if no other move was better."""
     value: float
@@ -84,11 +85,15 @@ class Review:
     """The judged moves of a match, and how each seat's win chance changed."""
 
     steps: int
+    """Number of steps in the match."""
     start: Shares
+    """Win chances before the deal."""
     curve: tuple[Shares, ...]
     """Win chances after the deal and after each step, each as its seat saw it."""
     result: Shares
+    """Each seat's share of the win."""
     moves: tuple[ReviewedMove, ...]
+    """The moves at which the seat had a choice, in the order played."""
 
     @property
     def seats(self) -> int:

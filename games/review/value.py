@@ -1,4 +1,4 @@
-"""Estimates the win chances of all seats in a position, which add up to 1."""
+"""Estimates the win chances of all seats in a position, so that they add up to 1."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ MAX_RESTARTS = 40
 MAX_PASSES = 30
 """Maximum number of passes over all pairs of people. Usually a few suffice."""
 MAX_PAIRS = 1_000_000
-"""Maximum number of pairs examined in all attempts, to limit the time for large rounds."""
+"""Maximum number of attempts times the square of the number of people, to limit the time for large rounds."""
 
 MeetingCounts = Mapping[int, Mapping[int, int]]
 """Number of earlier meetings of each pair of people."""
