@@ -1,4 +1,4 @@
-"""Goals in Australis that players reach within a few turns. Reviews use them to explain moves."""
+"""Players' aims in Australis. Reviews use them to explain moves."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
-"""The game's aims. Points are the only one, because only they decide the match.
+"""The game's aims. All are points, over different numbers of turns, because points decide the match.
 
-Points gained soon have a larger weight than later ones, but the final points have the largest.
+Points gained soon have a larger weight than later ones.
 """

@@ -26,12 +26,13 @@ CHIP_GAP: Final = 4
 STEADY_CARD_COUNT: Final = 4
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
 BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
+"""Sizes of kept cards in a replay with two seats, the largest first."""
 CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
+"""Sizes of kept cards in a replay with more than two seats, the largest first."""
 LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
+"""Sizes of kept cards with four seats, outside replays, the largest first."""
 WIDE_CHIP_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_CHIP_SIZES[3:])
-"""Sizes of kept cards, the largest first: on a wide board in a replay, on others, on others with cards beside
-the dice, and on high boards.
-"""
+"""Sizes of kept cards with two or three seats, outside replays, the largest first."""
 
 
 class BoardPlan(NamedTuple):
@@ -55,7 +56,7 @@ class BoardPlan(NamedTuple):
     large_counts: tuple[Box, ...]
     """Boxes of larger counts, used while the seat has neither dice nor cards."""
     large_piece: tuple[int, int]
-    """Size of the piece above each of these counts."""
+    """Size of the piece above each large count."""
     has_rows: bool = False
     """Whether the cards are in rows of their own below the dice."""
 

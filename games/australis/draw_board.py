@@ -231,9 +231,7 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, is_thin=True, corner_radius=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice of this round in the order in which they were taken. They are larger while the seat
-        has no cards.
-        """
+        """Draw the dice of this round in the order in which they were taken."""
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)

@@ -101,8 +101,8 @@ DICE_LAYOUTS: Final = (
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Boxes of the dice on the gameboard, in layouts from the largest to the smallest dice. The first layout with
-enough boxes is used.
+"""Boxes of the dice on the gameboard in a replay, in layouts from the largest to the smallest dice. The first
+layout with enough boxes is used.
 """
 OFFER_AREA: Final = Box(1010, 214, 376, 304)
 OFFER_DICE: Final = ((156, 20), (120, 6), (88, 8), (72, 4))

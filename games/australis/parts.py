@@ -119,6 +119,7 @@ MAX_SECTION_CARDS: Final = 3
 CARD_CIRCLES: Final = 2
 CARD_FISH: Final = 1
 CARD_SPACES: Final = 1
+"""Number of circles, fish or spaces on a card with that function."""
 
 
 def get_card_function(card: Card) -> CardFunction:

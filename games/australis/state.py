@@ -13,6 +13,7 @@ class State:
 
     stage: str
     seat: int
+    """Active seat or, after the match, the seat that was active last."""
     track_end: int
     round: int
     dice_taken_count: int

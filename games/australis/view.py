@@ -110,6 +110,7 @@ class View:
     turn: int | None
     """Seat to act, or ``None`` after the match."""
     to_act: tuple[int, ...]
+    """Seats that may act now."""
     track_end: int
     """Number of the last space."""
     round: int

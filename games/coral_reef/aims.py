@@ -1,4 +1,4 @@
-"""Goals in Coral Reef that players reach within a few turns. Reviews use them to explain moves."""
+"""Players' aims in Coral Reef, such as winning a round. Reviews use them to explain moves."""
 
 from __future__ import annotations
 

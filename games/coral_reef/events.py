@@ -104,7 +104,8 @@ Scene = GenericScene[Event, View]
 def ends_turn(event: Event) -> bool:
     """Return whether an event ends a turn.
 
-    Actions and passes end a turn, and so does a draw after which the seat still can't act.
+    Actions and passes end a turn. So do a draw after which the seat still can't act, and the end of a round
+    because no further new deck is allowed.
     """
     if isinstance(event, CardDrawn):
         return not event.is_playable

@@ -1,6 +1,4 @@
-"""Goals in Das Riff that players reach within a few turns, such as a brood. Reviews use them to explain
-moves.
-"""
+"""Players' aims in Das Riff, such as a brood. Reviews use them to explain moves."""
 
 from __future__ import annotations
 

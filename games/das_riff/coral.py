@@ -39,7 +39,7 @@ class FishHomes(NamedTuple):
     coral_by_parent: dict[Card, int]
     """Index of the first coral with a lone parent, by kind of parent."""
     empty_coral: int | None
-    """First empty coral, if any."""
+    """Index of the first empty coral, if any."""
     mates: tuple[tuple[Card, ...], ...]
     """Lone parents that a fish would breed with, by kind of fish."""
 

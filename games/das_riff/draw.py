@@ -247,7 +247,9 @@ class Painter:
         self.draw_stocks(seat, reef)
 
     def place_stocks(self, seat: int) -> dict[int, Box]:
-        """Return the boxes of a seat's stocks. One that was just used up is included, except in a quiz."""
+        """Return the boxes of a seat's stocks. Stocks that were just used up are included, except in a quiz
+        and after the match.
+        """
         side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
         if self.scene.outcome is None and not self.scene.is_quiz:
             held += [place for owner, place in self.changed.stocks if owner == seat]

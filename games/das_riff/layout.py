@@ -45,6 +45,7 @@ STOCK_SIZE: Final = 96
 STOCK_TOP: Final = ((8, 110), (960, 1062))
 """Top edges of the two rows of stocks at the far and near edges."""
 STOCK_X: Final = (990, 1092, 1194, 1296)
+"""Left edges of the four columns of stocks in a replay."""
 STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """Column and row of each stock. The stocks are pearls, sharks, then worms by colour."""
 MAX_LARGE_STOCKS: Final = 3

@@ -38,7 +38,8 @@ from games.das_riff.view import View
 
 SHARK_STOCK = 1
 MIN_STOCKS_IN_ROW = 3
-"""Number of stocks that an enlarged picture has in a single row in any case. Others may be in two rows."""
+"""Maximum number of stocks that are always in a single row of an enlarged picture. More may be in two rows.
+"""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:

@@ -1,4 +1,4 @@
-"""Goals in Reef that players reach within a few turns. Reviews use them to explain moves."""
+"""Players' aims in Reef. Reviews use them to explain moves."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         watched_turns=WHOLE_MATCH_TURNS,
     ),
 )
-"""The game's aims. Points are the only one, because only they decide the match.
+"""The game's aims. All are points, over different numbers of turns, because points decide the match.
 
-At the end of the match, cards in hand score as well.
+Some include the points that the cards in hand would score at the end of the match.
 """

@@ -51,7 +51,7 @@ LAST_MOVE_CLOSE_UP: Final = CloseUp(
         REEF_WIDTH, CARDS_CLOSE_UP.target.h, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - CARDS_CLOSE_UP.target.h
     ),
 )
-"""The supply and the last move, below these cards."""
+"""The supply and the last move, below the displayed cards."""
 SUPPLY_SIZE: Final = (88, 104)
 SUPPLY_GAP: Final = 12
 PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)

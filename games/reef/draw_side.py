@@ -198,8 +198,8 @@ class SidePainter:
         self.draw_supply([Box(x, y + LARGE_CARD_STEP * colour, across, down) for colour in COLOURS])
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the viewer or the active seat can't
-        take any.
+        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any (for
+        spectators: if the active seat can't).
         """
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer

@@ -19,7 +19,7 @@ DECK_RAN_OUT_ENDING: Final = "deck_out"
 
 
 def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if a colour or the deck has run out and the round is complete (RF-3.1).
+    """End the match if the round is complete. Call this only if a colour or the deck has run out (RF-3.1).
 
     With the option ``at_once``, the match ends as soon as the deck is empty.
     """
@@ -55,7 +55,7 @@ def sum_hand_scores(reef: Reef, hand: tuple[int, ...]) -> int:
 
 
 def score_hand(index: int, seat: Seat) -> list[HandScored]:
-    """Score each card left in a hand. Its pattern counts at most once (RF-3.2)."""
+    """Return the score of each card left in a seat's hand. A card's pattern counts at most once (RF-3.2)."""
     scored = []
     for number in seat.hand:
         one = find_matches(CARDS[number], seat.reef)[:1]

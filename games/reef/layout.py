@@ -88,14 +88,15 @@ CARD_HEAD_HEIGHT: Final = 56
 DISPLAY_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD_SIZE) for i in range(4))
 """Boxes of the three open cards, then of the deck."""
 SUPPLY_BOXES: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
+"""Boxes of the supply of each colour, except at the start for spectators and after the match."""
 LARGE_CARD_SIZE: Final = (246, 254)
 LARGE_CARD_TOP: Final = 110
 LARGE_CARD_STEP: Final = 262
 """Size and places of the open cards and the deck, below each other, for spectators at the start."""
 LARGE_PANEL_TOP: Final = 560
-"""Top of the background of the lower part of the panel behind these cards."""
+"""Top of the background of the lower part of the panel behind the large cards."""
 LARGE_SUPPLY_SIZE: Final = (118, 140)
-"""Size of the supply of a colour beside these cards."""
+"""Size of the supply of a colour beside the large cards."""
 LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, PICTURE_WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
@@ -104,9 +105,9 @@ HEADING_Y: Final = 644
 HEADING_SIZE: Final = 34
 HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 MAX_CARDS_BESIDE: Final = 2
-"""Number of a hand's cards beside each other."""
+"""Maximum number of a hand's cards in a row."""
 QUIZ_CARD_SIZE: Final = (225, 232)
-"""Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
+"""Size of each card in a hand of one or two that fills the lower part of the panel."""
 LARGE_HAND_BOXES: Final = tuple(
     Box(PANEL_X + (PANEL_WIDTH - QUIZ_CARD_SIZE[0]) // 2, 676 + 240 * i, *QUIZ_CARD_SIZE) for i in range(2)
 )
@@ -114,7 +115,9 @@ LARGE_HAND_BOXES: Final = tuple(
 LARGE_SCORE_SIZE: Final = (76, 78)
 """Size of the coin with the score of a large card."""
 LARGE_SCORE_OFFSET: Final = (197, 64)
-"""Position of this coin on a large card, across its right edge between its number and its value."""
+"""Position of the coin with the score on a large card, across the card's right edge between its number and
+its value.
+"""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)

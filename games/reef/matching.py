@@ -33,7 +33,9 @@ class PatternShape:
     spaces_by_position: tuple[tuple[int, ...], ...]
     """For each position of the pattern, the spaces that must meet each demand, as bits."""
     packed_positions: tuple[int, ...]
-    """The same spaces, combined into one number for each position by :func:`pack_spaces`."""
+    """The numbers of ``spaces_by_position``, combined into one number for each position by
+    :func:`pack_spaces`.
+    """
     all_spaces_by_position: tuple[int, ...]
     """For each position of the pattern, all its spaces as bits."""
 

@@ -57,7 +57,7 @@ more.
 LARGE_CARD_GAP: Final = 24
 """Space between two large cards in an enlarged picture."""
 HEADING_WIDTH: Final = 220
-"""Width of the heading above the viewer's hand, which pointers must not cover."""
+"""Width of the heading above the viewer's hand. Contours must not cover the heading."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:

@@ -46,7 +46,7 @@ def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat,
 
 
 def subtract_corals(supply: Supply, counts: tuple[int, ...]) -> Supply:
-    """Return the supply after one coral was taken for each colour in ``counts``."""
+    """Return the supply after one coral was taken for each colour in ``colours``."""
     left = list(supply)
     for colour in counts:
         left[colour] -= 1

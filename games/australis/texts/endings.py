@@ -1,4 +1,4 @@
-"""Finds the memorable moments of a match of Australis."""
+"""Describes a seat's result, and finds the memorable moments of a match of Australis."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def _narrate_setup(
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won the match and why."""
+    """Return a sentence about who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -235,7 +235,9 @@ def narrate_result(scene: Scene) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what that player must do or, after the match, who won and why."""
+    """Return a text about whose turn it is and what that player must do or, after the match, about the
+    result.
+    """
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)

@@ -40,7 +40,9 @@ MAX_PHRASE_LENGTH: Final = 90
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
+    seat 0).
+    """
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0

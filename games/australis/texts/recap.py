@@ -63,7 +63,7 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
 
 
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
-    """Say in one line which die a seat took and what followed.
+    """Return a line about the die that a seat took and what followed.
 
     :param brief: whether to leave out the cards and shorten the rest, because the recap covers other turns as
         well.
@@ -110,7 +110,8 @@ SEATED_EVENTS = (
 
 
 def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
-    """Say which die a seat took, with the number of cards or the turn's fish instead of its face.
+    """Return a phrase about the die that a seat took, with the number of cards or the turn's fish instead of
+    its face.
 
     The fish of the face are named while the seat still has to choose what comes before them.
     """
@@ -179,7 +180,9 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
 
 
 def narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say how many points each seat got for a round or, at the end of the match, for the final scoring."""
+    """Return a line about each seat's points for a round or, at the end of the match, in the final
+    scoring.
+    """
     w = scene.w
     final = {
         event.seat: (
@@ -218,7 +221,9 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say which tile each seat got or, if no tile has been taken, who won the competition."""
+    """Return a line about the tile that each seat got or, if no tile has been taken, about who won the
+    competition.
+    """
     w = scene.w
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
@@ -244,7 +249,9 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
 def _narrate_win(
     event: e.CompetitionWon | e.CompetitionSkipped, rolls: Sequence[e.CompetitionRolled], scene: Scene
 ) -> str:
-    """Say who won the competition and with which dice, if the last roll decided it."""
+    """Return a sentence about who won the competition, with the values of the last roll if that roll decided
+    it.
+    """
     if isinstance(event, e.CompetitionSkipped) or event.second is None or event.by_turtle or not rolls:
         return narrate_event(event, scene)
     best = {

@@ -14,8 +14,8 @@ from games.core.words import Words
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Say how much sooner the viewer can empty the hand after ``better`` than after ``played``, or return an
-    empty string.
+    """Return a text about how much sooner the viewer can empty the hand after ``better`` than after
+    ``played``, or an empty string.
     """
     w, left, other = scene.w, get_remaining_ranks(better, view), get_remaining_ranks(played, view)
     if not left or not other or max(len(left), len(other)) > MAX_COUNTED_CORALS:
@@ -52,7 +52,9 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
 
 def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str:
-    """Say that the rest of the hand fits stacks that the other action doesn't leave for it."""
+    """Return a sentence about the stacks on which the rest of the hand fits, and which the other action
+    doesn't leave for it.
+    """
     target = sum_corals(left)
     if not others:
         return w(

@@ -67,7 +67,7 @@ def _describe_targets(view: View, w: Words) -> str:
 
 
 def _describe_next_turn(view: View, scene: Scene) -> Iterator[str]:
-    """Say whose turn is next, if there are more than two seats."""
+    """Yield a sentence about whose turn is next, if there are more than two seats."""
     if view.turn is not None and view.seat_count > 2 and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seat_count])
 

@@ -1,4 +1,4 @@
-"""Finds the memorable moments of a match of Coral Reef."""
+"""Describes a seat's result, and finds the memorable moments of a match of Coral Reef."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MIN_MEMORABLE_CARDS: Final = 3
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won. The picture shows the cards left.
+    """Return the number of rounds that a seat has won, as text. The picture shows the cards left.
 
-    If seats are tied on rounds, also say how many cards are left, because fewer cards break the tie (CR-3.3).
-    In a match of one round, only the cards count.
+    If seats are tied on rounds, add the number of cards left, because fewer cards break the tie (CR-3.3). In
+    a match of one round, only the cards count.
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])

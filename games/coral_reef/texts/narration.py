@@ -120,7 +120,7 @@ def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
 
 
 def explain_last_round(event: RoundEnded, scene: Scene) -> str:
-    """Say why the last round ended. The result says who won."""
+    """Return a sentence about why the last round ended. The result says who won."""
     w = scene.w
     names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:
@@ -136,7 +136,7 @@ def _narrate_reason(ending: str, w: Words) -> str:
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won the match and why."""
+    """Return a sentence about who won the match and how."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -156,8 +156,8 @@ def narrate_result(scene: Scene) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what that player must do or, at the end of a round or match, who won and
-    why.
+    """Return a text about whose turn it is and what that player must do or, at the end of a round or match,
+    who won and why.
     """
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
@@ -173,7 +173,7 @@ def describe_status(view: View, scene: Scene) -> str:
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the active seat what to do."""
+    """Return a text about what the active seat must do."""
     w = scene.w
     if view.has_drawn:
         return w("you drew a card and can play.")

@@ -255,7 +255,9 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
-    """Say who won a round, how many cards the others had left, and how many rounds each player has won."""
+    """Yield lines about who won a round, how many cards the others had left, and how many rounds each player
+    has won.
+    """
     w = scene.w
     if scene.outcome is not None and scene.outcome.scores == event.wins:
         yield f"**{explain_last_round(event, scene)}**"

@@ -37,8 +37,8 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Amounts that the features of a position add to a seat's value. The difference of both values is the
-    lead.
+    """Amounts that the features of a position add to a seat's value. The difference between the two seats'
+    values is the lead.
     """
 
     broods: tuple[float, ...]
@@ -198,7 +198,9 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of a lone parent's nearest face-up mate, for which the seat lacks the fewest worms."""
+    """Return the value of a lone parent's nearest face-up mate: the one for which the seat needs the fewest
+    further worms.
+    """
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near_mates)
     for cell, card in fishes:

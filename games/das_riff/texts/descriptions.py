@@ -182,7 +182,9 @@ def describe_position(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Say which seat rolled which colours. During an offer, the status doesn't mention the roll."""
+    """Return a sentence about which seat rolled which colours. During an offer, the status doesn't mention
+    the roll.
+    """
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

@@ -1,4 +1,4 @@
-"""Finds the memorable moments of a match of Das Riff."""
+"""Describes a seat's result, and finds the memorable moments of a match of Das Riff."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return up to two memorable moments: of the turn with the most broods or else the last brood, and one
-    other.
+    """Return up to two memorable moments: the turn with the most broods, or the last brood if no turn had
+    several, and one other moment.
     """
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]

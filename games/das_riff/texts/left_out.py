@@ -32,9 +32,9 @@ def explain_left_out_cards(field: str, view: View, w: Words) -> str:
 
 
 def explain_impossible_take(view: View, w: Words) -> str:
-    """Explain why the active seat can't take a card.
+    """Explain why the reader can't take a card.
 
-    Return an empty string if it can, or if it has nothing to pay with.
+    Return an empty string if the reader can take one, or has nothing to pay with.
     """
     reef = view.reefs[find_reader(view)]
     if can_take_any_card(view) or not (any(reef.worms) or reef.pearls):

@@ -77,7 +77,9 @@ def _narrate_roll(event: StartingSeatDrawn | DiceRolled | WormTaken | WormDeclin
 
 
 def _narrate_dice(event: DiceRolled, name: str, w: Words) -> str:
-    """Say which colours were rolled, and which of the rolled worms the seat got (DR-2.1, DR-2.2)."""
+    """Return a sentence about which colours were rolled, and which of the rolled worms the seat got (DR-2.1,
+    DR-2.2).
+    """
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}
@@ -194,7 +196,7 @@ def _narrate_new_cards(event: TableauRefilled, w: Words) -> str:
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won the match and why."""
+    """Return a sentence about who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -235,7 +237,9 @@ def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what that player must do or, after the match, who won and why."""
+    """Return a text about whose turn it is and what that player must do or, after the match, about the
+    result.
+    """
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
@@ -246,9 +250,7 @@ def describe_status(view: View, scene: Scene) -> str:
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat to act what to do. This is the active seat, or the other seat while it is offered a
-    worm.
-    """
+    """Return a text about what the active seat, or the other seat while it is offered a worm, must do."""
     w = scene.w
     if view.stage == OFFER_STAGE and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered_worms(view, w))

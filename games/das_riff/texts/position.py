@@ -10,7 +10,9 @@ from games.das_riff.view import FACE_DOWN_CARD, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
+    seat 0).
+    """
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0

@@ -70,8 +70,8 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Say what was rolled and which worms were chosen. Mention the worms received only if the bank had too
-    few.
+    """Return a text about what was rolled and which worms were chosen. The worms received for the roll are
+    mentioned only if the bank had too few.
     """
     w, said = scene.w, []
     for event in events:

@@ -67,7 +67,7 @@ class CardOutlook(NamedTuple):
     """
 
     prospect: int
-    """The prospect."""
+    """The card's prospect of the reef as it is."""
     changes: tuple[tuple[int, ...], ...]
     """Bits of the prospect that one more coral changes, by colour, then by space."""
     stack_masks: tuple[int, ...]

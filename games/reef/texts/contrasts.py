@@ -136,7 +136,8 @@ def _find_holdings(action: Action, view: View) -> Holdings | None:
 
 
 def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoTurnScore | None:
-    """Return the prospect of an action, or ``None`` if it isn't known or the match may end first.
+    """Return the points of an action and of the best play after it, or ``None`` if the next turn's cards
+    aren't known or the match may end first.
 
     :param with_hand: count what the cards left in hand would score at the end of the match.
     """

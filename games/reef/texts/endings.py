@@ -1,4 +1,4 @@
-"""Finds the memorable moments of a match of Reef."""
+"""Describes a seat's result, and finds the memorable moments of a match of Reef."""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ from games.reef.view import Supply, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
+    the seat that started).
+    """
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.turn is None else view.turn

@@ -63,7 +63,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene, *, brief: bool) -> str:
-    """Say which card a seat played and how much it scored.
+    """Return a sentence about the card that a seat played and the points that it scored.
 
     :param brief: whether to leave out the spaces of the corals and, with more than two seats, the number of
       matches. It is set if the recap covers several turns, or a turn of an ended match.
@@ -133,7 +133,7 @@ def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
 
 
 def narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
-    """Say how many points the hands scored at the end."""
+    """Return a sentence about the points that hands scored at the end, or an empty text if none did."""
     w, worth = scene.w, dict[int, int]()
     for event in events:
         if event.points:
