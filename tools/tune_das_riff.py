@@ -50,8 +50,8 @@ STEP_SIZE_BY_TABLE: Final = {
     "boats": 0.05,
     "treasures_in_reach": 0.015,
     "face_down_in_reach": 0.012,
-    "before_worms": 0.04,
-    "after_worms": 0.04,
+    "lead_change_during_worms": 0.04,
+    "lead_change_after_worms": 0.04,
     "last_brood": 0.5,
 }
 """Step size of each table of weights. To measure the effect, weights are moved up or down by it."""

@@ -67,7 +67,7 @@ SILVER_COLOUR: Final = "#E9F0F3"
 GOLD_TILE_COLOUR: Final = "#FFE08A"
 CARD_EDGE: Final = 4
 """Width of the edge at the right and the bottom of a card on the gameboard."""
-MAX_LARGE_CORALS: Final = 2
+MAX_LARGE_CORAL_SEATS: Final = 2
 """Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
 
@@ -155,7 +155,7 @@ class Painter:
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in turtle_order if corals[seat]), key=lambda seat: -corals[seat])
-        large = len(ranked) <= MAX_LARGE_CORALS
+        large = len(ranked) <= MAX_LARGE_CORAL_SEATS
         step = 118 if large else 60
         left = box.x + (REEF_SIZE[0] - step * len(ranked)) // 2
         for place, seat in enumerate(ranked):

@@ -108,7 +108,7 @@ class BoardPainter:
         signs_on_head = plan.has_counts_on_plate and not (self.large or one_row)
         shell, signs = self.sprites[f"shell_{seat}"], self.measure_signs()
         tail = shell.size[0] + signs if signs_on_head else signs if one_row else 0
-        marked = self.scene.mark_if_moved(self.moved)
+        marked = self.scene.decide_moved_mark(self.moved)
         free = put_name_plate(
             self.canvas,
             box,

@@ -40,7 +40,7 @@ def play_match(args: argparse.Namespace) -> None:
     print(PLAY_HELP_TEXT)
     try:
         while match.outcome is None:
-            match = _play_turn(match, w)
+            match = _play_step(match, w)
         print(f"\n{describe_board(match, w, None)}")
     except (QuitRequested, EOFError, KeyboardInterrupt):
         print("\nStopped.")
@@ -48,7 +48,7 @@ def play_match(args: argparse.Namespace) -> None:
         write_text(args.save, make_seed_record(match, args.seed).to_json())
 
 
-def _play_turn(match: Match, w: Words) -> Match:
+def _play_step(match: Match, w: Words) -> Match:
     """Ask a seat for its action and return the match after the action, or after an undo."""
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")

@@ -90,7 +90,7 @@ class PlatePainter:
             self.scene.names,
             seat,
             is_lit=lit,
-            moved=self.scene.mark_if_moved(changes.has_placed_cards(view, self.scene, seat)),
+            moved=self.scene.decide_moved_mark(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
             unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,
             badge=make_wins_badge(wins, lit) if low and (wins or decided) else None,
@@ -124,7 +124,15 @@ class PlatePainter:
             tones = choose_tone(lit)
             x = free.x + free.w - WINS_WIDTH + 10
             self.canvas.put(self.sprites["star"], x, level - STAR_SIZE // 2)
-            self.canvas.write(str(wins), x + STAR_SIZE + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
+            self.canvas.write(
+                str(wins),
+                x + STAR_SIZE + 4,
+                level,
+                WINS_SIZE,
+                tones.text_colour,
+                tones.score_part_colour,
+                "left",
+            )
         return right
 
     def draw_status(self) -> None:
@@ -187,8 +195,12 @@ class PlatePainter:
 def make_wins_badge(wins: int, lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
     tones = choose_tone(lit)
-    ground = Sprite(Image.new("P", (WINS_WIDTH - 10, STAR_SIZE), palette.find_index(tones.head)), None)
+    ground = Sprite(
+        Image.new("P", (WINS_WIDTH - 10, STAR_SIZE), palette.find_index(tones.name_part_colour)), None
+    )
     canvas = Canvas(ground)
     canvas.put(load_atlas("coral_reef")["star"], 0, 0)
-    canvas.write(str(wins), STAR_SIZE + 4, STAR_SIZE // 2, WINS_SIZE, tones.ink, tones.head, "left")
+    canvas.write(
+        str(wins), STAR_SIZE + 4, STAR_SIZE // 2, WINS_SIZE, tones.text_colour, tones.name_part_colour, "left"
+    )
     return Sprite(canvas.image, None)

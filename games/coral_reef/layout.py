@@ -95,7 +95,7 @@ RING_GAP: Final = 12
 LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN
 STRIP_HEIGHTS: Final = {300: 76, 264: 66, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by width of the cards."""
-MAX_FIXED_CARD: Final = 232
+MAX_FIXED_CARD_WIDTH: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
 MAX_COVERED_BY_LARGE_CARDS: Final = 4
 """Maximum number of covered cards in each stack that must stay visible when cards are large."""
@@ -148,21 +148,21 @@ def measure_card(width: int) -> int:
     return round(width * 1.4)
 
 
-def find_tag(card: int) -> Box:
+def find_tag(card_width: int) -> Box:
     """Return the box of the tag below a stack, relative to the centre and bottom of the stack.
 
-    :param card: width of the stack's cards.
+    :param card_width: width of the stack's cards.
     """
     for least, tag in TAGS.items():
-        if card >= least:
+        if card_width >= least:
             return tag
     small = TAGS[MIN_COUNTED_WIDTH]
     return small._replace(w=small.h)
 
 
-def measure_foot(card: int) -> int:
+def measure_foot(card_width: int) -> int:
     """Return the height of the space below cards of a given width in a cell."""
-    tag = find_tag(card)
+    tag = find_tag(card_width)
     return tag.y + tag.h
 
 
@@ -229,7 +229,7 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
             )
     for least, alone, several in GRID_REQUIREMENTS:
         for card, strip in STRIP_HEIGHTS.items():
-            if card > MAX_FIXED_CARD:
+            if card > MAX_FIXED_CARD_WIDTH:
                 continue
             columns = min(stack_count, max(1, area.w // (card + STACK_GAP)))
             rows = -(-stack_count // columns)
@@ -255,17 +255,18 @@ def list_cells(stack_count: int, area: Box, tallest: int = 0) -> tuple[Box, ...]
     )
 
 
-def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
+def make_fan(card_count: int, new_count: int, box: Box, grid: Grid) -> Fan:
     """Return the visible part of a stack in its cell.
 
-    :param new: number of new cards.
+    :param card_count: number of cards in the stack.
+    :param new_count: number of new cards.
     """
-    lift = LIFT_HEIGHT if 0 < new < stack else 0
+    lift = LIFT_HEIGHT if 0 < new_count < card_count else 0
     room = box.h - measure_foot(grid.card_width) - STACK_GAP - measure_card(grid.card_width) - lift
-    if stack <= 1 + max(0, room // grid.strip_height):
-        return Fan(stack, has_stub=False, new_count=new, lift_height=lift)
+    if card_count <= 1 + max(0, room // grid.strip_height):
+        return Fan(card_count, has_stub=False, new_count=new_count, lift_height=lift)
     cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip_height)
-    return Fan(cards, has_stub=room >= STUB_HEIGHT, new_count=min(new, cards), lift_height=lift)
+    return Fan(cards, has_stub=room >= STUB_HEIGHT, new_count=min(new_count, cards), lift_height=lift)
 
 
 def measure_fan(fan: Fan, grid: Grid) -> int:

@@ -134,8 +134,8 @@ def _parse_stage(text: str) -> PremoveStage:
         if not then:
             raise UnreadablePremoves
         named = [part.strip() for part in head.split(_CONDITION_SEPARATOR.strip())]
-    events = tuple(_parse_condition(part) for part in named if part not in (ANY_WORD, CHANCE_WORD))
-    return PremoveStage(tuple(text.split()), events, ANY_WORD in named, CHANCE_WORD in named)
+    conditions = tuple(_parse_condition(part) for part in named if part not in (ANY_WORD, CHANCE_WORD))
+    return PremoveStage(tuple(text.split()), conditions, ANY_WORD in named, CHANCE_WORD in named)
 
 
 def _parse_condition(text: str) -> MoveCondition:

@@ -49,7 +49,7 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     medals and scores.
     """
 
-    def mark_if_moved(self, moved: bool) -> bool | None:
+    def decide_moved_mark(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` if the picture doesn't mark the plate of the seat that moved last.
 
         Pictures of ended matches, quizzes and replays don't mark it. Replays light the plate of

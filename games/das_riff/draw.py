@@ -231,7 +231,7 @@ class Painter:
             self.scene.names,
             seat,
             is_lit=lit,
-            moved=self.scene.mark_if_moved(seat == self.changed.mover),
+            moved=self.scene.decide_moved_mark(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
             place=medal,

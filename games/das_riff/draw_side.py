@@ -222,9 +222,9 @@ class SidePainter:
             RESULT_HEAD_HEIGHT - 8,
             MIN_SIZE,
         )
-        self.canvas.write_fitted(name, middle, head, lit.ink, lit.head, "middle")
+        self.canvas.write_fitted(name, middle, head, lit.text_colour, lit.name_part_colour, "middle")
         foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3
-        self.canvas.write(told, middle, foot, RESULT_SIZE, lit.ink, lit.foot)
+        self.canvas.write(told, middle, foot, RESULT_SIZE, lit.text_colour, lit.score_part_colour)
 
 
 @cache

@@ -62,15 +62,15 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> 
 
 
 def find_piece_tracks(
-    moves: Sequence[PieceMove], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
+    moves: Sequence[PieceMove], parts: Sequence[CloseUp], sprite_sizes: dict[str, tuple[int, int]]
 ) -> Iterator[PieceTrack]:
     """Yield the paths of pieces among parts of a board. A piece that ends in none of the parts is left out.
 
-    :param measure: the sizes of the pieces' sprites.
+    :param sprite_sizes: the sizes of the pieces' sprites.
     """
     shown = [part for part in parts if not (part.is_stretchable or part.text)]
     for move in moves:
-        size = measure[move.sprite]
+        size = sprite_sizes[move.sprite]
         goal = _find_part(shown, move.path[-1], size)
         if goal is None:
             continue
@@ -82,7 +82,7 @@ def find_piece_tracks(
         scale, start = _get_scale(goal), homes[0]
         track = PieceTrack(move.sprite, tuple(way), move.uncovers_start and start is not None, scale)
         if goal.sprite:
-            track = track._replace(sprite=goal.sprite, scale=goal.target.w / measure[goal.sprite][0])
+            track = track._replace(sprite=goal.sprite, scale=goal.target.w / sprite_sizes[goal.sprite][0])
         if start is not None:
             own = tuple(round(part * _get_scale(start)) for part in size)
             box = (

@@ -116,7 +116,9 @@ def _draw_head(
     room = box.w - 2 * MARGIN
     found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 8, MIN_SIZE)
     middle = box.x + box.w // 2
-    canvas.write_fitted(found, middle, box.y + head // 2 + 1, tones.ink, tones.head, "middle")
+    canvas.write_fitted(
+        found, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
+    )
     level = box.y + head + (box.h - head) // 2 - 3
     medal = load_atlas("kit")[f"place_{place}"]
     piece = None if not entry.sprite else _scale(atlas, entry.sprite, PIECE_SIZE)
@@ -124,7 +126,7 @@ def _draw_head(
     left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
     canvas.put(medal, left, level - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + 2 * MARGIN
-    canvas.write(entry.score, left, level, SCORE_SIZE, tones.ink, tones.foot, "left")
+    canvas.write(entry.score, left, level, SCORE_SIZE, tones.text_colour, tones.score_part_colour, "left")
     if piece is not None:
         canvas.put(piece, left + across + MARGIN, level - piece.size[1] // 2)
 
@@ -228,7 +230,7 @@ def _draw_rank(
         canvas.put(unit, right, level - unit.size[1] // 2)
         right -= MARGIN
     room = measure_width("88", VALUE_SIZE)
-    canvas.write(entry.score, right, level, VALUE_SIZE, tones.ink, tones.head, "right")
+    canvas.write(entry.score, right, level, VALUE_SIZE, tones.text_colour, tones.name_part_colour, "right")
     right -= max(room, measure_width(entry.score, VALUE_SIZE)) + MARGIN
     if entry.stars or entry.goal:
         high = min(MAX_STAR_SIZE, box.h * 2 // 3)
@@ -238,7 +240,7 @@ def _draw_rank(
     found = fit_name_lines(
         names, seat, min(MAX_RANK_NAME_SIZE, box.h // 2), right - left, box.h - 12, MIN_SIZE
     )
-    canvas.write_fitted(found, left, level, tones.ink, tones.head, "left")
+    canvas.write_fitted(found, left, level, tones.text_colour, tones.name_part_colour, "left")
 
 
 @lru_cache(maxsize=32)

@@ -38,7 +38,7 @@ HEADER_BOX: Final = Box(PICTURE_MARGIN, 16, CURVE_WIDTH - 2 * PICTURE_MARGIN, 12
 HEADLINE_SIZE: Final = 50
 TITLE_SIZE: Final = 36
 """Font sizes of the text about the winner and of the title below it."""
-HEADLINE_Y, TITLE_Y, ALONE_Y = 52, 103, 74
+HEADLINE_Y, TITLE_Y, LONE_TITLE_Y = 52, 103, 74
 """Vertical centres of the text about the winner, of the title, and of a title without it."""
 MAX_TEXT_WIDTH: Final = HEADER_BOX.w - 2 * PLATE_PADDING
 """Maximum width of the title and of the text about the winner, in pixels."""
@@ -83,12 +83,23 @@ def _write_header(canvas: Canvas, title: str, ending: CurveEnding | None) -> Non
     """Draw the plate with the winner and the title, or only with the title if the match isn't over."""
     box, tone = HEADER_BOX, TURN_TONE
     canvas.put(make_plate(box.w, box.h, tone, box.h), box.x, box.y)
-    lines = [(title, ALONE_Y, HEADLINE_SIZE)]
+    lines = [(title, LONE_TITLE_Y, HEADLINE_SIZE)]
     if ending is not None:
         lines = [(ending.text, HEADLINE_Y, HEADLINE_SIZE), (title, TITLE_Y, TITLE_SIZE)]
     for line, y, size in lines:
         middle = box.x + box.w // 2
-        canvas.write_text(line, middle, y, size, tone.ink, tone.head, "middle", MAX_TEXT_WIDTH, 0, MIN_SIZE)
+        canvas.write_text(
+            line,
+            middle,
+            y,
+            size,
+            tone.text_colour,
+            tone.name_part_colour,
+            "middle",
+            MAX_TEXT_WIDTH,
+            0,
+            MIN_SIZE,
+        )
 
 
 @cache
@@ -106,7 +117,7 @@ def _make_note_plate(colour: str) -> Sprite:
     """Return the plate of a note with the disc for its number and a sample of the seat's colour."""
     width, high = CURVE_WIDTH - 2 * PICTURE_MARGIN, NOTE_PLATE_HEIGHT
     plate = make_plate(width, high, DIM_TONE, high)
-    image = Image.new("RGB", (NOTE_TEXT_X * FINE_FACTOR, high * FINE_FACTOR), DIM_TONE.head)
+    image = Image.new("RGB", (NOTE_TEXT_X * FINE_FACTOR, high * FINE_FACTOR), DIM_TONE.name_part_colour)
     pen, middle = ImageDraw.Draw(image), high // 2 - 2
     draw_disc(pen, NOTE_DISC_X, middle, NUMBER_RADIUS, FLAG_COLOUR, 4)
     left, top = NOTE_SWATCH_X, middle - SWATCH_SIZE // 2
@@ -130,4 +141,6 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
         max_width = CURVE_WIDTH - 2 * PICTURE_MARGIN - NOTE_TEXT_X - PLATE_PADDING
         found = fit_line(flag.write_note, (flag.name,), 0, NOTE_SIZE, max_width, 0, 26)
         canvas.write(flag.label, PICTURE_MARGIN + NOTE_DISC_X, middle, FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
-        canvas.write_fitted(found, PICTURE_MARGIN + NOTE_TEXT_X, middle, WHITE_COLOUR, DIM_TONE.head, "left")
+        canvas.write_fitted(
+            found, PICTURE_MARGIN + NOTE_TEXT_X, middle, WHITE_COLOUR, DIM_TONE.name_part_colour, "left"
+        )

@@ -154,7 +154,7 @@ def _make_outlined_mask(piece: Image.Image) -> Image.Image:
     outline, such as the rim of an island.
     """
     rounded = _make_rounded_mask(*piece.size).convert("L")
-    inside = ImageChops.multiply(piece.point(_make_dark_mask(), "L"), rounded)
+    inside = ImageChops.multiply(piece.point(_make_dark_table(), "L"), rounded)
     right, low = piece.width - 1, piece.height - 1
     for corner in ((0, 0), (right, 0), (0, low), (right, low)):
         ImageDraw.floodfill(inside, corner, BACKGROUND_LEVEL)
@@ -163,11 +163,11 @@ def _make_outlined_mask(piece: Image.Image) -> Image.Image:
 
 def _make_ink_mask(piece: Image.Image) -> Image.Image:
     """Return the mask of a label's dark pixels, without the glow or the edge of sand behind it."""
-    return piece.point(_make_dark_mask(), "1")
+    return piece.point(_make_dark_table(), "1")
 
 
 @lru_cache(maxsize=1)
-def _make_dark_mask() -> list[int]:
+def _make_dark_table() -> list[int]:
     """Return a list by palette index: 255 if the colour is dark, otherwise 0."""
     found = [255 * (sum(colour) < MAX_INK_BRIGHTNESS) for colour in palette.list_colours()]
     return found + [0] * (256 - len(found))

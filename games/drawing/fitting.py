@@ -32,7 +32,7 @@ PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which a text is preferably broken into two lines."""
 MAX_SHORT_WORD: Final = 3
 """Maximum length of words such as "on" and "the", which are kept with the next word."""
-LIST_START_PATTERN: Final = re.compile("[,:] ")
+LIST_SEPARATOR_PATTERN: Final = re.compile("[,:] ")
 
 
 class FittedText(NamedTuple):
@@ -137,7 +137,7 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
     """Return whether the first line ends a phrase, or the second one is in parentheses."""
     first, second = lines
     # A comma between single words separates items of a list, which are better kept together.
-    items = LIST_START_PATTERN.split(first[:-1])[-1], LIST_START_PATTERN.split(second)[0]
+    items = LIST_SEPARATOR_PATTERN.split(first[:-1])[-1], LIST_SEPARATOR_PATTERN.split(second)[0]
     listed = first[-1] == "," and all(" " in item for item in items)
     return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
 

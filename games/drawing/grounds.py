@@ -45,7 +45,7 @@ def light_ground(dimmed: Image.Image, board: Image.Image, ground: Box) -> None:
 
 def _make_ground_mask(piece: Image.Image) -> Image.Image:
     """Return the mask of everything between the outermost warm pixels of each row and column."""
-    warm = piece.point(_make_warm_mask(), "L")
+    warm = piece.point(_make_warm_table(), "L")
     down = _fill_rows(warm.transpose(Image.Transpose.TRANSPOSE)).transpose(Image.Transpose.TRANSPOSE)
     return ImageChops.darker(_fill_rows(warm), down).convert("1")
 
@@ -62,7 +62,7 @@ def _fill_rows(mask: Image.Image) -> Image.Image:
 
 
 @cache
-def _make_warm_mask() -> list[int]:
+def _make_warm_table() -> list[int]:
     """Return a list by palette index: 255 if the colour has more red than blue, otherwise 0."""
     found = [255 * (red > blue) for red, _, blue in palette.list_colours()]
     return found + [0] * (256 - len(found))

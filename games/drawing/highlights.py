@@ -113,7 +113,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
     for number, weight in enumerate(_weigh_scores(match, turns)):
         weights[number] += weight
-    outstanding = dict.fromkeys(_list_moments(match), MOMENT_WEIGHT)
+    outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
     greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
@@ -190,7 +190,7 @@ def find_scorings(match: Match) -> frozenset[int]:
     return frozenset(found)
 
 
-def _list_moments(match: Match) -> list[int]:
+def _list_moment_plies(match: Match) -> list[int]:
     """Return the plies of the memorable moments of a match."""
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
     return [moment.ply for moment in match.game.texts.find_moments(_list_public_steps(match), scene)]

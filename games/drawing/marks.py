@@ -26,7 +26,7 @@ FRAME_LINES: Final = ((INK_COLOUR, 2), (GOLD_COLOUR, 5), (INK_COLOUR, 1))
 FRAME_MARGIN: Final = 10
 """Number of pixels by which the frame extends beyond its pieces, so that it doesn't cover them."""
 CORNER_RADIUS: Final = 12
-PAGE_EDGE_WIDTH: Final = 4
+NUMBER_EDGE_WIDTH: Final = 4
 TRAIL_WIDTH: Final = 11
 """Width of a trail, in pixels."""
 TRAIL_EDGE_WIDTH: Final = 4
@@ -79,7 +79,7 @@ def make_number_background(width: int, height: int) -> Sprite:
         CORNER_RADIUS,
         palette.find_index(WHITE_COLOUR),
         palette.find_index(INK_COLOUR),
-        PAGE_EDGE_WIDTH,
+        NUMBER_EDGE_WIDTH,
     )
     return make_masked(image)
 

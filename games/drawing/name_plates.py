@@ -156,13 +156,13 @@ class _NamePlatePainter:
     def write_score(self, score: str, unit: Sprite | None) -> None:
         """Write the score with its unit: at the left of a row of its own, else at the right of the name's."""
         size = self.measure_score_size()
-        ink, wide = self.tones.ink, 0 if unit is None else unit.size[0]
+        ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
         if self.two_rows:
             room = self.right - self.left - 2 * PLATE_GAP - wide
             if self.is_narrow and self.marked:
                 room -= MOVED_SIGN_SIZE[0] + PLATE_GAP
             size = _fit_score(score, size, room)
-            self.canvas.write(score, self.left, self.level, size, ink, self.tones.foot, "left")
+            self.canvas.write(score, self.left, self.level, size, ink, self.tones.score_part_colour, "left")
             self.left += measure_width(score, size) + 2 * PLATE_GAP
             if unit is not None:
                 self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
@@ -172,7 +172,7 @@ class _NamePlatePainter:
             self.right -= wide
             self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
             self.right -= PLATE_GAP - 4
-        self.canvas.write(score, self.right, self.level, size, ink, self.tones.head, "right")
+        self.canvas.write(score, self.right, self.level, size, ink, self.tones.name_part_colour, "right")
         self.right -= measure_width(score, size) + PLATE_GAP
 
     def write_name(self, names: tuple[str, ...], seat: int) -> Box:
@@ -191,11 +191,20 @@ class _NamePlatePainter:
                 # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
                 end, sign = box.x + box.w - PLATE_PADDING - self.tail, place_moved_sign(box, low=True)
         if self.marked:
-            ground = tones.head if sign.y < box.y + self.head else tones.foot
+            ground = tones.name_part_colour if sign.y < box.y + self.head else tones.score_part_colour
             self.canvas.put(make_moved_sign(ground), sign.x, sign.y)
         y, max_width = box.y + self.head // 2, end - left
         self.canvas.write_name(
-            names, seat, left, y, size, tones.ink, tones.head, max_width, max_height, MIN_SIZE
+            names,
+            seat,
+            left,
+            y,
+            size,
+            tones.text_colour,
+            tones.name_part_colour,
+            max_width,
+            max_height,
+            MIN_SIZE,
         )
         foot = Box(left, box.y + self.head, box.w - 2 * PLATE_PADDING, box.h - self.head - 4)
         if self.open_foot:

@@ -40,11 +40,11 @@ PLATE_GAP: Final = 10
 class PlateTone(NamedTuple):
     """The colours of a plate: its text, name part, score part, edge and highlight."""
 
-    ink: str
-    head: str
-    foot: str
-    edge: str
-    light: str
+    text_colour: str
+    name_part_colour: str
+    score_part_colour: str
+    edge_colour: str
+    highlight_colour: str
 
 
 LIT_TONE: Final = PlateTone(INK_COLOUR, GOLD_COLOUR, LIT_PLATE_COLOUR, "#8E5B0C", "#FFE9B0")
@@ -82,7 +82,16 @@ def put_turn_plate(
     if make_text is None:
         size = NAME_SIZE if note else _choose_size(box)
         canvas.write_name(
-            names, seat, left, y, size, TURN_TONE.ink, TURN_TONE.head, max_width, max_height, MIN_SIZE
+            names,
+            seat,
+            left,
+            y,
+            size,
+            TURN_TONE.text_colour,
+            TURN_TONE.name_part_colour,
+            max_width,
+            max_height,
+            MIN_SIZE,
         )
     else:
         middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if one_line else max_height
@@ -93,8 +102,8 @@ def put_turn_plate(
             middle,
             y,
             size,
-            TURN_TONE.ink,
-            TURN_TONE.head,
+            TURN_TONE.text_colour,
+            TURN_TONE.name_part_colour,
             max_width,
             max_height,
             MIN_SIZE,
@@ -115,8 +124,8 @@ def put_line_plate(
         left + max_width // 2,
         y,
         size,
-        TURN_TONE.ink,
-        TURN_TONE.head,
+        TURN_TONE.text_colour,
+        TURN_TONE.name_part_colour,
         "middle",
         max_width,
         max_height,
@@ -145,7 +154,7 @@ def _write_note(
     low = round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + max_width // 2
-    canvas.write_fitted(found, x, y - 4, TURN_TONE.ink, TURN_TONE.head, anchor)
+    canvas.write_fitted(found, x, y - 4, TURN_TONE.text_colour, TURN_TONE.name_part_colour, anchor)
     return box.y + 4 + (high - low) // 2, high - low
 
 
@@ -168,7 +177,7 @@ def make_plate(width: int, height: int, tones: PlateTone, name_part_height: int)
     :param name_part_height: height of the upper part, with the name.
     """
     fine = 4
-    image = Image.new("RGB", (width * fine, height * fine), tones.edge)
+    image = Image.new("RGB", (width * fine, height * fine), tones.edge_colour)
     cover = Image.new("L", image.size)
     ImageDraw.Draw(cover).rounded_rectangle(
         (0, 0, image.width - 1, image.height - 1), PLATE_PADDING * fine, 255
@@ -176,13 +185,13 @@ def make_plate(width: int, height: int, tones: PlateTone, name_part_height: int)
     top = Image.new("L", image.size)
     face = (0, 0, image.width - 1 - 4 * fine, image.height - 1 - 5 * fine)
     ImageDraw.Draw(top).rounded_rectangle(face, PLATE_PADDING * fine, 255)
-    paper = Image.new("RGB", image.size, tones.head)
+    paper = Image.new("RGB", image.size, tones.name_part_colour)
     pen = ImageDraw.Draw(paper)
     if name_part_height < height:
-        pen.rectangle((0, name_part_height * fine, *image.size), tones.foot)
+        pen.rectangle((0, name_part_height * fine, *image.size), tones.score_part_colour)
     pen.line(
         (PLATE_PADDING * fine, 3 * fine, image.width - 2 * PLATE_PADDING * fine, 3 * fine),
-        tones.light,
+        tones.highlight_colour,
         3 * fine,
     )
     image.paste(paper, (0, 0), top)

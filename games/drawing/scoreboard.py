@@ -112,7 +112,10 @@ def draw_scoreboard(
         level = box.y + box.h // 2 - 2
         if not low:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
-            level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
+            level, tones = (
+                (foot + box.y + box.h) // 2 - 2,
+                tones._replace(name_part_colour=tones.score_part_colour),
+            )
         sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
         ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones)
         if low:
@@ -130,7 +133,18 @@ def _write_name(
 ) -> None:
     """Write a name between two edges."""
     max_width = ends[1] - ends[0]
-    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, MIN_SIZE)
+    canvas.write_name(
+        names,
+        seat,
+        ends[0],
+        level,
+        NAME_SIZE,
+        tones.text_colour,
+        tones.name_part_colour,
+        max_width,
+        0,
+        MIN_SIZE,
+    )
 
 
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
@@ -165,22 +179,26 @@ def _put_score(
         right -= unit.size[0] + UNIT_BORDER
         top = level - unit.size[1] // 2
         # Dark signs on dark plates need a light edge.
-        canvas.put(_draw_border(*unit.size, tones.head), right + 4 - UNIT_BORDER, top - UNIT_BORDER)
+        canvas.put(
+            _draw_border(*unit.size, tones.name_part_colour), right + 4 - UNIT_BORDER, top - UNIT_BORDER
+        )
         canvas.put(unit, right + 4, top)
         right -= UNIT_BORDER
-    canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
+    canvas.write(entry.score, right, level, SCORE_SIZE, tones.text_colour, tones.name_part_colour, "right")
     right -= round(measure_width(entry.score, SCORE_SIZE)) + CHANGE_GAP
     if entry.change:
         change = f"{entry.change:+d}".replace("-", "−")
         wide = measure_width(change, CHANGE_SIZE) + CHANGE_PADDING
         canvas.put(
-            _draw_change(change, wide, entry.change > 0, tones.head), right - wide, level - CHANGE_HEIGHT // 2
+            _draw_change(change, wide, entry.change > 0, tones.name_part_colour),
+            right - wide,
+            level - CHANGE_HEIGHT // 2,
         )
         # Leave out the sign, because beside a change the name needs its place.
         return left, right - wide - CHANGE_GAP
     if entry.stars or entry.goal:
         right -= measure_stars(entry, STAR_SIZE)
-        draw_stars(canvas, atlas, entry, right, level, STAR_SIZE, tones.ink == LIT_TONE.ink)
+        draw_stars(canvas, atlas, entry, right, level, STAR_SIZE, tones.text_colour == LIT_TONE.text_colour)
         right -= CHANGE_GAP
     if sign is not None:
         canvas.put(sign, left - 4, level - sign.size[1] // 2)

@@ -62,7 +62,7 @@ def _make_installed_script(name: str, first: int, last: int) -> Script:
     return Script(f"NotoSans{name}", ((first, last),))
 
 
-SCRIPT_RANGES: Final = (
+SCRIPTS_WITH_FONTS: Final = (
     _make_included_script("Devanagari", 0x0900, 0x097F),
     _make_included_script("Thai", 0x0E01, 0x0E5B),
     _make_included_script("Bengali", 0x0980, 0x09FF),
@@ -85,7 +85,11 @@ def find_script(character: str) -> Script | None:
     """Return the script of a character, or ``None`` if its script needs no font of its own."""
     place = ord(character)
     return next(
-        (one for one in SCRIPT_RANGES if any(first <= place <= last for first, last in one.character_ranges)),
+        (
+            one
+            for one in SCRIPTS_WITH_FONTS
+            if any(first <= place <= last for first, last in one.character_ranges)
+        ),
         None,
     )
 
@@ -100,7 +104,7 @@ def list_faces(script: Script) -> Iterator[str]:
 @cache
 def face_needs_shaping(face: str) -> bool:
     """Return whether a font file needs shaping, because its characters combine or reorder."""
-    return any(one.needs_shaping and Path(face).name.startswith(one.font_stem) for one in SCRIPT_RANGES)
+    return any(one.needs_shaping and Path(face).name.startswith(one.font_stem) for one in SCRIPTS_WITH_FONTS)
 
 
 def is_variable(face: str) -> bool:

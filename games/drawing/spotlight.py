@@ -312,7 +312,12 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
     canvas.put(make_plate(across, high, TURN_TONE, high), SPOTLIGHT_MARGIN, SPOTLIGHT_MARGIN)
     found = _fit_question(asks, across - 2 * SPOTLIGHT_PADDING, high - 10)
     canvas.write_fitted(
-        found, board.width // 2, STRIP_HEIGHT // 2 - 2, TURN_TONE.ink, TURN_TONE.head, "middle"
+        found,
+        board.width // 2,
+        STRIP_HEIGHT // 2 - 2,
+        TURN_TONE.text_colour,
+        TURN_TONE.name_part_colour,
+        "middle",
     )
     canvas.image.paste(board, (0, STRIP_HEIGHT))
     return canvas.image

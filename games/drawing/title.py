@@ -76,7 +76,16 @@ def draw_title(
             canvas.put(piece, left - 4, middle - piece.size[1] // 2)
             left += piece.size[0] + PLATE_GAP
         canvas.write_name(
-            names, seat, left, middle, common, tones.ink, tones.head, room, box.h - PLATE_GAP, MIN_SIZE
+            names,
+            seat,
+            left,
+            middle,
+            common,
+            tones.text_colour,
+            tones.name_part_colour,
+            room,
+            box.h - PLATE_GAP,
+            MIN_SIZE,
         )
     return canvas.image
 

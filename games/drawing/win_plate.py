@@ -72,11 +72,13 @@ def put_win_plate(
         top += max(0, max_height - crown.size[1] - round(found.size * LINE_HEIGHT_FACTOR)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
         top, max_height = top + crown.size[1], box.y + PLATE_PADDING + max_height - top - crown.size[1]
-    canvas.write_fitted(found, middle, top + max_height // 2, LIT_TONE.ink, LIT_TONE.head, "middle")
+    canvas.write_fitted(
+        found, middle, top + max_height // 2, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle"
+    )
     if note:
         told = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE)
         y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
-        canvas.write_fitted(told, middle, y, LIT_TONE.ink, LIT_TONE.head, "middle")
+        canvas.write_fitted(told, middle, y, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle")
     foot = box.y + box.h - SCORE_HEIGHT // 2 - 3
     _put_score_row(canvas, middle, foot, score, SCORE_FONT_SIZE, LIT_TONE, medal, sign)
 
@@ -101,7 +103,7 @@ def put_rank_plate(
     canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
     middle, high = box.x + box.w // 2, box.h - low
     found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
-    canvas.write_fitted(found, middle, box.y + high // 2, tones.ink, tones.head, "middle")
+    canvas.write_fitted(found, middle, box.y + high // 2, tones.text_colour, tones.name_part_colour, "middle")
     medal = None if place is None else load_atlas("kit")[f"place_{place}"]
     size = min(MAX_RANK_SCORE_FONT_SIZE, low - RANK_SCORE_PADDING)
     _put_score_row(canvas, middle, box.y + box.h - low // 2 - 3, score, size, tones, medal, sign)
@@ -123,7 +125,7 @@ def _put_score_row(
     if medal is not None:
         canvas.put(medal, left, y - MEDAL_SIZE[1] // 2)
     left += before
-    canvas.write(score, left, y, size, tones.ink, tones.foot, "left")
+    canvas.write(score, left, y, size, tones.text_colour, tones.score_part_colour, "left")
     canvas.put(sign, left + across + SCORE_GAP, y - sign.size[1] // 2)
 
 

@@ -144,12 +144,12 @@ class _Future:
     """A random continuation of the match, sampled from a seat's view, up to the seat's next turn."""
 
     def __init__(
-        self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[MoveCondition]
+        self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, conditions: Sequence[MoveCondition]
     ) -> None:
         self._rules = rules
         self._seat = seat
         self._chance = chance
-        self._wanted = list(events)
+        self._unmet_conditions = list(conditions)
         self.state = rules.sample(view, chance)
 
     def _is_ready(self) -> bool:
@@ -166,12 +166,12 @@ class _Future:
             legal = rules.candidates(self.state, actor)
             if actor != self._seat:
                 shown = rules.view(self.state, self._seat)
-                for event, action in _group_by_start(
+                for condition, action in _group_by_start(
                     actor, rules.legal_actions(self.state, actor)[:MAX_ACTIONS]
                 ):
-                    if event not in seen:
-                        seen.add(event)
-                        yield PossibleMove(event, action, shown)
+                    if condition not in seen:
+                        seen.add(condition)
+                        yield PossibleMove(condition, action, shown)
             action = self._choose_action(actor, legal)
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
@@ -180,20 +180,20 @@ class _Future:
 
         The condition that the action meets is removed.
         """
-        for event in self._wanted:
+        for condition in self._unmet_conditions:
             fitting = [
                 action
                 for action in self._rules.legal_actions(self.state, actor)[:MAX_ACTIONS]
-                if event.is_met_by(actor, action.token)
+                if condition.is_met_by(actor, action.token)
             ]
             if fitting:
-                self._wanted.remove(event)
+                self._unmet_conditions.remove(condition)
                 return self._chance.choice(fitting)
         return self._chance.choice(legal)
 
     def play_own_turn(self, tokens: Sequence[str]) -> bool:
         """Play the seat's tokens. Return whether it is still the seat's turn and all conditions were met."""
-        if self._wanted:
+        if self._unmet_conditions:
             return False
         for token in tokens:
             try:

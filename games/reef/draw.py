@@ -134,7 +134,7 @@ class Painter:
             self.scene.names,
             seat,
             is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
-            moved=self.scene.mark_if_moved(seat == self.changed.seat),
+            moved=self.scene.decide_moved_mark(seat == self.changed.seat),
             score=str(shown.points),
             unit=self.sprites["coin"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

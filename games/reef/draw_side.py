@@ -34,6 +34,7 @@ from games.reef.layout import (
     LARGE_CARD_SIZE,
     LARGE_CARD_STEP,
     LARGE_CARD_TOP,
+    LARGE_HAND_CARD_SIZE,
     LARGE_PANEL_TOP,
     LARGE_SITE,
     LARGE_SUPPLY_SIZE,
@@ -45,7 +46,6 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
-    QUIZ_CARD_SIZE,
     RANKING_PLATES,
     SITE_PLACES,
     SUPPLY_BOXES,
@@ -300,7 +300,7 @@ class SidePainter:
             return
         boxes = list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)
         for box, number in zip(boxes, view.hand, strict=True):
-            size = QUIZ_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
+            size = LARGE_HAND_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
             self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
             points = score_card(CARDS[number], reef)
             if points and size == CARD_SIZE:

@@ -104,12 +104,13 @@ LOWER_PANEL_RADIUS: Final = 18
 HEADING_Y: Final = 644
 HEADING_SIZE: Final = 34
 HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
-MAX_CARDS_BESIDE: Final = 2
+MAX_HAND_CARDS_IN_ROW: Final = 2
 """Maximum number of a hand's cards in a row."""
-QUIZ_CARD_SIZE: Final = (225, 232)
+LARGE_HAND_CARD_SIZE: Final = (225, 232)
 """Size of each card in a hand of one or two that fills the lower part of the panel."""
 LARGE_HAND_BOXES: Final = tuple(
-    Box(PANEL_X + (PANEL_WIDTH - QUIZ_CARD_SIZE[0]) // 2, 676 + 240 * i, *QUIZ_CARD_SIZE) for i in range(2)
+    Box(PANEL_X + (PANEL_WIDTH - LARGE_HAND_CARD_SIZE[0]) // 2, 676 + 240 * i, *LARGE_HAND_CARD_SIZE)
+    for i in range(2)
 )
 """Boxes of a hand of one or two cards that fills the lower part of the panel."""
 LARGE_SCORE_SIZE: Final = (76, 78)
@@ -173,7 +174,7 @@ def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
     """
     top = HAND_BOXES[0].y
     if count <= 2:
-        wide, high = QUIZ_CARD_SIZE
+        wide, high = LARGE_HAND_CARD_SIZE
         left = PANEL_X + (PANEL_WIDTH - wide) // 2
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
     return tuple(
@@ -199,6 +200,6 @@ def find_large_score(card: Box) -> Box:
 
 def _centre_last(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     """Move a third card to the middle of its row, where it is alone."""
-    if len(boxes) != MAX_CARDS_BESIDE + 1:
+    if len(boxes) != MAX_HAND_CARDS_IN_ROW + 1:
         return boxes
     return (*boxes[:-1], boxes[-1]._replace(x=PANEL_X + (PANEL_WIDTH - CARD_SIZE[0]) // 2))

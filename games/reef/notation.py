@@ -14,7 +14,7 @@ from games.reef.stacks import EMPTY_STACK, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
 from games.reef.view import PLAY_STAGE, OpenCard, Ruleset, Supply
 
-FIXED_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+DEFAULT_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
 def parse_stack(text: str) -> int:
@@ -111,6 +111,6 @@ def make_position(
         )
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
-    ruleset = Ruleset(**(FIXED_OPTIONS | switches))
+    ruleset = Ruleset(**(DEFAULT_OPTIONS | switches))
     shown = tuple(OpenCard(number, lying) for number, lying in display)
     return State(ruleset, PLAY_STAGE, turn, starter, supply, tuple(deck), shown, seats)

@@ -45,10 +45,10 @@ def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat,
     return (*seats[:index], seat, *seats[index + 1 :])
 
 
-def subtract_corals(supply: Supply, counts: tuple[int, ...]) -> Supply:
+def subtract_corals(supply: Supply, colours: tuple[int, ...]) -> Supply:
     """Return the supply after one coral was taken for each colour in ``colours``."""
     left = list(supply)
-    for colour in counts:
+    for colour in colours:
         left[colour] -= 1
     yellow, red, green, purple = left
     return yellow, red, green, purple

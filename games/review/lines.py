@@ -154,7 +154,7 @@ class MoveFork:
         after, events = rules.apply(before, self.seat, action, dice)
         return rules.count_ended_turns(before, after, events) > 0
 
-    def is_certain(self) -> bool:
+    def is_first_certain(self) -> bool:
         """Return whether the first action has the same visible result on several deals."""
         rules, seen = self.game.rules[self.version], list[object]()
         for deal in range(CERTAINTY_DEALS):
@@ -163,7 +163,7 @@ class MoveFork:
             seen.append(rules.view(after, self.seat))
         return all(view == seen[0] for view in seen)
 
-    def list_eager_steps(self, aim: Aim) -> tuple[ActionLike, ...]:
+    def list_eager_actions(self, aim: Aim) -> tuple[ActionLike, ...]:
         """Return the actions by which the acting seat would pursue an aim immediately on several deals.
 
         The action chosen on most deals comes first.
@@ -175,7 +175,7 @@ class MoveFork:
             chosen[choose_action(judge, judge.rules.sample(self.view, dice), self.seat, dice, aim)] += 1
         return tuple(action for action, _ in chosen.most_common())
 
-    def play_eagerly(self, aim: Aim) -> MoveFork:
+    def with_eager_aim(self, aim: Aim) -> MoveFork:
         """Return a copy of this decision in which every seat pursues an aim immediately.
 
         In normal play, a seat that postpones points would look like a seat that can't score them.
@@ -189,7 +189,7 @@ class MoveFork:
         point immediately for a whole match would be bad play, in which good moves look bad.
         """
         return (
-            replace(self, aims=(aim,)) if aim.watched_turns >= WHOLE_MATCH_TURNS else self.play_eagerly(aim)
+            replace(self, aims=(aim,)) if aim.watched_turns >= WHOLE_MATCH_TURNS else self.with_eager_aim(aim)
         )
 
     def play_lines(self, key: bytes) -> ActionComparison:

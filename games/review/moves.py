@@ -29,9 +29,9 @@ class ReviewEffort:
 
     deals: int
     """Number of deals on which each position is evaluated."""
-    walks: int
+    search_walks: int
     """Number of walks in each search for the best move."""
-    duels: int
+    comparison_walks: int
     """Number of walks in each comparison of two moves."""
 
 
@@ -70,13 +70,13 @@ def compare_with_best(
     possible = judge.list_actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = search_moves(judge, view, seat, dice, _never_stop, effort.walks)
+    found = search_moves(judge, view, seat, dice, _never_stop, effort.search_walks)
     best = found[0].action
     if best == played:
         return BestChoice(played.token, found[0].value, 0.0)
-    loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
+    loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.comparison_walks)
     if loss >= MIN_LOSS and judge.choose_by_habit is not None:
-        loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
+        loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.comparison_walks)
     if loss < MIN_LOSS:
         return BestChoice(played.token, value - loss, 0.0)
     return BestChoice(best.token, value, loss)

@@ -192,11 +192,11 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
         if not aim.is_possibility or turns not in (None, aim.watched_turns):
             continue
         if aim.watched_turns > 1 or fork.second_ends_turn():
-            eager = fork.play_eagerly(aim)
+            eager = fork.with_eager_aim(aim)
             point = find_point(eager, eager.play_lines(POINT_KEY))
             if point is not None and (aim.watched_turns == 1 or _is_usual(fork, aim, point)):
                 # Only an action without chance is certain to have the same result on deals not tried.
-                sure = aim.watched_turns == 1 and fork.is_certain()
+                sure = aim.watched_turns == 1 and fork.is_first_certain()
                 return replace(point, better=1.0 if sure else min(point.better, MAX_UNCERTAIN_CHANCE))
     return None
 
@@ -215,7 +215,7 @@ def find_certain_win(fork: MoveFork) -> ReviewPoint | None:
     """
     for aim in fork.game.aims:
         if aim.watched_turns == 1 and aim.is_event and not aim.is_possibility:
-            pairs = fork.play_eagerly(aim).play_lines(POINT_KEY).amounts_by_aim[aim.key, fork.seat]
+            pairs = fork.with_eager_aim(aim).play_lines(POINT_KEY).amounts_by_aim[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
                 return ReviewPoint(aim.key, fork.seat, better, played)
@@ -240,11 +240,11 @@ def find_first_step(fork: MoveFork) -> ActionLike | None:
             after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(POINT_KEY, 0))
             nearer = aim.estimate_progress(after, fork.seat) > aim.estimate_progress(state, fork.seat)
             wins = aim.measure_progress(state, after, events, fork.seat) > 0
-            if (nearer or wins) and fork.is_certain():
+            if (nearer or wins) and fork.is_first_certain():
                 return fork.actions[0]
-            for action in fork.list_eager_steps(aim):
+            for action in fork.list_eager_actions(aim):
                 direct = replace(fork, actions=(action, fork.actions[1]))
-                win = find_certain_win(direct) if direct.is_certain() else None
+                win = find_certain_win(direct) if direct.is_first_certain() else None
                 if win is not None:
                     return action
     return None

@@ -181,7 +181,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         # Small losses are listed without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     win = find_certain_win(fork)
-    if win is not None and win.played < 1 and not fork.is_certain() and find_first_step(fork) is None:
+    if win is not None and win.played < 1 and not fork.is_first_certain() and find_first_step(fork) is None:
         # On every deal tried, the move revealed a winning card, but another deal may have another card there.
         win = None
     if win is not None and win.played == 1:

@@ -93,7 +93,9 @@ def _evaluate_slices(match: Match, divisor: int) -> Iterator[ReviewFinding]:
             yield evaluate_slice(match.game, piece)
             continue
         usual = piece.effort
-        effort = ReviewEffort(*(max(each // divisor, 10) for each in (usual.deals, usual.walks, usual.duels)))
+        effort = ReviewEffort(
+            *(max(each // divisor, 10) for each in (usual.deals, usual.search_walks, usual.comparison_walks))
+        )
         yield evaluate_slice(match.game, replace(piece, effort=effort))
 
 
@@ -111,7 +113,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seat_count, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
     ways = (fork, fork.make_check(aim)) if fork.chooses_by_value else (fork,)
-    for each in (fork.play_eagerly(aim),) if aim.is_possibility else ways:
+    for each in (fork.with_eager_aim(aim),) if aim.is_possibility else ways:
         found = each.play_lines(OTHER_DEALS_KEY).amounts_by_aim[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True

@@ -23,7 +23,7 @@ from games.australis.texts.nouns import (
 from games.core.words import Words
 
 MAX_LINES: Final = 3
-DETAILED_SEATS: Final = 2
+MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which all points are broken down by source. With more seats, only the reader's
 points are.
 """
@@ -215,7 +215,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
         text = f"{scene.names[seat]} +{sum(points for _, points in parts)}"
-        broken_down = named and (len(scene.names) == DETAILED_SEATS or seat == scene.reader_seat)
+        broken_down = named and (len(scene.names) == MAX_DETAILED_SEATS or seat == scene.reader_seat)
         said.append(f"{text} ({named})" if broken_down else text)
     return ", ".join(said)
 

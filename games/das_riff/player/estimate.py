@@ -70,14 +70,14 @@ class Weights:
     """Value of each pearl or shark in reach."""
     face_down_in_reach: float
     """Value of each face-down card in reach."""
-    before_worms: float
+    lead_change_during_worms: float
     """Expected change of the active seat's lead while worms are being handed out.
 
     After this turn the other seat will roll two worms, and the active seat may take a third. Counting these
     worms in advance keeps computers from delaying the end of a turn with useless actions. While a worm is
     offered, the other seat is also about to take it.
     """
-    after_worms: float
+    lead_change_after_worms: float
     """Expected change of the active seat's lead after worms have been handed out."""
     last_brood: float = 1.0
     """Factor for :attr:`near_mates` if the seat needs only one more brood."""
@@ -96,9 +96,9 @@ class Weights:
         }
         object.__setattr__(self, "cell_values", reached)
         due = {
-            CHOOSE_STAGE: self.before_worms,
-            OFFER_STAGE: self.before_worms,
-            ACT_STAGE: self.after_worms,
+            CHOOSE_STAGE: self.lead_change_during_worms,
+            OFFER_STAGE: self.lead_change_during_worms,
+            ACT_STAGE: self.lead_change_after_worms,
             OVER_STAGE: 0.0,
         }
         object.__setattr__(self, "stage_values", due)
@@ -116,8 +116,8 @@ USUAL_WEIGHTS: Final = Weights(
     boats=(0.0, 0.0, 0.08, 0.2, 0.3, 0.42, 0.54, 0.66, 1.0),
     treasures_in_reach=0.04,
     face_down_in_reach=0.03,
-    before_worms=-0.15,
-    after_worms=-0.05,
+    lead_change_during_worms=-0.15,
+    lead_change_after_worms=-0.05,
 )
 MAX_USEFUL_WORMS: Final = 8
 """Number of worms above which each further worm is a disadvantage."""

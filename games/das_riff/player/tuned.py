@@ -28,8 +28,8 @@ TUNED_WEIGHTS: Final = Weights(
     boats=(0.0, 0.0, 0.0834, 0.2034, 0.3396, 0.4658, 0.6165, 0.7343, 1.013),
     treasures_in_reach=0.0295,
     face_down_in_reach=0.1076,
-    before_worms=-0.2236,
-    after_worms=-0.0966,
+    lead_change_during_worms=-0.2236,
+    lead_change_after_worms=-0.0966,
     last_brood=1.6784,
 )
 

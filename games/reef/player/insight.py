@@ -43,7 +43,8 @@ times the square root of ``n``.
 """
 NEAR_MATCH_WORTH: Final = 0.3
 """Value of a further match that needs more corals, relative to a complete match."""
-_TENTH: Final = 0.1
+_LARGE_COUNT_FACTOR: Final = 0.1
+"""Factor for features that would be much larger than the others."""
 _PATTERN_KIND_COUNT: Final = 11
 Features = tuple[float, ...]
 """Values that are multiplied by the weights."""
@@ -138,7 +139,7 @@ def _list_reef_features(reef: Reef) -> Features:
         tops[TOP_COLOURS[stack]] += 1
     counts = sorted(tops[:-1], reverse=True)
     pairs = sum([1 for a, b in _ADJACENT_SPACES if reef[a] and TOP_COLOURS[reef[a]] == TOP_COLOURS[reef[b]]])
-    spread = sum([count * count for count in counts]) * _TENTH
+    spread = sum([count * count for count in counts]) * _LARGE_COUNT_FACTOR
     return (*map(float, heights[:MAX_STACK_HEIGHT]), float(counts[0]), float(counts[1]), spread, float(pairs))
 
 
@@ -164,7 +165,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
 
 
 @lru_cache(maxsize=1 << 14)
-def _find_most_help(public_hand: Hand, hand: Hand) -> tuple[float, float]:
+def _find_most_help(open_cards: Hand, hand: Hand) -> tuple[float, float]:
     """Return two values: how much the hand's corals help the best open card, and how much the corals of an
     open card help the hand at most.
 
@@ -174,13 +175,13 @@ def _find_most_help(public_hand: Hand, hand: Hand) -> tuple[float, float]:
         max(
             [
                 POINTS_BY_CARD[number] * sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand])
-                for number in public_hand
+                for number in open_cards
             ]
         ),
         max(
             [
                 sum([HELPFUL_CORAL_COUNTS[other, number] * POINTS_BY_CARD[other] for other in hand])
-                for number in public_hand
+                for number in open_cards
             ]
         ),
     )
@@ -195,7 +196,7 @@ def list_turn_features(state: State, seat: int) -> Features:
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
     begun = (seat - state.starter) % count >= (state.turn - state.starter) % count
-    return waits, float(begun), len(state.deck) * _TENTH
+    return waits, float(begun), len(state.deck) * _LARGE_COUNT_FACTOR
 
 
 def list_features(state: State, seat: int) -> Features:

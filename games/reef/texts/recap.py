@@ -30,7 +30,7 @@ from games.reef.texts.nouns import (
 )
 
 MAX_LINES: Final = 3
-DETAILED_SEATS: Final = 2
+MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which all scores are broken down. With more seats, only the reader's score
 is.
 """
@@ -78,7 +78,7 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
     values["points"] = format_points(w, scored.points)
-    if scene.outcome is None and (scene.reader_seat == event.seat or len(scene.names) == DETAILED_SEATS):
+    if scene.outcome is None and (scene.reader_seat == event.seat or len(scene.names) == MAX_DETAILED_SEATS):
         pattern = _break_down_score(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
     if brief or len(scored.matches) == 1:

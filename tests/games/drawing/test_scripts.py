@@ -39,7 +39,7 @@ def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_the_bundled_fonts_are_small() -> None:
-    added = {one.included_font for one in scripts.SCRIPT_RANGES if one.included_font} - ORIGINAL_FONTS
+    added = {one.included_font for one in scripts.SCRIPTS_WITH_FONTS if one.included_font} - ORIGINAL_FONTS
     assert sum((scripts.FONTS_FOLDER / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
@@ -62,8 +62,8 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bengali = next(one for one in scripts.SCRIPT_RANGES if one.font_stem == "NotoSansBengali")
-    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (bengali._replace(included_font=""),))
+    bengali = next(one for one in scripts.SCRIPTS_WITH_FONTS if one.font_stem == "NotoSansBengali")
+    monkeypatch.setattr(scripts, "SCRIPTS_WITH_FONTS", (bengali._replace(included_font=""),))
     monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     assert glyphs.strip_undrawable("মিতা") == ("", True)
@@ -77,9 +77,9 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
 
 
 def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gujarati = next(one for one in scripts.SCRIPT_RANGES if one.font_stem == "NotoSansGujarati")
+    gujarati = next(one for one in scripts.SCRIPTS_WITH_FONTS if one.font_stem == "NotoSansGujarati")
     # Use another name, because Pillow opens an installed font of the same name in place of a broken file.
-    monkeypatch.setattr(scripts, "SCRIPT_RANGES", (gujarati._replace(font_stem="NotoSansNowhere"),))
+    monkeypatch.setattr(scripts, "SCRIPTS_WITH_FONTS", (gujarati._replace(font_stem="NotoSansNowhere"),))
     monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):

@@ -92,7 +92,7 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
     aim, fork = Aim("boat", count_gain, 1.0, True, said, said), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert fork.play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 0.0)] * 4
-    assert fork.play_eagerly(aim).play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 1.0)] * 4
+    assert fork.with_eager_aim(aim).play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 1.0)] * 4
     assert find_point(fork, fork.play_lines(b"deals")) is None
 
 
@@ -402,7 +402,7 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     )
     monkeypatch.setattr(slices, "find_first_step", lambda fork: first)
     monkeypatch.setattr(slices, "find_telling_point", lambda *values: None)
-    monkeypatch.setattr(MoveFork, "is_certain", lambda fork: False)
+    monkeypatch.setattr(MoveFork, "is_first_certain", lambda fork: False)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     found = review_slice(match.game, piece)
     assert (found.point is not None) == is_told

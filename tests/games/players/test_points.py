@@ -119,7 +119,7 @@ def test_a_possible_brood_is_uncertain_only_if_it_needs_a_flip() -> None:
     view, end = rules.recall(match.state, seat), rules.read("end")
     for kind, certain in (("flip", False), ("boat", True)):
         first = next(one for one in match.legal_actions(seat) if one.token.startswith(kind))
-        assert MoveFork(match.game, rules.version, view, seat, (first, end), 2).is_certain() == certain
+        assert MoveFork(match.game, rules.version, view, seat, (first, end), 2).is_first_certain() == certain
 
 
 def test_a_certain_brood_is_described_without_odds() -> None:

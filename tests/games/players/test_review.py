@@ -275,7 +275,7 @@ def test_a_review_round_trips_and_other_versions_are_refused(
 def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = choose_effort(game, 20), choose_effort(game, 200)
-    assert short.deals > long.deals and short.walks > long.walks
+    assert short.deals > long.deals and short.search_walks > long.search_walks
     most = (
         4_000
         if game.computer_settings.playout_turns
@@ -283,8 +283,8 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
         if game.computer_settings.flat_search is None
         else 2 * 20_000
     )
-    assert 200 * long.walks <= most
-    assert (choose_effort(game, 200, 6).walks < long.walks) == (
+    assert 200 * long.search_walks <= most
+    assert (choose_effort(game, 200, 6).search_walks < long.search_walks) == (
         game.computer_settings.flat_search is not None
     )
 

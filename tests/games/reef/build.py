@@ -7,14 +7,14 @@ from typing import Any
 
 from games.core.rng import Chance
 from games.reef import notation
-from games.reef.notation import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, parse_reef, parse_stack
+from games.reef.notation import BARE_REEF, DEFAULT_OPTIONS, START_REEF, fill_reef, parse_reef, parse_stack
 from games.reef.rules import RULES
 from games.reef.state import State
 
 KEY = bytes(32)
 __all__ = [
     "BARE_REEF",
-    "FIXED_OPTIONS",
+    "DEFAULT_OPTIONS",
     "KEY",
     "START_REEF",
     "fill_reef",

@@ -16,7 +16,7 @@ from games.reef.state import State
 from games.reef.view import OVER_STAGE, PLAY_STAGE, OpenCard
 from tests.games.reef.build import (
     BARE_REEF,
-    FIXED_OPTIONS,
+    DEFAULT_OPTIONS,
     KEY,
     START_REEF,
     fill_reef,
@@ -30,7 +30,7 @@ from tests.games.reef.build import (
 
 
 def deal_match(seats: int, key: bytes = KEY, **options: str) -> State:
-    return RULES.setup(seats, FIXED_OPTIONS | options, Chance(key, 0))[0]
+    return RULES.setup(seats, DEFAULT_OPTIONS | options, Chance(key, 0))[0]
 
 
 @pytest.mark.parametrize("seats", CORALS_PER_COLOUR)

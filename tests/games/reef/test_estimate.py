@@ -24,14 +24,14 @@ from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.state import State
-from tests.games.reef.build import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, make_position, play_move
+from tests.games.reef.build import BARE_REEF, DEFAULT_OPTIONS, START_REEF, fill_reef, make_position, play_move
 from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, FIXED_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states:
         for seat in range(seats):
             assert 0 <= estimate(state, seat) <= 1
@@ -90,7 +90,7 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
-    for state in list_states(seats, FIXED_OPTIONS | {"start": "chosen"}, seed):
+    for state in list_states(seats, DEFAULT_OPTIONS | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
             looked = list_promising_actions(state, seat)
             legal = RULES.legal_actions(state, seat)
@@ -159,7 +159,7 @@ def find_best_from_scratch(state: State, number: int) -> list[PlayCard]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_promising_plays_match_a_full_evaluation_of_each_reef(seats: int) -> None:
     dice, compared = random.Random(seats), 0
-    for state in list_states(seats, FIXED_OPTIONS, seats):
+    for state in list_states(seats, DEFAULT_OPTIONS, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
         reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))

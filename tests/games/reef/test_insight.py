@@ -25,7 +25,14 @@ from games.reef.player.insight import (
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import OpenCard
-from tests.games.reef.build import FIXED_OPTIONS, START_REEF, fill_reef, make_position, parse_reef, play_move
+from tests.games.reef.build import (
+    DEFAULT_OPTIONS,
+    START_REEF,
+    fill_reef,
+    make_position,
+    parse_reef,
+    play_move,
+)
 from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
 
@@ -35,7 +42,7 @@ HIGH_REEF = parse_reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, FIXED_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states[::5] + states[-3:]:
         values = [estimate_closely(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in values)
