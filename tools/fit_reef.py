@@ -103,7 +103,7 @@ def play_for_training_rows(
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
     for step in _count_up_from(match_number):
-        seat = state.turn
+        seat = state.active_seat
         after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising_actions(state, seat)]
         if dice.below(100) < RANDOM_PERCENT:
             state = dice.choice(after)

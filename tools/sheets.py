@@ -87,8 +87,8 @@ def draw_phases(
     case = Case(game, seat_count, game.get_default_options(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
-        turn = case.rules.turn(state)
-        for viewer in (None, 1 if turn is None else turn):
+        active_seat = case.rules.find_active_seat(state)
+        for viewer in (None, 1 if active_seat is None else active_seat):
             scene = replace(
                 case.make_scene(ply, viewer, state), names=names[:seat_count], w=load_words(locale)
             )

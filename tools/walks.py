@@ -130,7 +130,7 @@ class Walker:
         self._dice = random.Random(f"walk {seed} {rich}")
         self._rich = rich
         self._mood, self._turns = WANDER, 0
-        self._turn: int | None = None
+        self._active_seat: int | None = None
 
     def choose_action(self, match: Match) -> tuple[int, str]:
         """Return a seat to act and the token of one of its legal actions."""
@@ -151,8 +151,8 @@ class Walker:
 
     def _update_mood(self, match: Match) -> None:
         """Count turns, and change the mood once it has lasted its number of turns."""
-        if match.turn != self._turn:
-            self._turn = match.turn
+        if match.active_seat != self._active_seat:
+            self._active_seat = match.active_seat
             self._turns -= 1
         if self._turns <= 0:
             self._turns = self._dice.randint(4, 16)
@@ -161,7 +161,7 @@ class Walker:
     def _ends_turn(self, match: Match, seat: int, action: Any) -> bool:
         """Return whether an action ends the turn."""
         state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
-        return bool(self._rules.turn(state) != match.turn)
+        return bool(self._rules.find_active_seat(state) != match.active_seat)
 
 
 def list_cases(game: Game, seeds: int = 1) -> list[Case]:

@@ -328,7 +328,7 @@ def needs_new_message(
     if verbosity == STORY_VERBOSITY:
         # If the board shows this position, it is outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
-    if table.is_solo_computer_turn(match.turn):
+    if table.is_solo_computer_turn(match.active_seat):
         # The only person at the table has just acted or asked for the board, so they need no notification.
         return False
     if verbosity == QUIET_VERBOSITY:

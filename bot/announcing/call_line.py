@@ -41,7 +41,7 @@ class CallLine:
             row for row in live if quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
         await self._poster.delete_and_retire(channel, [row for row in live if row not in stays])
-        if not quiet or called or waiting or table.is_solo_computer_turn(match.turn):
+        if not quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
             return
         asked = await self._tables.waiting.list_asked_people(table)
         current = await self._messages.find_current(table.id, BOARD_MESSAGE)

@@ -114,7 +114,7 @@ def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
 
 def _count_moves_this_turn(match: Match, seat: int) -> int:
     made, ply = 0, match.ply
-    while ply and match.turn == seat and not match.count_ended_turns(ply):
+    while ply and match.active_seat == seat and not match.count_ended_turns(ply):
         made += match.steps[ply - 1].seat == seat
         ply -= 1
     return made

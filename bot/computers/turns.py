@@ -32,9 +32,9 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     for seat in match.to_act:
         if seat in seats:
             return DueSeat(seat, match)
-    if match.turn is None or match.turn not in seats:
+    if match.active_seat is None or match.active_seat not in seats:
         return None
     try:
-        return DueSeat(match.turn, await waiting.apply_standing_orders(table, match.turn))
+        return DueSeat(match.active_seat, await waiting.apply_standing_orders(table, match.active_seat))
     except WaitingForAnswers:
         return None

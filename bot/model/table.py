@@ -307,7 +307,7 @@ class Table:
         """
         seats = self.list_seats(user_id)
         if self.match is not None:
-            wanted = (*self.match.to_act, self.match.turn)
+            wanted = (*self.match.to_act, self.match.active_seat)
             seats = (*(seat for seat in wanted if seat in seats), *seats)
         return seats[0] if seats else None
 
@@ -329,7 +329,7 @@ class Table:
         if self.match is None:
             return False
         seats = self.list_seats(user_id)
-        return self.match.turn in seats or any(seat in seats for seat in self.match.to_act)
+        return self.match.active_seat in seats or any(seat in seats for seat in self.match.to_act)
 
 
 @value_class

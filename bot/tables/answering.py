@@ -33,7 +33,7 @@ def answer_with_standing_orders(
         people without an entry, the game's default is used.
     :raises WaitingForAnswers: a question is open that no standing order answers.
     """
-    while match.turn == seat and seat not in match.to_act:
+    while match.active_seat == seat and seat not in match.to_act:
         said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:

@@ -250,8 +250,8 @@ def _pick_acting_seat(table: Table, match: Match, user_id: int, token: str) -> i
         for seat in match.to_act:
             if seat in seats and _is_legal(match, seat, token):
                 return seat
-    if match.turn in seats and match.turn not in match.to_act:
-        return match.turn
+    if match.active_seat in seats and match.active_seat not in match.to_act:
+        return match.active_seat
     return pick_seat(table, user_id)
 
 

@@ -42,7 +42,7 @@ class Waiting:
         match = table.match
         if match is None:
             raise MatchNotStarted
-        if match.turn != seat or seat in match.to_act:
+        if match.active_seat != seat or seat in match.to_act:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
         orders: dict[int, str | None] = {
@@ -59,10 +59,10 @@ class Waiting:
     async def list_awaited_seats(self, table: Table) -> frozenset[int]:
         """Return the seats of people that the match waits for. Their clocks run."""
         match = table.match
-        if table.status != TABLE_PLAYING or match is None or match.turn is None:
+        if table.status != TABLE_PLAYING or match is None or match.active_seat is None:
             return frozenset()
         asked = await self._find_unanswered(table)
-        seats: tuple[int, ...] = (match.turn,)
+        seats: tuple[int, ...] = (match.active_seat,)
         if asked is not None:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
         return frozenset(seats) - frozenset(table.computer_seats)
@@ -76,10 +76,10 @@ class Waiting:
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
         """Return the user IDs of people who must answer themselves; ``None`` if no question is unanswered."""
-        if table.match is None or table.match.turn is None:
+        if table.match is None or table.match.active_seat is None:
             return None
         try:
-            await self.apply_standing_orders(table, table.match.turn)
+            await self.apply_standing_orders(table, table.match.active_seat)
         except WaitingForAnswers as waiting:
             return waiting.user_ids
         return None

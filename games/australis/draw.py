@@ -87,7 +87,7 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
         # Replays don't dim what can't be chosen, and lessons and puzzles dim and frame pieces themselves.
         self.acting = (
-            view.turn is not None and scene.outcome is None and not (scene.is_steady or scene.is_quiz)
+            view.active_seat is not None and scene.outcome is None and not (scene.is_steady or scene.is_quiz)
         )
         self.open = self.list_allowed_picks()
 
@@ -99,19 +99,19 @@ class Painter:
             return self.scene.outcome.winners
         if self.scene.mover_seat is not None:
             return (self.scene.mover_seat,)
-        return () if self.view.turn is None else (self.view.turn,)
+        return () if self.view.active_seat is None else (self.view.active_seat,)
 
     def list_allowed_picks(self) -> frozenset[str] | None:
         """Return the cards or reefs that the seat to act can pick, or ``None`` if the picture doesn't mark
         them.
         """
         view = self.view
-        if view.turn is None or not self.acting or view.stage not in (CHOOSE_STAGE, CORAL_STAGE):
+        if view.active_seat is None or not self.acting or view.stage not in (CHOOSE_STAGE, CORAL_STAGE):
             return None
         if view.stage == CORAL_STAGE:
             return frozenset(f"reef-{reef}" for reef in REEF_NUMBERS if reef <= view.task.reef)
         return frozenset(
-            str(action.path[0].value) for action in list_legal_actions(make_stand_in(view), view.turn)
+            str(action.path[0].value) for action in list_legal_actions(make_stand_in(view), view.active_seat)
         )
 
     def is_pick_allowed(self, stage: str, pick: str) -> bool | None:

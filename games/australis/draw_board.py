@@ -243,7 +243,7 @@ class BoardPainter:
         """Draw the kept cards by colour, with competition cards last."""
         cards = sorted(self.board.cards, key=find_kept_card_column)
         view = self.view
-        chosen = view.task.cards if view.stage == ORDER_STAGE and view.turn == self.seat else ()
+        chosen = view.task.cards if view.stage == ORDER_STAGE and view.active_seat == self.seat else ()
         places = list_chip_places(self.plan, len(cards), self.scene.is_steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y

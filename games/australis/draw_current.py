@@ -93,10 +93,10 @@ class CurrentPainter:
         last space.
         """
         view = self.view
-        if view.stage != DRAFT_STAGE or view.turn is None:
+        if view.stage != DRAFT_STAGE or view.active_seat is None:
             return
         ways = {die.value for die in view.offer if die.colour == Colour.BLUE}
-        for space in {find_landing(view, view.turn, way).space for way in ways}:
+        for space in {find_landing(view, view.active_seat, way).space for way in ways}:
             if space != view.track_end:
                 x, y = STONE_CENTRES[space]
                 self.canvas.put(

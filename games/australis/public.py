@@ -17,7 +17,7 @@ def make_view(state: State, viewer: int | None) -> View:
     return View(
         viewer=viewer,
         stage=state.stage,
-        turn=None if over else state.seat,
+        active_seat=None if over else state.seat,
         to_act=() if over else (state.seat,),
         track_end=state.track_end,
         round=state.round,
@@ -58,7 +58,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
     """
     return State(
         view.stage,
-        seat if view.turn is None else view.turn,
+        seat if view.active_seat is None else view.active_seat,
         view.track_end,
         view.round,
         view.dice_taken_count,

@@ -107,8 +107,8 @@ class View:
     """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
     """Kind of decision that the seat to act must make, such as :data:`DRAFT_STAGE`."""
-    turn: int | None
-    """Seat to act, or ``None`` after the match."""
+    active_seat: int | None
+    """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
     """Seats that may act now."""
     track_end: int

@@ -48,7 +48,7 @@ def _view_round_end(before: View, shown_events: tuple[Event, ...], ended: RoundE
             stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.card_count, event.deck_count
     return replace(
         before,
-        turn=None,
+        active_seat=None,
         to_act=(),
         reform_count=reforms,
         stacks=tuple(stacks),

@@ -147,7 +147,7 @@ class Painter:
             return self.scene.outcome.winners
         if self.ended is not None:
             return self.ended.winners
-        shown = self.view.turn if self.scene.mover_seat is None else self.scene.mover_seat
+        shown = self.view.active_seat if self.scene.mover_seat is None else self.scene.mover_seat
         return () if shown is None else (shown,)
 
     def paint(self) -> Image.Image:

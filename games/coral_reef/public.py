@@ -26,7 +26,7 @@ def make_view(state: State, viewer: int | None) -> View:
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
         viewer=viewer,
-        turn=None if state.ending else now.seat,
+        active_seat=None if state.ending else now.seat,
         to_act=list_seats_to_act(state),
         variant=state.ruleset.variant,
         rounds_to_win=state.ruleset.rounds_to_win,
@@ -50,7 +50,9 @@ def make_view(state: State, viewer: int | None) -> View:
 def view_ended(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
-    return replace(make_view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
+    return replace(
+        make_view(state, viewer), active_seat=None, to_act=(), has_drawn=False, playable="", hands=hands
+    )
 
 
 def redact_event(event: Event, viewer: int | None) -> Event:
@@ -87,7 +89,7 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
         ]
     )
     deck = tuple(sorted(unseen))
-    seat = view.starter if view.turn is None else view.turn
+    seat = view.starter if view.active_seat is None else view.active_seat
     drew = tuple([(view.viewer, card) for card in view.drawn_cards if view.viewer is not None])
     return State(
         Ruleset(view.variant, view.rounds_to_win, order),

@@ -22,7 +22,7 @@ class View:
 
     viewer: int | None
     """Seat that looks at the position, or ``None`` for a spectator."""
-    turn: int | None
+    active_seat: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
     """Seats that may act now."""

@@ -61,6 +61,6 @@ def apply_token(
     # A step can reveal cards without drawing random numbers, because some decks are shuffled at the deal.
     drew = rng.used
     uncovered = drew or any(event.reveals_hidden for event in events)
-    sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat
+    sealed = uncovered or rules.to_act(after) != (seat,) or rules.find_active_seat(after) != seat
     turns = rules.count_ended_turns(state, after, events)
     return MatchStep(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

@@ -129,19 +129,19 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return () if self.outcome else self.rules.to_act(self.state)
 
     @property
-    def turn(self) -> int | None:
+    def active_seat(self) -> int | None:
         """Seat whose turn it is, or ``None`` if the match is over."""
-        return None if self.outcome else self.rules.turn(self.state)
+        return None if self.outcome else self.rules.find_active_seat(self.state)
 
     def state_at(self, ply: int) -> StateT_co:
         """Return the state after ``ply`` steps."""
         return self.steps[ply - 1].state if ply else self.opening_state
 
-    def turn_at(self, ply: int) -> int | None:
+    def active_seat_at(self, ply: int) -> int | None:
         """Return the seat whose turn it was after ``ply`` steps, or ``None`` if the last of them ended the
         match.
         """
-        return self.rules.turn(self.state_at(ply))
+        return self.rules.find_active_seat(self.state_at(ply))
 
     def count_ended_turns(self, ply: int) -> int:
         """Return the number of turns that ended with step ``ply``. Step 0 is the deal."""

@@ -230,7 +230,7 @@ class _PremoveProgress:
         """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
-        in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
+        in_turn = match.rules.find_active_seat(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
             why = self._find_drop_reason(stage)
             if why is not None or token != self._find_next_token() or not self._turn_passed:
@@ -278,7 +278,7 @@ class _PremoveProgress:
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.allows_chance:
             return DroppedVerdict(DropReason.CHANCE)
-        if match.turn != self._seat or self._seat not in match.to_act or not self._turn_passed:
+        if match.active_seat != self._seat or self._seat not in match.to_act or not self._turn_passed:
             return WaitVerdict()
         why = self._find_drop_reason(stage)
         if why is not None:

@@ -28,7 +28,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def to_act(self, state: StateT) -> tuple[int, ...]:
         """Return the seats that may act now, in turn order. After the match there are none."""
 
-    def turn(self, state: StateT) -> int | None:
+    def find_active_seat(self, state: StateT) -> int | None:
         """Return the seat whose turn it is, or ``None`` if the match is over.
 
         Other seats may have to act during the turn.
@@ -72,7 +72,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         Use public information only. Count the turns of other seats that had nothing to decide, and count a
         turn even if the same seat has the next one.
         """
-        return int(before is not None and self.turn(before) != self.turn(after))
+        return int(before is not None and self.find_active_seat(before) != self.find_active_seat(after))
 
     def find_unasked_action(self, state: StateT, seat: int) -> ActionT | None:
         """Return a legal action that needn't be chosen, because the results of all others remain possible.

@@ -114,8 +114,8 @@ class Painter:
 
     def find_seat_to_act(self) -> int | None:
         """Return the active seat, or the other seat while it may take a worm (DR-2.3)."""
-        turn = self.view.turn
-        return 1 - turn if turn is not None and self.view.stage == OFFER_STAGE else turn
+        active_seat = self.view.active_seat
+        return 1 - active_seat if active_seat is not None and self.view.stage == OFFER_STAGE else active_seat
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""

@@ -28,7 +28,7 @@ def make_view(state: State, viewer: int | None) -> View:
     return View(
         viewer=viewer,
         stage=turn.stage,
-        turn=None if turn.stage == OVER_STAGE else turn.seat,
+        active_seat=None if turn.stage == OVER_STAGE else turn.seat,
         to_act=list_seats_to_act(state),
         tableau=hide_faces(river.tableau),
         draw_pile=len(river.draw_pile),
@@ -87,7 +87,7 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
     piles = tuple(hidden)
     return State(
         Ruleset(view.deck, view.reshuffle),
-        Turn(view.stage, view.turn or 0, view.dice, view.missing, view.flipped, view.quiet_turns),
+        Turn(view.stage, view.active_seat or 0, view.dice, view.missing, view.flipped, view.quiet_turns),
         River(tableau, piles[: view.draw_pile], tuple(sorted(piles[view.draw_pile :]))),
         view.broods,
         brood_pile,

@@ -78,7 +78,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """
         return public.list_seats_to_act(state)
 
-    def turn(self, state: State) -> int | None:
+    def find_active_seat(self, state: State) -> int | None:
         """Return the active seat, even while the other seat may take a worm, or ``None`` after the match."""
         return None if state.turn.stage == OVER_STAGE else state.turn.seat
 
@@ -177,7 +177,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         is declined.
         """
         state = public.make_stand_in(view)
-        if seat == view.turn and view.stage == OFFER_STAGE:
+        if seat == view.active_seat and view.stage == OFFER_STAGE:
             state = take_worm(state, 1 - seat, TakeWorm("-"))[0]
         return tuple(
             dict.fromkeys(

@@ -61,7 +61,7 @@ class View:
     """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
     """Stage of the turn, such as :data:`ACT_STAGE`."""
-    turn: int | None
+    active_seat: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
     """Seats that may act now."""

@@ -58,7 +58,7 @@ def list_turns(match: Match) -> tuple[MatchTurn, ...]:
         plies.append(match.ply)
     found = []
     for since, ply in pairwise(plies):
-        seat = match.rules.turn(match.state_at(since))
+        seat = match.rules.find_active_seat(match.state_at(since))
         found.append(
             MatchTurn(since, ply, match.steps[ply - 1].seat if seat is None else seat, 1 + ended[since])
         )

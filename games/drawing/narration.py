@@ -115,7 +115,7 @@ class Narration:
 
     def find_starter(self) -> int | None:
         """Return the seat whose turn is first, if any."""
-        return self.match.rules.turn(self.match.opening_state)
+        return self.match.rules.find_active_seat(self.match.opening_state)
 
     def caption_opening(self) -> FittedText:
         """Return the caption of the deal."""

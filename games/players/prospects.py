@@ -154,7 +154,7 @@ class _Future:
 
     def _is_ready(self) -> bool:
         rules, state = self._rules, self.state
-        return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
+        return rules.find_active_seat(state) == self._seat and self._seat in rules.to_act(state)
 
     def play_others(self) -> Iterator[PossibleMove]:
         """Play until it is the seat's turn, and yield each kind of move that another seat could make."""

@@ -76,7 +76,7 @@ def can_follow(
         dice = Chance(b"follow", deal)
         state = rules.sample(view, dice)
         after = rules.apply(state, seat, first, dice)[0]
-        if rules.turn(after) != rules.turn(state) or seat not in rules.to_act(after):
+        if rules.find_active_seat(after) != rules.find_active_seat(state) or seat not in rules.to_act(after):
             return False
         if not find_alike_action(game, rules, after, seat, second):
             return False

@@ -99,7 +99,7 @@ class Painter:
             return 0
         # Show the seat to act or, after the match, the winner at the near edge, where reefs are largest.
         outcome = self.scene.outcome
-        shown = view.turn if outcome is None else next(iter(outcome.winners), 0)
+        shown = view.active_seat if outcome is None else next(iter(outcome.winners), 0)
         return shown or 0
 
     def find_lit_place(self) -> int | None:
@@ -116,7 +116,7 @@ class Painter:
         """Return whether a seat's area is bright because it must act, moves in a replay, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
-        return seat == (self.view.turn if self.scene.mover_seat is None else self.scene.mover_seat)
+        return seat == (self.view.active_seat if self.scene.mover_seat is None else self.scene.mover_seat)
 
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: name plate, reef and cards in hand."""

@@ -122,13 +122,13 @@ class SidePainter:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome, last = self.scene.outcome, view.is_last_round
-        turn = view.turn if self.scene.mover_seat is None else self.scene.mover_seat
-        if outcome is None and turn is not None:
+        active_seat = view.active_seat if self.scene.mover_seat is None else self.scene.mover_seat
+        if outcome is None and active_seat is not None:
             put_turn_plate(
                 self.canvas,
                 BANNER_BOX,
                 names,
-                turn,
+                active_seat,
                 make_text=lambda name: (
                     w("{name} · last round", name=name) if last else w("Turn: {name}", name=name)
                 ),
@@ -202,7 +202,7 @@ class SidePainter:
         spectators: if the active seat can't).
         """
         view = self.view
-        seat = view.turn if view.viewer is None else view.viewer
+        seat = view.active_seat if view.viewer is None else view.viewer
         able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
         able = able or self.scene.is_steady
         for place in range(OPEN_CARD_COUNT):

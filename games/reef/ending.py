@@ -23,7 +23,7 @@ def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Ev
 
     With the option ``at_once``, the match ends as soon as the deck is empty.
     """
-    round_done = after.turn == after.starter
+    round_done = after.active_seat == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
         return after, tuple(events)

@@ -35,7 +35,7 @@ def list_legal_actions(state: State, seat: int, adjacent_only: bool = False) -> 
     :param adjacent_only: whether to include only plays with both corals on the same space or on adjacent
         spaces. If a card has no such play, all its plays are included.
     """
-    if state.stage == OVER_STAGE or seat != state.turn:
+    if state.stage == OVER_STAGE or seat != state.active_seat:
         return ()
     if state.stage == START_STAGE:
         return _FIRST_CORAL_ACTIONS
@@ -59,7 +59,7 @@ def list_takes(state: State, seat: int) -> list[TakeCard | DrawCard]:
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing the others."""
-    if state.stage == OVER_STAGE or seat != state.turn:
+    if state.stage == OVER_STAGE or seat != state.active_seat:
         return False
     if isinstance(action, PlaceFirstCorals):
         return state.stage == START_STAGE and action in _FIRST_CORAL_ACTIONS

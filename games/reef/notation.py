@@ -73,7 +73,7 @@ def make_position(
     deck: Sequence[int] | None = None,
     points: Sequence[int] = (),
     supply: Supply | None = None,
-    turn: int = 0,
+    active_seat: int = 0,
     starter: int = 0,
     **switches: str,
 ) -> State:
@@ -113,4 +113,4 @@ def make_position(
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
     ruleset = Ruleset(**(DEFAULT_OPTIONS | switches))
     shown = tuple(OpenCard(number, lying) for number, lying in display)
-    return State(ruleset, PLAY_STAGE, turn, starter, supply, tuple(deck), shown, seats)
+    return State(ruleset, PLAY_STAGE, active_seat, starter, supply, tuple(deck), shown, seats)

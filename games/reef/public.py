@@ -22,8 +22,8 @@ def make_view(state: State, viewer: int | None) -> View:
     return View(
         viewer=viewer,
         stage=state.stage,
-        turn=None if over else state.turn,
-        to_act=() if over else (state.turn,),
+        active_seat=None if over else state.active_seat,
+        to_act=() if over else (state.active_seat,),
         starter=state.starter,
         ruleset=state.ruleset,
         supply=state.supply,
@@ -46,7 +46,7 @@ def recall_view(state: State, viewer: int | None) -> View:
 def view_ended(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
-    return replace(make_view(state, viewer), stage=OVER_STAGE, turn=None, to_act=(), hands=hands)
+    return replace(make_view(state, viewer), stage=OVER_STAGE, active_seat=None, to_act=(), hands=hands)
 
 
 def redact_event(event: Event, viewer: int | None) -> Event:
@@ -69,7 +69,7 @@ def sample_state(view: View, rng: Chance) -> State:
     return State(
         view.ruleset,
         view.stage,
-        view.starter if view.turn is None else view.turn,
+        view.starter if view.active_seat is None else view.active_seat,
         view.starter,
         view.supply,
         (*top, *unseen),

@@ -83,7 +83,7 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the active seat, or an empty tuple after the match."""
-        return () if state.ending else (state.turn,)
+        return () if state.ending else (state.active_seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: plays by card, then taking an open card, then drawing from the deck."""

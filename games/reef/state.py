@@ -26,7 +26,7 @@ class State:
 
     ruleset: Ruleset
     stage: str
-    turn: int
+    active_seat: int
     """Active seat or, after the match, the seat that started."""
     starter: int
     """Seat that started the match."""

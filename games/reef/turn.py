@@ -113,7 +113,7 @@ def _pass_turn(
 
     :param events: the events of the action so far.
     """
-    following = (state.turn + 1) % len(seats)
+    following = (state.active_seat + 1) % len(seats)
     after = State(state.ruleset, PLAY_STAGE, following, state.starter, supply, deck, display, seats)
     if all(supply) and deck:
         return after, tuple(events)

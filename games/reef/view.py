@@ -66,7 +66,7 @@ class View:
     """Seat that looks at the position, or ``None`` for a spectator."""
     stage: str
     """Stage of the match: :data:`START_STAGE`, :data:`PLAY_STAGE` or :data:`OVER_STAGE`."""
-    turn: int | None
+    active_seat: int | None
     """Active seat, or ``None`` after the match."""
     to_act: tuple[int, ...]
     """Seats that may act now."""

@@ -53,9 +53,10 @@ def measure_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
         if turns <= 0 or judge.identify_deal(before) != deal:
             return amount
         amount += aim.measure_progress(before, step.state, step.events, point.seat)
-        turn = rules.turn(before) or 0
+        active_seat = rules.find_active_seat(before) or 0
         turns -= sum(
-            (turn + skipped) % match.seat_count == point.seat for skipped in range(step.ended_turn_count)
+            (active_seat + skipped) % match.seat_count == point.seat
+            for skipped in range(step.ended_turn_count)
         )
     ended = turns <= 0 or not rules.to_act(match.state) or judge.identify_deal(match.state) != deal
     return amount if ended else None

@@ -252,7 +252,7 @@ class _PlayedLine:
         self._aims = fork.list_counted_aims()
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
         # If the action is made during another seat's turn, the seat has no current turn to count.
-        self._value_after = VALUED_TURNS - (judge.rules.turn(state) != fork.seat)
+        self._value_after = VALUED_TURNS - (judge.rules.find_active_seat(state) != fork.seat)
         # The value would say nothing if seats pursue one aim rather than make their best moves.
         self._valued = fork.eager_aim is not None
         self.value = 0.0
@@ -287,7 +287,9 @@ class _PlayedLine:
             if about not in gained:
                 gained[about] = aim.measure_progress(before, self._state, events, holder)
             self._brought[aim.key, holder] += gained[about]
-        self._count_turns(rules.turn(before), rules.count_ended_turns(before, self._state, events))
+        self._count_turns(
+            rules.find_active_seat(before), rules.count_ended_turns(before, self._state, events)
+        )
         self._over = (
             self._steps == MAX_STEPS
             or not rules.to_act(self._state)

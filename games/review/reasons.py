@@ -122,7 +122,11 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(CHECK_KEY, deal)
         state, gained = rules.sample(view, dice), 0.0
-        while not gained and rules.to_act(state) and rules.turn(state) == rules.turn(match.state):
+        while (
+            not gained
+            and rules.to_act(state)
+            and rules.find_active_seat(state) == rules.find_active_seat(match.state)
+        ):
             options = tuple(
                 action
                 for action in judge.list_actions(state, seat)

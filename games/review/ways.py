@@ -44,7 +44,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     seen, seat, dice = list_views(match, move.ply)[move.seat], move.seat, Chance(WAY_KEY, move.ply)
     state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
     steps, brought = list[WayStep](), 0.0
-    while not brought and len(steps) < MAX_WAY_STEPS and rules.turn(state) == seat:
+    while not brought and len(steps) < MAX_WAY_STEPS and rules.find_active_seat(state) == seat:
         before, action = state, choose_action(judge, state, seat, dice, aim)
         steps.append(WayStep(rules.view(before, seat), action))
         state, events = rules.apply(before, seat, action, dice)

@@ -358,7 +358,7 @@ class Harbour:
         """Return the person in a seat, by default the seat whose turn it is."""
         table = await self.find_table()
         assert table.match is not None
-        chosen = table.match.turn if seat is None else seat
+        chosen = table.match.active_seat if seat is None else seat
         assert chosen is not None
         user = table.occupants[chosen].user_id
         return next(person for person in (self.anna, self.ben, self.dana, self.mod) if person.id == user)
@@ -369,7 +369,7 @@ class Harbour:
 
     async def answer_questions(self) -> None:
         """For every seat that must act during another seat's turn, play its first legal move."""
-        while (match := await self.find_match()).turn not in match.to_act:
+        while (match := await self.find_match()).active_seat not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.find_player(seat))
 
@@ -379,7 +379,7 @@ class Harbour:
         :param seat: the seat to act for, by default the seat whose turn it is.
         """
         match = await self.find_match()
-        chosen = match.turn if seat is None else seat
+        chosen = match.active_seat if seat is None else seat
         assert chosen is not None
         start = MoveChoice((await self.find_table()).id, match.seq, chosen)
         person = await self.find_player(chosen)

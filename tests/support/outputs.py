@@ -139,7 +139,7 @@ def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple
 
 def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts about clocks and awaited players, and the answers of standing orders."""
-    yield "turn", (count_turns(match), match.turn, match.to_act)
+    yield "turn", (count_turns(match), match.active_seat, match.to_act)
     yield "awaited", typed.name_awaited_players(table)
     ends = LAST_LOOK_TIME + 3600
     for shown in (
@@ -167,11 +167,11 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
 
     Return None if it is nobody's turn.
     """
-    if match.turn is None:
+    if match.active_seat is None:
         return None
     try:
         ready = answer_with_standing_orders(
-            table, match, match.turn, {o.user_id: order for o in table.occupants}
+            table, match, match.active_seat, {o.user_id: order for o in table.occupants}
         )
     except WaitingForAnswers as error:
         return error.user_ids, str(error)

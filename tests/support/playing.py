@@ -98,7 +98,7 @@ async def check_board(harbour: Harbour) -> Match:
         for identity in list_continuing_buttons(board)
     )
     await read_picture(board)
-    holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
+    holder = [] if match.active_seat is None else [table.occupants[match.active_seat].user_id]
     if list_sent_payloads(harbour)[-1]["content"] == board.content:
         # Players are pinged once per turn, so a board reposted during a turn pings nobody.
         assert list_notified(harbour) in (holder, [])

@@ -95,7 +95,7 @@ class View:
     """A viewer's view: everything except cards. A seat's view has its own card once the seat has peeked."""
 
     viewer: int | None
-    turn: int | None
+    active_seat: int | None
     """The seat whose turn it is, or ``None`` after the match."""
     to_act: tuple[int, ...]
     points: tuple[int, ...]
@@ -125,7 +125,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if self.outcome(state) else state.asked or (state.seat,)
 
-    def turn(self, state: State) -> int | None:
+    def find_active_seat(self, state: State) -> int | None:
         return None if self.outcome(state) else state.seat
 
     def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
@@ -172,9 +172,9 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
 
     def view(self, state: State, viewer: int | None) -> View:
         card = state.cards[viewer] if viewer is not None and state.shown[viewer] else None
-        turn, to_act = self.turn(state), self.to_act(state)
+        active_seat, to_act = self.find_active_seat(state), self.to_act(state)
         public = (state.shown, state.seat, state.asked, state.added, state.goal)
-        return View(viewer, turn, to_act, state.points, card, *public)
+        return View(viewer, active_seat, to_act, state.points, card, *public)
 
     def redact(self, event: ToyEvent, viewer: int | None) -> ToyEvent:
         return event if event.seat == viewer else replace(event, card=None)
@@ -252,7 +252,7 @@ class ToyTexts:
         ]
 
     def describe_status(self, view: View, scene: Scene) -> str:
-        return str(view.turn)
+        return str(view.active_seat)
 
     def describe_picture(self, view: View, scene: Scene) -> str:
         return str(view.points)

@@ -74,7 +74,7 @@ def make_waiting_button(table: Table, match: Match, seat: int, w: Words) -> Item
     """Return the button that opens the *Prepared* page; ``None`` on the player's own turn and after the
     match.
     """
-    if table.status != TABLE_PLAYING or match.outcome is not None or match.turn == seat:
+    if table.status != TABLE_PLAYING or match.outcome is not None or match.active_seat == seat:
         return None
     here = (table.id, match.seq, seat)
     return make_button(make_custom_id("b", "ah", *here), w("Prepare…"), emoji="🕰️", style=ButtonStyle.primary)

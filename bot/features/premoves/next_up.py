@@ -96,7 +96,7 @@ class NextUpNotifier(TaskWorker):
         text = w(
             "You're next in {game}, after {name}: {link}",
             game=table.game.title,
-            name=escape_name(table.names[match.turn or 0]),
+            name=escape_name(table.names[match.active_seat or 0]),
             link=await find_table_url(self._messages, table),
         )
         channel = await self._client.create_dm(discord.Object(person.user_id))
@@ -113,14 +113,14 @@ def find_next_player(table: Table) -> Occupant | None:
     if (
         table.status != TABLE_PLAYING
         or match is None
-        or match.turn is None
+        or match.active_seat is None
         or match.seat_count < MIN_NEXT_UP_SEATS
     ):
         return None
-    person = table.occupants[(match.turn + 1) % match.seat_count]
-    if match.turn in table.computer_seats or person.computer is not None:
+    person = table.occupants[(match.active_seat + 1) % match.seat_count]
+    if match.active_seat in table.computer_seats or person.computer is not None:
         return None
-    return person if person.user_id != table.occupants[match.turn].user_id else None
+    return person if person.user_id != table.occupants[match.active_seat].user_id else None
 
 
 def _log_failure(table_id: int, error: Exception) -> bool:

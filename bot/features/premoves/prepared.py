@@ -67,7 +67,7 @@ class PreparedMoves:
             ready = await self._tables.waiting.apply_standing_orders(table, seat)
         except WaitingForAnswers:
             return False
-        return match.turn == seat and seat in ready.to_act
+        return match.active_seat == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
         """Return whether a player can prepare a move, because the match is running and they can't

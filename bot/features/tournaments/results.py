@@ -78,7 +78,7 @@ def list_seats_with_moves(table: Table) -> frozenset[int]:
     match = table.match
     if match is None:
         return frozenset()
-    turns = (match.turn_at(ply) for ply in range(match.ply))
+    turns = (match.active_seat_at(ply) for ply in range(match.ply))
     return frozenset(seat for seat in turns if seat is not None)
 
 
@@ -100,7 +100,7 @@ def list_people_who_moved(table: Table) -> frozenset[int]:
     movers = set()
     for ply, number in enumerate(kept):
         seat = match.rows[number].seat
-        if match.turn_at(ply) == seat:
+        if match.active_seat_at(ply) == seat:
             movers.add(_find_seat_holder(table, seat, number))
     return frozenset(user_id for user_id in movers if user_id != NO_USER_ID)
 

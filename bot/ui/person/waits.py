@@ -36,7 +36,7 @@ def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     if not table.is_waiting_for(user_id):
         return False
     own = table.list_seats(user_id)
-    in_turn = table.match is not None and table.match.turn in own
+    in_turn = table.match is not None and table.match.active_seat in own
     return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
 
@@ -64,16 +64,16 @@ def write_wait_line(table: Table, waits: Sequence[SeatWait], user_id: int, w: Wo
         )
     own = table.list_seats(user_id)
     mine = [wait for wait in waits if wait.seat in own]
-    if match.turn in own and (mine or not waits):
+    if match.active_seat in own and (mine or not waits):
         return _append_deadline(w("▶️ **Your turn**"), mine, w)
-    if match.turn in own:
+    if match.active_seat in own:
         people = w.join_list([escape_name(table.names[wait.seat]) for wait in waits])
         return _append_deadline(w("Your turn; {people} must answer first", people=people), waits, w)
     if mine:
         return _append_deadline(w("▶️ **Your answer**"), mine, w)
-    if table.is_waiting_for(user_id) and match.turn is not None:
+    if table.is_waiting_for(user_id) and match.active_seat is not None:
         # The match doesn't wait for the person, because their standing order answers if they don't.
-        person = escape_name(table.names[match.turn])
+        person = escape_name(table.names[match.active_seat])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)
     people = w.join_list([escape_name(table.names[seat]) for seat in seats])

@@ -72,7 +72,7 @@ def make_turn_key(match: Match) -> int:
     An undo may restore an earlier number. If a seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
-    holders = [match.turn_at(ply) for ply in range(match.ply + 1)]
+    holders = [match.active_seat_at(ply) for ply in range(match.ply + 1)]
     return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
 
 
@@ -102,7 +102,7 @@ def find_story_start(table: Table, match: Match) -> int:
     ply = match.ply
     while ply and (
         match.steps[ply - 1].seat in table.non_channel_computer_seats
-        or match.turn_at(ply - 1) in table.non_channel_computer_seats
+        or match.active_seat_at(ply - 1) in table.non_channel_computer_seats
     ):
         ply -= 1
     return ply
@@ -116,7 +116,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
 
     def continues_turn(former: int) -> bool:
         """Return whether a step and its successor belong to one turn."""
-        holders = [match.turn_at(before) for before in (former - 1, former)]
+        holders = [match.active_seat_at(before) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.count_ended_turns(former)
         return not apart or all(holder in table.non_channel_computer_seats for holder in holders)
 
@@ -179,9 +179,9 @@ def _format_story(story: list[str]) -> list[str]:
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:
     """Return the line that says whose turn it is, without mentioning the person."""
-    if match.turn is None:
+    if match.active_seat is None:
         return ""
-    name, task = escape_name(table.names[match.turn]), _write_task(table, match, match.turn, w)
+    name, task = escape_name(table.names[match.active_seat]), _write_task(table, match, match.active_seat, w)
     return w("**{name}'s turn** – {task}", name=name, task=task)
 
 
@@ -202,13 +202,15 @@ def write_call_lines(table: Table, match: Match, called_user_ids: Sequence[int],
 
     :param called_user_ids: user IDs of people who must answer first.
     """
-    if match.turn is None:
+    if match.active_seat is None:
         return []
-    holder = table.occupants[match.turn]
+    holder = table.occupants[match.active_seat]
     person = f"<@{holder.user_id}>"
     if called_user_ids:
         people = w.join_list([f"<@{user}>" for user in called_user_ids])
-        seat = next((s for s in match.to_act if table.occupants[s].user_id in called_user_ids), match.turn)
+        seat = next(
+            (s for s in match.to_act if table.occupants[s].user_id in called_user_ids), match.active_seat
+        )
         task = _write_task(table, match, seat, w)
         if holder.computer is None:
             return [
@@ -221,16 +223,16 @@ def write_call_lines(table: Table, match: Match, called_user_ids: Sequence[int],
             ]
         return [w("**Your answer, {people}** – {task}", people=people, task=task)]
     if holder.computer is not None:
-        return [write_thinking_line(table, match.turn, w)]
-    task = _write_task(table, match, match.turn, w)
+        return [write_thinking_line(table, match.active_seat, w)]
+    task = _write_task(table, match, match.active_seat, w)
     return [w("**Your turn, {person}** – {task}", person=person, task=task)]
 
 
 def list_mentioned_users(table: Table, match: Match, called_user_ids: Sequence[int]) -> tuple[int, ...]:
     """Return the user IDs that a new post notifies."""
-    if match.turn is None:
+    if match.active_seat is None:
         return ()
-    holder = table.occupants[match.turn]
+    holder = table.occupants[match.active_seat]
     in_turn = (holder.user_id,) if holder.computer is None else ()
     return tuple(dict.fromkeys((*in_turn, *called_user_ids)))
 
@@ -286,7 +288,9 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     :param moves: number of the board's buttons that begin a move.
     """
     people = [
-        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computer_seats
+        seat
+        for seat in (match.active_seat, *match.to_act)
+        if seat is not None and seat not in table.computer_seats
     ]
     if not people or table.is_help_forbidden or not 0 < moves < start_buttons.MAX_START_BUTTONS:
         return None

@@ -170,7 +170,7 @@ def can_act(match: Match, seat: int) -> bool:
 
     Whether other seats must answer first isn't checked.
     """
-    return seat == match.turn or seat in match.to_act
+    return seat == match.active_seat or seat in match.to_act
 
 
 def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:

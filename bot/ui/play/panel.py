@@ -149,7 +149,7 @@ async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
     user = interaction.user.id
     if choice.seat in table.list_seats(user):
         return table
-    if user in table.user_ids and table.match is not None and choice.seat == table.match.turn:
+    if user in table.user_ids and table.match is not None and choice.seat == table.match.active_seat:
         raise OtherPlayersTurn(table.names[choice.seat])
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 

@@ -50,7 +50,7 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
     if would_seal(match, seat, token):
         return None
     after = match.act_until_asked(seat, token)
-    return after if after.turn == seat and seat in after.to_act else None
+    return after if after.active_seat == seat and seat in after.to_act else None
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
     A plan is the beginning of the token of the step to do next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
-    while ply and match.turn == seat and not match.count_ended_turns(ply):
+    while ply and match.active_seat == seat and not match.count_ended_turns(ply):
         ply -= 1
         step = match.steps[ply]
         if step.seat == seat:

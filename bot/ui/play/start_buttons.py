@@ -40,9 +40,9 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     opens shows them all.
     """
     position, scene = make_scene(table, match, None, w)
-    seats = [seat for seat in match.to_act if seat != match.turn]
-    if match.turn is not None:
-        seats.append(match.turn)
+    seats = [seat for seat in match.to_act if seat != match.active_seat]
+    if match.active_seat is not None:
+        seats.append(match.active_seat)
     people = [seat for seat in seats if seat not in table.computer_seats]
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MAX_START_BUTTONS and any(len(each) > 1 for each in starts):
@@ -69,7 +69,7 @@ def _list_starts(
     starts = []
     for value in values:
         text = match.game.texts.label_value(FIRST_FIELD, value, position, scene)
-        if seat != match.turn:
+        if seat != match.active_seat:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
         starts.append(
             _StartButton(whole.add_picks(value), text, find_icon(FIRST_FIELD, value, match.game, position))
@@ -88,7 +88,7 @@ def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) ->
     w = scene.w
     # The label can be this short because the line above it says whose turn it is and what to do.
     text = w("Move…")
-    if seat != match.turn:
+    if seat != match.active_seat:
         text = w("{name}: {choice}", name=table.names[seat], choice=text)
     return _StartButton(MoveChoice(table.id, match.seq, seat), text, "▶️")
 

@@ -239,7 +239,7 @@ def describe_status(view: View, scene: Scene) -> str:
     result.
     """
     w = scene.w
-    if scene.outcome is not None or view.turn is None:
+    if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)
     where = w(
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
@@ -248,15 +248,15 @@ def describe_status(view: View, scene: Scene) -> str:
         taken=view.dice_taken_count,
         dice=DICE_PER_SEAT * view.seat_count,
     )
-    if view.turn == scene.reader_seat:
-        what = w("Your turn: {task}", task=describe_task(view.turn, view, scene))
+    if view.active_seat == scene.reader_seat:
+        what = w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
     else:
-        what = _describe_turn(view, view.turn, scene)
+        what = _describe_turn(view, view.active_seat, scene)
     return f"{where} {what}"
 
 
-def _describe_turn(view: View, turn: int, scene: Scene) -> str:
-    w, name = scene.w, scene.names[turn]
+def _describe_turn(view: View, active_seat: int, scene: Scene) -> str:
+    w, name = scene.w, scene.names[active_seat]
     if view.stage == DRAFT_STAGE:
         return w("Waiting for {name} to take a die.", name=name)
     if view.stage == ORDER_STAGE:
@@ -267,7 +267,7 @@ def _describe_turn(view: View, turn: int, scene: Scene) -> str:
         )
     if view.stage == TILE_STAGE:
         return w("{name} has won the competition. Waiting for gold or silver.", name=name)
-    if view.boards[turn].supply:
+    if view.boards[active_seat].supply:
         return w(
             "Waiting for {name} to place a coral on reef {reef} or lower.", name=name, reef=view.task.reef
         )

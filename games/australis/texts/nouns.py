@@ -45,7 +45,7 @@ def find_reader(view: View) -> int:
     """
     if view.viewer is not None:
         return view.viewer
-    return view.turn or 0
+    return view.active_seat or 0
 
 
 def name_card(w: Words, card: Card) -> str:

@@ -68,8 +68,8 @@ def _describe_targets(view: View, w: Words) -> str:
 
 def _describe_next_turn(view: View, scene: Scene) -> Iterator[str]:
     """Yield a sentence about whose turn is next, if there are more than two seats."""
-    if view.turn is not None and view.seat_count > 2 and scene.outcome is None:
-        yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seat_count])
+    if view.active_seat is not None and view.seat_count > 2 and scene.outcome is None:
+        yield scene.w("{name} is next.", name=scene.names[(view.active_seat + 1) % view.seat_count])
 
 
 def _describe_seat(view: View, scene: Scene, seat: int) -> str:
@@ -93,7 +93,7 @@ def _describe_own_hand(view: View, w: Words) -> Iterator[str]:
     if view.viewer is None or not view.hand:
         return
     yield w("Your hand: {cards}.", cards=name_ranks(sort_hand(view.hand)))
-    if view.turn is None:
+    if view.active_seat is None:
         return
     if view.playable:
         yield w("You can play: {ranks}.", ranks=format_corals(view.playable, view.variant, w))

@@ -162,11 +162,11 @@ def describe_status(view: View, scene: Scene) -> str:
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return narrate_event(ended, scene)
-    if scene.outcome is not None or view.turn is None:
+    if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)
-    if view.turn == scene.reader_seat:
-        return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
-    name = scene.names[view.turn]
+    if view.active_seat == scene.reader_seat:
+        return w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
+    name = scene.names[view.active_seat]
     if view.has_drawn:
         return w("{name} drew a card. Waiting for corals or a nine.", name=name)
     return w("Waiting for {name} to play corals or seed a nine.", name=name)

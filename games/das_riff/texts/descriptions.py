@@ -186,11 +186,13 @@ def _describe_dice(view: View, scene: Scene) -> str:
     the roll.
     """
     w, dice = scene.w, name_dice(view.dice, scene.w)
-    if view.turn is None:
+    if view.active_seat is None:
         return w("The dice show {dice}.", dice=dice)
     if not view.missing and any(view.bank):
-        return w("{name} rolled {dice} and got the worms for it.", name=scene.names[view.turn], dice=dice)
-    return w("{name} rolled {dice}.", name=scene.names[view.turn], dice=dice)
+        return w(
+            "{name} rolled {dice} and got the worms for it.", name=scene.names[view.active_seat], dice=dice
+        )
+    return w("{name} rolled {dice}.", name=scene.names[view.active_seat], dice=dice)
 
 
 def _describe_reach(view: View, scene: Scene, seat: int) -> str:

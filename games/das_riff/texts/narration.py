@@ -223,7 +223,7 @@ def name_offered_worms(view: View, w: Words) -> str:
 
 def _can_take(view: View, cell: int) -> bool:
     """Return whether the active seat may take a card if it can pay (DR-3.5, DR-3.6, DR-3.11)."""
-    card, reef = view.tableau[cell], view.reefs[view.turn or 0]
+    card, reef = view.tableau[cell], view.reefs[view.active_seat or 0]
     if card == CORAL_CARD:
         return has_room_for_coral(reef.corals)
     if not is_fish(card):
@@ -241,9 +241,9 @@ def describe_status(view: View, scene: Scene) -> str:
     result.
     """
     w = scene.w
-    if scene.outcome is not None or view.turn is None:
+    if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)
-    seat = 1 - view.turn if view.stage == OFFER_STAGE else view.turn
+    seat = 1 - view.active_seat if view.stage == OFFER_STAGE else view.active_seat
     if scene.reader_seat in view.to_act:
         return w("Your turn: {task}", task=describe_task(scene.reader_seat, view, scene))
     return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
@@ -252,7 +252,7 @@ def describe_status(view: View, scene: Scene) -> str:
 def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Return a text about what the active seat, or the other seat while it is offered a worm, must do."""
     w = scene.w
-    if view.stage == OFFER_STAGE and seat != view.turn:
+    if view.stage == OFFER_STAGE and seat != view.active_seat:
         return w("take a worm ({colours}) or none.", colours=name_offered_worms(view, w))
     if view.stage == CHOOSE_STAGE:
         return w.plural(

@@ -15,7 +15,7 @@ def find_reader(view: View) -> int:
     """
     if view.viewer is not None:
         return view.viewer
-    return view.turn or 0
+    return view.active_seat or 0
 
 
 def find_price(view: View, seat: int, cell: int) -> int:

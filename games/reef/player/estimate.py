@@ -80,7 +80,7 @@ def value_turn(state: State, seat: int) -> float:
     if state.stage == OVER_STAGE:
         return 0.0
     count = len(state.seats)
-    still = (seat - state.starter) % count >= (state.turn - state.starter) % count
+    still = (seat - state.starter) % count >= (state.active_seat - state.starter) % count
     return TURN_WORTH if still else 0.0
 
 

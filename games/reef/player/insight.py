@@ -194,8 +194,8 @@ def list_turn_features(state: State, seat: int) -> Features:
     this round, otherwise 0. The third is a tenth of the deck's size.
     """
     count = len(state.seats)
-    waits = (seat - state.turn) % count / count
-    begun = (seat - state.starter) % count >= (state.turn - state.starter) % count
+    waits = (seat - state.active_seat) % count / count
+    begun = (seat - state.starter) % count >= (state.active_seat - state.starter) % count
     return waits, float(begun), len(state.deck) * _LARGE_COUNT_FACTOR
 
 

@@ -58,5 +58,5 @@ def are_alike(state: State, one: Action, other: Action) -> bool:
         return True
     if not isinstance(one, PlayCard) or not isinstance(other, PlayCard):
         return one == other
-    own = state.seats[state.turn].reef
+    own = state.seats[state.active_seat].reef
     return one.card == other.card and add_corals(own, one.placed) == add_corals(own, other.placed)

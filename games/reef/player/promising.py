@@ -43,7 +43,7 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
 
     Before the first corals are chosen, all legal actions are returned.
     """
-    if state.stage != PLAY_STAGE or seat != state.turn:
+    if state.stage != PLAY_STAGE or seat != state.active_seat:
         return list_legal_actions(state, seat)
     own = state.seats[seat]
     # A play places at most two corals, so a larger supply makes no difference.

@@ -162,14 +162,14 @@ def describe_status(view: View, scene: Scene) -> str:
     result.
     """
     w = scene.w
-    if scene.outcome is not None or view.turn is None:
+    if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)
-    if view.turn == scene.reader_seat:
-        return w("Your turn: {task}", task=describe_task(view.turn, view, scene))
-    name = scene.names[view.turn]
+    if view.active_seat == scene.reader_seat:
+        return w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
+    name = scene.names[view.active_seat]
     if view.stage == START_STAGE:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return _format_waiting_status(name, view.seats[view.turn].cards, w) + _narrate_last_round(view, w)
+    return _format_waiting_status(name, view.seats[view.active_seat].cards, w) + _narrate_last_round(view, w)
 
 
 def _format_waiting_status(name: str, cards: int, w: Words) -> str:

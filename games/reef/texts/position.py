@@ -22,7 +22,7 @@ def find_reader(view: View) -> int:
     """
     if view.viewer is not None:
         return view.viewer
-    return view.starter if view.turn is None else view.turn
+    return view.starter if view.active_seat is None else view.active_seat
 
 
 def score_play(view: View, action: PlayCard) -> tuple[int, int]:

@@ -24,10 +24,10 @@ def play_steps(key: str, max_steps: int) -> list[Match]:
 
 def make_old_key(match: Match) -> int:
     """Return version 1.0's key of a turn: twice the number of turn changes, plus 1 after the end."""
-    holder, passed = match.rules.turn(match.opening_state), 0
+    holder, passed = match.rules.find_active_seat(match.opening_state), 0
     for step in match.steps:
-        passed += match.rules.turn(step.state) != holder
-        holder = match.rules.turn(step.state)
+        passed += match.rules.find_active_seat(step.state) != holder
+        holder = match.rules.find_active_seat(step.state)
     return 2 * passed + (match.outcome is not None)
 
 
@@ -73,7 +73,7 @@ def test_a_board_goes_stale_only_when_its_turn_ends(key: str) -> None:
 
 def test_a_seats_next_turn_is_not_mistaken_for_its_earlier_one() -> None:
     matches = play_steps("coral_reef", 30)
-    back = [m for m in matches[1:] if m.turn == m.steps[-1].seat]
+    back = [m for m in matches[1:] if m.active_seat == m.steps[-1].seat]
     assert back
     for match in back:
         before = matches[match.ply - 1]

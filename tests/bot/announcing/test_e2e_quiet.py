@@ -58,7 +58,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
             break
         text = read_text(harbour.board)
         last = text.splitlines()[-1]
-        awaited = [table.names[seat] for seat in (match.turn, *match.to_act) if seat is not None]
+        awaited = [table.names[seat] for seat in (match.active_seat, *match.to_act) if seat is not None]
         assert last.startswith("**") and text.count("**'s turn") + text.count("'s turn**") == 1, text
         assert any(name in last for name in awaited), text
         assert len(text) <= MAX_LENGTH, text

@@ -37,8 +37,8 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
     *during, (ended, final) = iterate_board_texts(key, seats, load_words(locale))
     for match, text in during:
         *told, last = text.split("\n")
-        assert match.turn is not None
-        assert last.startswith(f"**{YOUR_TURN_BY_LOCALE[locale]}, <@{100 + match.turn}>** – "), text
+        assert match.active_seat is not None
+        assert last.startswith(f"**{YOUR_TURN_BY_LOCALE[locale]}, <@{100 + match.active_seat}>** – "), text
         assert text.count(YOUR_TURN_BY_LOCALE[locale]) == 1 and text.count("<@") == 1, text
         assert len(told) <= MAX_NEWS_LINES, text
         assert "-# " not in text and len(text) <= MAX_LENGTH, text
@@ -57,9 +57,9 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
     for match, text in iterate_board_texts(key, seats, load_words("en"), range(1, seats)):
         if match.outcome is None:
             assert text.count("\n") <= MAX_NEWS_LINES, text
-        if match.turn is not None:
+        if match.active_seat is not None:
             last = text.split("\n")[-1]
-            assert last.startswith("**Your turn, <@100>" if match.turn == 0 else "**"), text
+            assert last.startswith("**Your turn, <@100>" if match.active_seat == 0 else "**"), text
             assert len(text) <= MAX_LENGTH, text
 
 
@@ -102,7 +102,7 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
                 for label, item in zip(labels, items, strict=True)
                 if isinstance(item, Item)
             ]
-            asked = any(seat != match.turn for seat in match.to_act)
+            asked = any(seat != match.active_seat for seat in match.to_act)
             assert count_rows(phone[:own]) <= (3 if asked else 2), labels
             assert count_rows(phone[own:]) == 1, labels
         else:
@@ -119,7 +119,7 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
         if 0 in match.to_act and match.outcome is None:
             tools = ["My hand" if GAMES[key].has_hidden_hands else "My view", "Hint", "More…"]
             assert labels[-3:] == tools or (labels[-2:] == [tools[0], tools[2]] and len(labels) == 6), labels
-        elif match.outcome is None and match.turn != 0:
+        elif match.outcome is None and match.active_seat != 0:
             assert "Hint" not in labels, labels
 
 
@@ -148,6 +148,6 @@ def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, loc
             assert len(told) <= MAX_NEWS_LINES, told
             own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, private_only=True)
             assert not own or own[-1] in told, "private news is always shown"
-            if match.turn != seat:
+            if match.active_seat != seat:
                 assert told or match.outcome is not None, match.steps[-1].action.token
         before = match

@@ -26,9 +26,9 @@ async def play_turn(harbour: Harbour) -> None:
     """Play a short turn: take a boat if possible, and end the turn."""
     match = await harbour.find_match()
     table = await harbour.find_table()
-    assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    boats = [a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat")]
+    assert match.active_seat is not None
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    boats = [a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat")]
     if boats:
         await harbour.type(boats[0])
     await harbour.type("end")
@@ -97,9 +97,9 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     before = len(list_sent_payloads(harbour))
     match = await harbour.find_match()
     table = await harbour.find_table()
-    assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
+    assert match.active_seat is not None
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
     await harbour.type(boat)
     for post in list_sent_payloads(harbour)[before:]:
         assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
@@ -239,9 +239,9 @@ async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour:
     await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     await play_turn(harbour)
-    before = (await harbour.find_match()).turn
+    before = (await harbour.find_match()).active_seat
     await undo_turn_by_agreement(harbour)
-    assert (await harbour.find_match()).turn != before
+    assert (await harbour.find_match()).active_seat != before
     assert [
         (await harbour.find_player()).mention in line.content for line in list_turn_announcements(harbour)
     ] == [True]

@@ -37,7 +37,7 @@ async def start_computer_match(harbour: Harbour, *levels: str, game: str = "aust
 async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
     """Assert that it's a person's turn, and return the match."""
     match, table = await harbour.find_match(), await harbour.find_table()
-    assert match.turn is not None and table.occupants[match.turn].user_id == user.id
+    assert match.active_seat is not None and table.occupants[match.active_seat].user_id == user.id
     return match
 
 
@@ -45,7 +45,7 @@ async def play_until_others_moved(harbour: Harbour) -> Match:
     """As Anna, move until another seat moves or the match ends; return the match before her last move."""
     while True:
         match = await harbour.find_match()
-        seat = match.turn
+        seat = match.active_seat
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
         after = await harbour.find_match()
         if any(step.seat != seat for step in after.steps[match.ply :]) or after.outcome:
@@ -140,10 +140,10 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
 
 async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
-    while (match := await harbour.find_match()).to_act == (match.turn,):
+    while (match := await harbour.find_match()).to_act == (match.active_seat,):
         await harbour.type("end", harbour.anna)
     table = await harbour.find_table()
-    assert match.turn in table.computer_seats and match.to_act == table.list_seats(harbour.anna.id)
+    assert match.active_seat in table.computer_seats and match.to_act == table.list_seats(harbour.anna.id)
     assert harbour.anna.mention in read_text(harbour.board)
     board, posts = harbour.board, len(harbour.list_posts())
     assert len(list_continuing_buttons(board)) == 1
@@ -155,7 +155,7 @@ async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour
 
 async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
-    while (match := await harbour.find_match()).to_act == (match.turn,):
+    while (match := await harbour.find_match()).to_act == (match.active_seat,):
         await harbour.type("end", harbour.anna)
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
@@ -219,7 +219,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
         patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
         match = await harbour.find_match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
-    assert (await harbour.find_match()).turn == 1
+    assert (await harbour.find_match()).active_seat == 1
     assert "is thinking" in read_text(harbour.board)
     await harbour.env.advance_time(RETRY_DELAYS_SECONDS[0] + 1)
     await assert_turn_of(harbour, harbour.anna)
@@ -230,7 +230,7 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin("reef")
-    while (await harbour.find_match()).turn != 1:
+    while (await harbour.find_match()).active_seat != 1:
         await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     with break_reads_after_writes(harbour.store):
@@ -245,7 +245,7 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
 
 async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    while (await harbour.find_match()).turn != 1:
+    while (await harbour.find_match()).active_seat != 1:
         await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     posts, table = len(harbour.list_posts()), await harbour.find_table()
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
@@ -296,7 +296,7 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
 
 
 def passes_turn(match: Match, token: str) -> bool:
-    return match.act(0, token).turn != 0
+    return match.act(0, token).active_seat != 0
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])

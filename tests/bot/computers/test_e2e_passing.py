@@ -13,7 +13,7 @@ from tests.support.thinking import StubWorker
 async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> None:
     def pass_every_turn(job: Job) -> Ranking:
         """End every turn immediately, and take no worm in the turns of others."""
-        return (("end" if job.view.turn == job.seat else "worm:-", 0.5),)
+        return (("end" if job.view.active_seat == job.seat else "worm:-", 0.5),)
 
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, StubWorker(pass_every_turn)))
     # With this secret, the second seat begins.

@@ -286,7 +286,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
     while len(given) < 3:
         seat = match.to_act[0]
         await thinker.choose_move(made, match, seat)
-        if seat == match.turn:
+        if seat == match.active_seat:
             given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
         else:
             assert worker.asked[-1].seconds == 1.5, "an answer in another seat's turn"

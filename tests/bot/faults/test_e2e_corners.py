@@ -60,8 +60,8 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
 
 def has_many_payments(match: Match) -> bool:
     """Return whether there are more ways to buy and pay for a boat than fit in one list."""
-    assert match.turn is not None
-    return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
+    assert match.active_seat is not None
+    return sum(a.token.startswith("boat") for a in match.legal_actions(match.active_seat)) > 25
 
 
 async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm(harbour: Harbour) -> None:
@@ -152,8 +152,8 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert "*_|| @everyone `x`" in (attachment.description or "")
-    await harbour.type("end", odd if (await harbour.find_match()).turn else harbour.anna)
-    await harbour.type("end", odd if (await harbour.find_match()).turn else harbour.anna)
+    await harbour.type("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
+    await harbour.type("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
     told = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
     reads, made = render_text(told)

@@ -129,8 +129,8 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
     await harbour.answer_questions()
     await harbour.mod.delete(harbour.board)
     match = await harbour.find_match()
-    assert match.turn is not None
-    boat = next(a.token for a in match.legal_actions(match.turn) if a.token.startswith("boat"))
+    assert match.active_seat is not None
+    boat = next(a.token for a in match.legal_actions(match.active_seat) if a.token.startswith("boat"))
     await harbour.type(boat)
     await check_board(harbour)
 

@@ -47,7 +47,7 @@ async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour)
 async def choose_continuing_move(harbour: Harbour) -> str:
     """Decline an offered worm if there is one, and return a move that continues the turn."""
     match = await harbour.find_match()
-    if match.to_act != (match.turn,):
+    if match.to_act != (match.active_seat,):
         await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
         match = await harbour.find_match()
     return next(a.token for a in match.legal_actions(match.to_act[0]) if a.token != "end")

@@ -31,7 +31,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     await harbour.play_random_moves(1)
     # Stop at a turn of the player to act in the copy, so that the lost board has that player's buttons.
     await harbour.play_random_moves(
-        60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,)
+        60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.active_seat,)
     )
     lost = await harbour.find_match()
     assert len(lost.rows) > len(before)

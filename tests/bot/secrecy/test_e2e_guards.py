@@ -184,7 +184,7 @@ async def test_a_hint_is_shown_only_for_its_seat_and_position(toy_harbour: Harbo
         await toy_harbour.type("add:1")
     await toy_harbour.type("end:0")
     match = await toy_harbour.find_match()
-    assert (match.to_act, match.turn) == ((0,), 1)
+    assert (match.to_act, match.active_seat) == ((0,), 1)
     assert await list_hints(toy_harbour, "gift", 0) == {"gift:y"}
     assert await list_hints(toy_harbour, "add", 1) == {"add:1"}
     await toy_harbour.type("roll:0", toy_harbour.ben)

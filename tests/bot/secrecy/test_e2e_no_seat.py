@@ -19,10 +19,10 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
 ) -> None:
     await harbour.begin("coral_reef")
     table = await harbour.find_table()
-    if (await harbour.find_match()).turn == 0:
+    if (await harbour.find_match()).active_seat == 0:
         await harbour.type((await harbour.find_match()).legal_actions(0)[0].token)
     match = await harbour.find_match()
-    assert match.turn == 1
+    assert match.active_seat == 1
     mover, first = await harbour.find_player(), await harbour.find_player(0)
     theirs = get_reply(await harbour.press_tool(first, "Describe")).content
     real = harbour.bot.tables.play.act

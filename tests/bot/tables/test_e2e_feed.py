@@ -81,10 +81,12 @@ async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> N
     remove_subscription(harbour, "computers")
     await harbour.anna.slash(harbour.channel, "play", game="toy")
     await harbour.type("roll:0")
-    assert (await harbour.find_match()).turn == 1 and (await harbour.find_table()).computer_seats == (1,)
+    assert (await harbour.find_match()).active_seat == 1 and (await harbour.find_table()).computer_seats == (
+        1,
+    )
     # Showing the table lets the computer play.
     await press_at_table(harbour.anna, harbour.channel, "show")
-    assert (await harbour.find_match()).turn == 0
+    assert (await harbour.find_match()).active_seat == 0
 
 
 async def test_the_alarm_checks_the_clocks_after_each_change(

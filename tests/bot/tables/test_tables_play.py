@@ -133,7 +133,7 @@ async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> 
         match = (await hall.tables.get(table.id)).match
         assert match is not None
         task = asyncio.create_task(
-            hall.tables.play.act(table.id, (ANN, BEN)[match.turn or 0].user_id, "roll:0", match.seq)
+            hall.tables.play.act(table.id, (ANN, BEN)[match.active_seat or 0].user_id, "roll:0", match.seq)
         )
         for _ in range(wait):
             await asyncio.sleep(0)
@@ -154,9 +154,11 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
     people = (ANN, BEN, CAT)
     while table.status == "playing":
         assert table.match is not None
-        turn = table.match.turn
-        assert turn is not None
-        table = (await hall.tables.play.act(table.id, people[turn].user_id, "roll:0", table.match.seq)).table
+        active_seat = table.match.active_seat
+        assert active_seat is not None
+        table = (
+            await hall.tables.play.act(table.id, people[active_seat].user_id, "roll:0", table.match.seq)
+        ).table
     assert (table.status, table.ended_at) == ("over", 1234)
     assert table.secret is not None
     assert compute_commitment(bytes.fromhex(table.secret)) == table.commitment
@@ -188,7 +190,7 @@ async def test_a_person_can_play_several_seats(hall: Hall) -> None:
     assert table.find_acting_seat(ANN.user_id) == 0
     table = (await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)).table
     assert table.match is not None
-    assert (table.match.to_act, table.match.turn) == ((0,), 1)
+    assert (table.match.to_act, table.match.active_seat) == ((0,), 1)
     assert table.find_acting_seat(ANN.user_id) == 0
     acted = await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1)
     assert [row.seat for row, _ in acted.steps] == [0]
@@ -245,7 +247,7 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
     seats = {
         MoveChoice.parse(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")
     }
-    assert seats == {*match.to_act, match.turn}
+    assert seats == {*match.to_act, match.active_seat}
 
 
 async def test_tables_of_a_removed_game_do_not_hide_other_tables(hall: Hall) -> None:

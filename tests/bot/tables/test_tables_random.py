@@ -48,7 +48,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
     elif rng.random() < 0.75:
         token = rng.choice(TOKENS)
         if table.match is not None and table.match.to_act and rng.random() < 0.8:
-            chosen = table.match.turn if rng.random() < 0.5 else table.match.to_act[0]
+            chosen = table.match.active_seat if rng.random() < 0.5 else table.match.to_act[0]
             occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
                 await tables.play.act(table.id, occupant.user_id, token, seq)
@@ -58,8 +58,8 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
         await tables.play.act(table.id, who.user_id, token, seq)
         return
     else:
-        turn = None if table.match is None else table.match.turn
-        late = rng.randrange(5) if turn is None else turn
+        active_seat = None if table.match is None else table.match.active_seat
+        late = rng.randrange(5) if active_seat is None else active_seat
         action = rng.choice(
             (
                 lambda: tables.waiting.apply_standing_orders(table, rng.randrange(3)),

@@ -80,7 +80,7 @@ def is_refused(harbour: Harbour, answer: Any) -> bool:
 def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
     """Return a custom_id that would change or show something at a table, and the values of its list."""
     match = table.match
-    seq, seat = (0, 1) if match is None else (match.seq, match.turn or 0)
+    seq, seat = (0, 1) if match is None else (match.seq, match.active_seat or 0)
     token = "end" if match is None or not match.to_act else match.legal_actions(match.to_act[0])[0].token
     arguments: dict[str, list[str | int]] = {
         "gd": ["on", table.id, seq, seat, ""],

@@ -210,7 +210,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
 ) -> None:
     await harbour.begin("reef")
     match = await harbour.find_match()
-    drew = match.turn
+    drew = match.active_seat
     assert drew is not None
     mine, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.type(next(a.token for a in match.legal_actions(drew) if a.token.startswith("deck")), mine)

@@ -423,7 +423,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
         make_view(seats),
         replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
     )
-    assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE_STAGE), scene))
+    assert encode(draw(view, scene)) == encode(draw(replace(view, active_seat=1, stage=CHOOSE_STAGE), scene))
     box, plan = find_board_box(seats, 0), BOARD_PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
@@ -458,7 +458,7 @@ def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outl
         choosing: dict[str, Any] = {"stage": CORAL_STAGE, "task": TurnTask(None, (), most, 0)}
         pictures = [draw(make_view(2, viewer, **choosing), make_scene(2)) for viewer in (None, 0, 1)]
         assert len({picture.crop(sea).tobytes() for picture in pictures}) == 1
-        plain = draw(replace(make_view(2, **choosing), turn=None), make_scene(2))
+        plain = draw(replace(make_view(2, **choosing), active_seat=None), make_scene(2))
         for box in REEF_BOXES:
             area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
             if box in barred:
@@ -482,7 +482,7 @@ def test_a_count_without_points_has_no_background() -> None:
 def test_last_move_marks_are_white_and_choice_marks_golden() -> None:
     x, y = ((one + other) // 2 for one, other in zip(STONE_CENTRES[9], STONE_CENTRES[10], strict=True))
     around = (x - 50, y - 50, x + 50, y + 50)
-    view = replace(make_view(4), turn=None)
+    view = replace(make_view(4), active_seat=None)
     plain, swum = (
         draw(view, make_scene(4, *events)).crop(around) for events in ((), (TurtleMoved(0, 9, 12, False),))
     )

@@ -119,7 +119,7 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     check_mark(seats, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1]))
     check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
-    if seat != make_view(seats).turn:
+    if seat != make_view(seats).active_seat:
         sign = place_moved_sign(plan.name_plate)
         check_mark(seats, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
 
@@ -153,7 +153,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     arrow.
     """
     event = DieTaken(1, parse_dice("v6")[0])
-    picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
+    picture = scale_for_phone(draw(replace(make_view(seats), active_seat=0), make_scene(seats, event)))
     places = (find_board_box(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
@@ -169,7 +169,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
     choosing = make_view(seats, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
-    idle = replace(choosing, turn=None)
+    idle = replace(choosing, active_seat=None)
     for box in REEF_BOXES[3:]:
         area = (box.x, box.y, box.x + box.w, box.y + box.h)
         plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))

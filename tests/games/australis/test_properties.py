@@ -162,7 +162,7 @@ def test_the_order_of_cards_is_asked_only_where_it_matters() -> None:
     assert list_tokens(asking.state) == ["card:ty", "card:cy"]
     ended = replace(match, opening_state=make_position(make_board(kept="pb fb"), make_board(space=1)))
     assert would_seal(ended, 0, "die:b5"), "the turn passes without another question"
-    assert ended.act_until_asked(0, "die:b5").turn == 1
+    assert ended.act_until_asked(0, "die:b5").active_seat == 1
 
 
 SINGLE_ANSWER_STATES_BY_NAME = {

@@ -189,7 +189,7 @@ def check_answers(case: Case) -> None:
     asked = 0
     for ply, state in case.iterate_states(400):
         for seat in rules.to_act(state):
-            if seat == rules.turn(state):
+            if seat == rules.find_active_seat(state):
                 continue
             view, legal = rules.view(state, seat), rules.legal_actions(state, seat)
             asked += 1

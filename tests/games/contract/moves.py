@@ -83,9 +83,9 @@ def check_legal_actions(case: Case) -> None:
         assert len(set(to_act)) == len(to_act)
         assert set(to_act) <= set(range(case.seats))
         assert (not to_act) == (rules.outcome(state) is not None), f"ply {ply}"
-        turn = rules.turn(state)
-        assert (turn is None) == (not to_act), f"ply {ply}"
-        assert turn is None or turn in range(case.seats)
+        active_seat = rules.find_active_seat(state)
+        assert (active_seat is None) == (not to_act), f"ply {ply}"
+        assert active_seat is None or active_seat in range(case.seats)
         for seat in range(case.seats):
             legal = rules.legal_actions(state, seat)
             assert bool(legal) == (seat in to_act), f"ply {ply} seat {seat}"
@@ -109,13 +109,17 @@ def check_turns(case: Case) -> None:
         ended, before, after = match.count_ended_turns(ply), match.state_at(ply - 1), match.state_at(ply)
         heard = tuple(rules.redact(event, None) for event in match.steps[ply - 1].events)
         where = f"ply {ply} {match.steps[ply - 1].action.token}"
-        assert ended >= int(rules.turn(before) != rules.turn(after)), where
+        assert ended >= int(rules.find_active_seat(before) != rules.find_active_seat(after)), where
         assert ended == rules.count_ended_turns(before, after, heard), (
             f"{where}: it depends on hidden information"
         )
-        if rules.turn(after) is None or any(type(event).__name__ in ORDER_BREAKING_EVENTS for event in heard):
+        if rules.find_active_seat(after) is None or any(
+            type(event).__name__ in ORDER_BREAKING_EVENTS for event in heard
+        ):
             continue
-        assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
+        assert (rules.find_active_seat(before) + ended) % case.seats == rules.find_active_seat(after), (
+            f"{where}: {ended} turns"
+        )
 
 
 def check_passing(case: Case) -> None:
@@ -127,7 +131,7 @@ def check_passing(case: Case) -> None:
     assert rules.read(action.token) == action
     legal = 0
     for ply, state in case.iterate_states(60):
-        seat = rules.turn(state)
+        seat = rules.find_active_seat(state)
         if seat is None or seat not in rules.to_act(state) or not rules.is_legal(state, seat, action):
             continue
         legal += 1
@@ -261,7 +265,7 @@ def check_ends(case: Case) -> None:
         assert place == 1 + sum(1 for other in outcome.placements if other < place), outcome
     assert len(outcome.scores) in (0, case.seats)
     assert match.to_act == ()
-    assert match.turn is None
+    assert match.active_seat is None
     for step in match.steps[:-1]:
         assert case.rules.outcome(step.state) is None
 

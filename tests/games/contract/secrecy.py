@@ -23,7 +23,9 @@ def check_sample(case: Case) -> None:
         for viewer in case.viewers:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
-            assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
+            assert (view.active_seat, view.to_act) == (rules.find_active_seat(state), rules.to_act(state)), (
+                f"ply {ply}"
+            )
             known, counted = flatten_value(view), dict(rules.count_components(state))
             for salt in (0, 1):
                 other = redeal_hidden_parts(case, ply, viewer, salt)

@@ -540,7 +540,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
 def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     state = make_position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
     ended = (RoundEnded(HAND_EMPTY_ENDING, (0,), (0, 5, 2), 1, (1, 0, 0)),)
-    view = replace(RULES.view(state, 1), turn=None, to_act=())
+    view = replace(RULES.view(state, 1), active_seat=None, to_act=())
     with record_lines() as lines:
         draw(view, GenericScene(NAMES[:3], load_words(), ended))
     assert "Ada wins round 1" in {line.content for line in lines}

@@ -55,7 +55,7 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
         ended, _ = RULES.apply(limit_to_one_round(state), state.round.seat, action, Chance(b"other", number))
         seen, events = found or pytest.fail("the round's end was not shown")
         assert list_public_values(seen) == list_public_values(make_view(ended, None))
-        assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
+        assert (seen.active_seat, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
         assert isinstance(events[-1], RoundEnded)
         assert not any(isinstance(event, RoundBegan) for event in events)
         shown += 1
@@ -99,7 +99,7 @@ def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -
     assert seen.hands == ()
     for ended in (match.resign(0), match.close(), match.agree_draw(0), match.forfeit(1)):
         seen = view_at(ended, 0, viewer)
-        assert all(seen.hands) and seen.turn is None and seen.to_act == ()
+        assert all(seen.hands) and seen.active_seat is None and seen.to_act == ()
         scene = Scene(NAMES[:2], load_words("en"), (), ended.outcome)
         described = game.texts.describe_position(seen, scene)
         assert {"coral_reef": "held", "reef": "left in hand"}[key] in described

@@ -156,7 +156,7 @@ def test_a_passed_turn_is_sealed_even_without_chance() -> None:
 
 def test_a_step_that_asks_another_seat_is_sealed_during_the_turn() -> None:
     match = begin_at_position(stage="choose", missing=1).act(0, "worm:r")
-    assert (match.to_act, match.turn, match.steps[-1].used_chance) == ((1,), 0, False)
+    assert (match.to_act, match.active_seat, match.steps[-1].used_chance) == ((1,), 0, False)
     assert match.steps[-1].is_sealed
 
 
@@ -171,7 +171,7 @@ def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
     match = replace(begin_at_position(me=make_reef("r"), a="co"), rules=DiceRollingRules()).act(
         0, "take:A1:r"
     )
-    assert (match.to_act, match.turn) == ((0,), 0)
+    assert (match.to_act, match.active_seat) == ((0,), 0)
     assert (match.steps[-1].used_chance, match.steps[-1].is_sealed) == (True, True)
 
 
@@ -215,7 +215,7 @@ def test_players_can_end_a_match() -> None:
     assert (closed.winners, closed.is_draw) == ((), False), "nobody has won a match that was closed"
     for over in (match.resign(0), match.forfeit(0), match.agree_draw(0), match.close()):
         assert over.to_act == ()
-        assert over.turn is None
+        assert over.active_seat is None
         for row in (
             LoggedRow(CLOSE_KIND, -1),
             LoggedRow(RESIGN_KIND, 1),

@@ -179,7 +179,7 @@ def assert_matches_premove(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
     """Assert that a move is legal and the next premove, and that only events it names came before it."""
-    assert before.turn == seat and before.check(seat, token).token == token
+    assert before.active_seat == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO_KIND for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.tokens))]
     stage, number = flat[len(played)]
@@ -189,7 +189,7 @@ def assert_matches_premove(
     own = [
         ply
         for ply in range(since, before.ply)
-        if before.steps[ply].seat == seat and before.rules.turn(before.state_at(ply)) == seat
+        if before.steps[ply].seat == seat and before.rules.find_active_seat(before.state_at(ply)) == seat
     ]
     assert [before.steps[ply].action.token for ply in own] == played, "each move has been made once"
     recent = range(own[-1] if own else since, before.ply)
@@ -239,7 +239,9 @@ def play_premoves(
             token = chance.choice(legal).token
             if isinstance(verdict, PlayVerdict) and actor == seat and token == verdict.token:
                 played.append(token)
-            elif isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.turn == seat:
+            elif (
+                isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.active_seat == seat
+            ):
                 # The seat makes another move than the prepared one, so none may be due right afterwards.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, PlayVerdict)
@@ -271,12 +273,12 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
         if match.outcome is not None:
             continue
-        seat = next(s for s in range(match.seat_count) if s != match.turn)
+        seat = next(s for s in range(match.seat_count) if s != match.active_seat)
         future, plays = match, list[str]()
         while future.outcome is None and len(plays) < 2:
             actor = future.to_act[0]
             token = chance.choice(future.rules.candidates(future.state, actor)).token
-            if future.turn == seat and actor == seat:
+            if future.active_seat == seat and actor == seat:
                 plays.append(token)
             elif plays:
                 break
@@ -324,7 +326,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
         match = Match.begin(game, 2, {}, bytes([number]) * 32)
         seq, seat = 0, 0
         for _ in range(80):
-            if match.outcome is not None or match.turn is None:
+            if match.outcome is not None or match.active_seat is None:
                 break
             verdict = check_premoves(line, match, seat, seq)
             if isinstance(verdict, PlayVerdict):
@@ -337,7 +339,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
                 dropped += 1
             if not isinstance(verdict, WaitVerdict):
                 # The other seat prepares the next pass.
-                seq, seat = match.seq, 1 - match.turn
+                seq, seat = match.seq, 1 - match.active_seat
             actor = chance.choice(match.to_act)
             legal = match.rules.candidates(match.state, actor)
             often = [a for a in legal if a.token == token and chance.random() < 0.5]

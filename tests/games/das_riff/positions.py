@@ -42,7 +42,7 @@ MALE, FEMALE = 0, 1
 OPENING_VIEW = View(
     viewer=None,
     stage=ACT_STAGE,
-    turn=0,
+    active_seat=0,
     to_act=(0,),
     tableau=(
         *(
@@ -86,7 +86,7 @@ OPENING_VIEW = View(
 
 MIDDLE_VIEW = replace(
     OPENING_VIEW,
-    turn=1,
+    active_seat=1,
     to_act=(1,),
     tableau=(
         *(
@@ -151,7 +151,7 @@ MIDDLE_EVENTS: tuple[Event, ...] = (
 
 FULLEST_VIEW = replace(
     OPENING_VIEW,
-    turn=0,
+    active_seat=0,
     to_act=(0,),
     tableau=tuple([*range(12), CORAL_CARD, SHARK_CARD, PEARL_CARD, WATER_CARD] * 2),
     draw_pile=3,
@@ -200,7 +200,7 @@ FULLEST_EVENTS: tuple[Event, ...] = (
     CardHunted(0, make_fish(Y, MALE), None, 4),
 )
 
-OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
+OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, active_seat=1, to_act=(0, 1), flipped=None)
 OFFER_EVENTS: tuple[Event, ...] = (
     TableauRefilled((3, 20, 31), (SHARK_CARD, FACE_DOWN_CARD, CORAL_CARD)),
     DiceRolled(1, (Y, W), (Y, W)),
@@ -213,7 +213,7 @@ CHOICE_EVENTS: tuple[Event, ...] = (DiceRolled(1, (Y, W), ()), WormDeclined(0))
 END_VIEW = replace(
     FULLEST_VIEW,
     stage=OVER_STAGE,
-    turn=None,
+    active_seat=None,
     to_act=(),
     reefs=(
         replace(FULLEST_VIEW.reefs[0], corals=(*FULLEST_VIEW.reefs[0].corals[:4], Coral(brood=(5, 5)))),

@@ -92,7 +92,7 @@ def test_dr_2_2_forbids_declining_the_choice_and_acting_before_it() -> None:
 def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
     state, _ = _begin_turn(make_position(dice="br"))
     assert RULES.to_act(state) == (1,)
-    assert RULES.turn(state) == 0
+    assert RULES.find_active_seat(state) == 0
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
     state, events = take_step(state, "worm:b")
     assert events == (WormTaken(1, Colour.BLUE, by_roll=False),)

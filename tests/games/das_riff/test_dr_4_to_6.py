@@ -201,7 +201,7 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
     assert isinstance(events[-2], BroodShown)
     assert events[-1] == MatchEnded("five_broods")
     assert RULES.to_act(state) == ()
-    assert RULES.turn(state) is None
+    assert RULES.find_active_seat(state) is None
     assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 1) == ()
 
 

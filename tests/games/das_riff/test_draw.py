@@ -214,7 +214,7 @@ def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
 def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
     for seat, boats in ((0, 2), (0, 5), (1, 4)):
         reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE_VIEW.reefs)]
-        view = replace(MIDDLE_VIEW, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
+        view = replace(MIDDLE_VIEW, active_seat=seat, flipped=None, reefs=(reefs[0], reefs[1]))
         bounded = draw(view, make_scene())
         reefs[seat] = replace(reefs[seat], boats=8)
         free = draw(replace(view, reefs=(reefs[0], reefs[1])), make_scene())
@@ -226,8 +226,8 @@ def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
 
 def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
     first, second = (
-        draw(replace(MIDDLE_VIEW, turn=0), make_scene()),
-        draw(replace(MIDDLE_VIEW, turn=1), make_scene()),
+        draw(replace(MIDDLE_VIEW, active_seat=0), make_scene()),
+        draw(replace(MIDDLE_VIEW, active_seat=1), make_scene()),
     )
     for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)
@@ -395,17 +395,17 @@ def test_both_players_have_their_medals_at_the_end() -> None:
 
 def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -> None:
     for seat, side in ((0, 1), (1, 0)):
-        for turn in (0, 1):
-            view = replace(MIDDLE_VIEW, turn=turn)
+        for active_seat in (0, 1):
+            view = replace(MIDDLE_VIEW, active_seat=active_seat)
             plain, marked = draw(view, make_scene()), draw(view, make_scene((WormDeclined(seat),)))
-            if turn == seat:
+            if active_seat == seat:
                 assert find_difference(plain, marked) is None
             else:
                 assert is_within(find_difference(plain, marked), *NAME_PLATES[side])
 
 
 def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
-    view = replace(MIDDLE_VIEW, turn=0, stage=OFFER_STAGE, to_act=(1,))
+    view = replace(MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,))
     with record_lines() as lines:
         draw(view, make_scene())
     text = " ".join(line.content for line in lines)

@@ -69,7 +69,7 @@ def test_annas_turn_ends_with_the_water() -> None:
     assert select_events(events, WaterFlowed) == [WaterFlowed(2)]
     assert select_events(events, TableauRefilled)
     view = RULES.view(state, None)
-    assert view.turn == 1
+    assert view.active_seat == 1
     assert view.tableau[0] == parse_card("co")
     assert view.tableau[8:24] == (FACE_DOWN_CARD,) * 16
     assert view.discard == 0, "eight discards were shuffled in"

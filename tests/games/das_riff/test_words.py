@@ -102,7 +102,7 @@ def make_view(**changes: object) -> View:
     values: dict[str, object] = {
         "viewer": None,
         "stage": ACT_STAGE,
-        "turn": 0,
+        "active_seat": 0,
         "to_act": (0,),
         "tableau": make_tableau(
             A1=CORAL_CARD,
@@ -545,7 +545,7 @@ def test_a_turn_without_an_action_is_summarised_as_collecting_worms() -> None:
     ],
 )
 def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
-    position = make_view(stage=OVER_STAGE, turn=None, to_act=())
+    position = make_view(stage=OVER_STAGE, active_seat=None, to_act=())
     assert texts.describe_status(position, make_scene(outcome=outcome)) == expected
     # The board also shows the status, which already names the ending.
     assert texts.narrate_event(ev.MatchEnded(outcome.ending), make_scene(outcome=outcome)) == ""
@@ -553,7 +553,7 @@ def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None
 
 def test_several_winners_are_announced_in_the_plural() -> None:
     over: Scene = GenericScene(("Anna", "Ben", "Cleo"), load_words("de"), (), make_resignation(3, 1))
-    assert texts.describe_status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
+    assert texts.describe_status(make_view(active_seat=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
 @pytest.mark.parametrize(
@@ -618,7 +618,8 @@ def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
     )
     assert "Anna rolled red and blue." in lacking.split("\n")
     over = texts.describe_position(
-        make_view(stage=OVER_STAGE, turn=None, to_act=()), make_scene(outcome=make_win("five_broods", 2, 0))
+        make_view(stage=OVER_STAGE, active_seat=None, to_act=()),
+        make_scene(outcome=make_win("five_broods", 2, 0)),
     )
     assert "The dice show red and blue." in over.split("\n")
 
@@ -712,7 +713,7 @@ VIEWS = st.builds(
     View,
     viewer=st.sampled_from((None, 0, 1)),
     stage=st.sampled_from((CHOOSE_STAGE, OFFER_STAGE, ACT_STAGE)),
-    turn=st.sampled_from((0, 1)),
+    active_seat=st.sampled_from((0, 1)),
     to_act=st.sampled_from(((0,), (1,), (0, 1))),
     tableau=st.tuples(*[st.integers(EMPTY_CELL, CARD_KIND_COUNT - 1)] * 32),
     draw_pile=st.integers(0, 28),
@@ -774,7 +775,7 @@ def test_every_text_fits_any_position(
     position: View, names: tuple[str, str], events: list[ev.Event], locale: str
 ) -> None:
     told: Scene = GenericScene(names, load_words(locale), tuple(events))
-    seat = position.turn if position.viewer is None else position.viewer
+    seat = position.active_seat if position.viewer is None else position.viewer
     assert seat is not None
     cells = [name_cell(cell) for cell in range(32)]
     own = [f"B3#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]

@@ -38,7 +38,7 @@ def test_each_turn_starts_where_the_previous_one_ended(key: str) -> None:
     assert found[-1].ply == match.ply
     for turn in found:
         assert turn.number == find_turn_number(match, turn.since), "as in a review"
-        assert match.rules.turn(match.state_at(turn.since)) == turn.seat
+        assert match.rules.find_active_seat(match.state_at(turn.since)) == turn.seat
 
 
 @pytest.mark.parametrize("key", GAMES)

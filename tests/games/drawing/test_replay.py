@@ -238,7 +238,7 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         match = make_case(key, GAMES[key].seat_counts[0]).match
         planning, shots = plan_case(key, GAMES[key].seat_counts[0])
         _, scene = planning.make_scene(shots[0])
-        assert scene.mover_seat == match.rules.turn(match.opening_state)
+        assert scene.mover_seat == match.rules.find_active_seat(match.opening_state)
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)

@@ -178,10 +178,10 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening_state
     for ply in range(case.match.ply):
         state = case.match.state_at(ply)
-        legal = rules.legal_actions(state, rules.turn(state) or 0)
+        legal = rules.legal_actions(state, rules.find_active_seat(state) or 0)
         if {"take", "end"} <= {action.path[0].value for action in legal}:
             break
-    view = rules.view(state, rules.turn(state))
+    view = rules.view(state, rules.find_active_seat(state))
     question = find_next_question(legal, (), game.field_settings)
     assert isinstance(question, FieldQuestion) and question.field == "kind"
     takes = [action for action in legal if action.path[0].value == "take"]
@@ -430,7 +430,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
 def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_default_options(), 7, rich=True).match
-    view = view_at(match, 0, match.rules.turn(match.opening_state))
+    view = view_at(match, 0, match.rules.find_active_seat(match.opening_state))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")
     assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(stacks, hand)) == (

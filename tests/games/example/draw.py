@@ -63,7 +63,7 @@ def _make_rectangle(size: tuple[int, int], colour: str) -> Sprite:
 
 
 def _is_lit(seat: int, view: View, scene: Scene) -> bool:
-    return seat == view.turn if scene.outcome is None else seat in scene.outcome.winners
+    return seat == view.active_seat if scene.outcome is None else seat in scene.outcome.winners
 
 
 def _has_changed(seat: int, view: View, scene: Scene) -> bool:

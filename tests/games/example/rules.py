@@ -74,7 +74,7 @@ class View:
 
     viewer: int | None
     """The seat that may see this view, or ``None`` for a spectator."""
-    turn: int | None
+    active_seat: int | None
     """The seat whose turn it is."""
     to_act: tuple[int, ...]
     """The seats that may act now."""
@@ -122,7 +122,9 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
         """Return the state as a seat or a spectator (``None``) sees it, without hidden information."""
         over = not state.pebbles
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
-        return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)
+        return View(
+            viewer, self.find_active_seat(state), self.to_act(state), state.pebbles, state.taken, known
+        )
 
     def redact(self, event: ShellEvent, viewer: int | None) -> ShellEvent:
         """Return the event without the pearls of other seats."""
@@ -131,7 +133,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
     def sample(self, view: View, rng: Chance) -> State:
         """Return a random state that looks the same to the view's viewer."""
         pearls = tuple(rng.below(MAX_PEARLS + 1) if n is None else n for n in view.pearls)
-        return State(view.pebbles, view.turn or 0, view.taken, pearls)
+        return State(view.pebbles, view.active_seat or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:
         """Parse a token into an action. The token is untrusted input.

@@ -96,9 +96,9 @@ def describe_status(view: View, scene: Scene) -> str:
     if scene.outcome:
         winners = w.join_list([scene.names[seat] for seat in scene.outcome.winners])
         return w("Most pebbles and pearls: {names}.", names=winners)
-    if scene.reader_seat is not None and scene.reader_seat == view.turn:
+    if scene.reader_seat is not None and scene.reader_seat == view.active_seat:
         return w("It's your turn.")
-    return w("It's {name}'s turn.", name=scene.names[view.turn or 0])
+    return w("It's {name}'s turn.", name=scene.names[view.active_seat or 0])
 
 
 def describe_picture(view: View, scene: Scene) -> str:

@@ -32,7 +32,7 @@ class Pile(NamedTuple):
         return self.seat
 
     @property
-    def turn(self) -> int:
+    def active_seat(self) -> int:
         return self.seat
 
     @property

@@ -49,10 +49,10 @@ def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
 def test_answers_of_others_may_come_before_the_advised_step() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(31) + b"\1")
     for _ in range(40):
-        waiting = [seat for seat in match.to_act if seat != match.turn]
-        if waiting and match.turn is not None:
-            seq, seat = match.seq, match.turn
-            while match.turn not in match.to_act:
+        waiting = [seat for seat in match.to_act if seat != match.active_seat]
+        if waiting and match.active_seat is not None:
+            seq, seat = match.seq, match.active_seat
+            while match.active_seat not in match.to_act:
                 match = match.act(match.to_act[0], list_tokens(match)[-1])
             token = list_tokens(match)[0]
             ply = match.ply

@@ -23,7 +23,7 @@ SENTENCE = Msg("{name} {better} {played}")
 
 def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
     rules = GAMES["reef"].rules[1]
-    return float(rules.turn(before) == holder) * rules.count_ended_turns(before, after, events)
+    return float(rules.find_active_seat(before) == holder) * rules.count_ended_turns(before, after, events)
 
 
 def make_aim(key: str, *, happens: bool, turns: int = 2) -> Aim:

@@ -144,7 +144,7 @@ def test_no_further_deals_are_played_to_explain_a_small_loss(monkeypatch: pytest
 def begin_other_turn() -> Match:
     """Return a match of Das Riff in which a seat has to act in the other's turn."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
-    while match.turn == match.to_act[0]:
+    while match.active_seat == match.to_act[0]:
         match = match.act(match.to_act[0], list_tokens(match)[0])
     return match
 
@@ -156,7 +156,7 @@ def begin_last_turn_of_round(seats: int) -> Match:
         for _ in range(30):
             seat, before = match.to_act[0], match
             match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-            if match.state.round != before.state.round and match.turn == seat:  # type: ignore[attr-defined]
+            if match.state.round != before.state.round and match.active_seat == seat:  # type: ignore[attr-defined]
                 return before
     raise AssertionError("no seat had two turns in a row")
 
@@ -175,7 +175,9 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
     seat, rules = match.to_act[0], match.rules
 
     def count_gain(before: object, after: object, events: Any, holder: int) -> float:
-        return float(rules.turn(before) == holder) * rules.count_ended_turns(before, after, events)
+        return float(rules.find_active_seat(before) == holder) * rules.count_ended_turns(
+            before, after, events
+        )
 
     said = Msg("{name} {better} {played}")
     aims = tuple(Aim(str(turns), count_gain, 1.0, False, said, said, turns) for turns in (2, 3))
@@ -357,7 +359,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     game, dice, tokens = make_game(lambda *values: 0.5), Chance(b"on", 0), list[str]()
     judge = Judge(game, rules.version, game.computer_settings.hard)
     assert any(action.token.startswith("flip") for action in judge.list_actions(state, seat))
-    while rules.turn(state) == seat and len(tokens) < 20:
+    while rules.find_active_seat(state) == seat and len(tokens) < 20:
         action = choose_action(judge, state, seat, dice, aim)
         tokens.append(action.token)
         state, _ = rules.apply(state, seat, action, dice)

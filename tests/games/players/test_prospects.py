@@ -23,7 +23,7 @@ def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
         if match.outcome is None:
             actor = match.to_act[0]
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
-    return match, next(seat for seat in range(match.seat_count) if seat != match.turn)
+    return match, next(seat for seat in range(match.seat_count) if seat != match.active_seat)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -62,7 +62,7 @@ def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
         for number in range(40):
             state, chance = rules.sample(view, Chance(b"another", number)), Chance(b"walk", number)
             while rules.outcome(state) is None and (
-                rules.turn(state) != seat or seat not in rules.to_act(state)
+                rules.find_active_seat(state) != seat or seat not in rules.to_act(state)
             ):
                 actor = rules.to_act(state)[0]
                 action = chance.choice(rules.candidates(state, actor))

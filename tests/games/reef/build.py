@@ -47,22 +47,22 @@ def make_position(
 
 
 def list_tokens(state: State) -> set[str]:
-    return {action.token for action in RULES.legal_actions(state, state.turn)}
+    return {action.token for action in RULES.legal_actions(state, state.active_seat)}
 
 
 def play_move(state: State, token: str) -> State:
     action = RULES.read(token)
-    assert RULES.is_legal(state, state.turn, action), token
-    return RULES.apply(state, state.turn, action, Chance(KEY, 1))[0]
+    assert RULES.is_legal(state, state.active_seat, action), token
+    return RULES.apply(state, state.active_seat, action, Chance(KEY, 1))[0]
 
 
 def list_events(state: State, token: str) -> tuple[object, ...]:
-    return RULES.apply(state, state.turn, RULES.read(token), Chance(KEY, 1))[1]
+    return RULES.apply(state, state.active_seat, RULES.read(token), Chance(KEY, 1))[1]
 
 
 def read_refusing_clause(state: State, token: str) -> str:
     """Return the clause that refuses an illegal action."""
     action = RULES.read(token)
-    assert not RULES.is_legal(state, state.turn, action), token
+    assert not RULES.is_legal(state, state.active_seat, action), token
     assert token not in list_tokens(state)
-    return RULES.explain_refusal(state, state.turn, action).clause
+    return RULES.explain_refusal(state, state.active_seat, action).clause

@@ -33,9 +33,9 @@ async def press_randomly(harbour: Harbour, panel: Any, rng: random.Random) -> An
 async def make_random_move(harbour: Harbour, rng: random.Random) -> Match:
     """Make a random move by pressing buttons; return the match after the move."""
     before = await harbour.find_match()
-    assert before.turn is not None
+    assert before.active_seat is not None
     view = before.rules.view(before.state, None)
-    kind = rng.choice(before.rules.list_first_choices(view, before.turn))
+    kind = rng.choice(before.rules.list_first_choices(view, before.active_seat))
     panel = await harbour.press_kind(kind)
     for _ in range(MAX_PRESSES):
         after = await harbour.find_match()

@@ -12,7 +12,7 @@ def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]
     """Return the box of a stack's face with a margin, on a spectator's board during a match."""
     count = len(view.seats)
     # With three seats, the active seat's reef is at the near edge and larger than the others.
-    near = (view.turn or 0) if count == 3 else 0
+    near = (view.active_seat or 0) if count == 3 else 0
     site, left, top = layout.SITE_PLACES[count][(seat - near) % count]
     place = READING_ORDER.index(cell)
     x = left + site.first_space[0] + site.space_width * (place % REEF_SIDE)

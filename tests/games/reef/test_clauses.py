@@ -44,14 +44,14 @@ def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None
 
 def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
     state = deal_match(3, start="chosen")
-    first = state.turn
+    first = state.active_seat
     assert len(list_tokens(state)) == 24
     assert read_refusing_clause(state, f"take:{state.display[0].card}") == "RF-1.1"
     for step in range(3):
-        assert state.turn == (first + step) % 3
+        assert state.active_seat == (first + step) % 3
         state = play_move(state, "start:prgy")
     assert state.stage == PLAY_STAGE
-    assert state.turn == first == state.starter
+    assert state.active_seat == first == state.starter
     assert state.seats[1].reef == parse_reef(". . . .", ". p r .", ". g y .", ". . . .")
     assert state.supply == (21,) * 4
     with pytest.raises(UnreadableToken):
@@ -82,7 +82,7 @@ def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     assert after.seats[0].hand == (1, 2, 50)
     assert after.seats[0].points == 5
     assert after.display == (OpenCard(30, 0), OpenCard(51, 0), OpenCard(52, 0))
-    assert after.turn == 1
+    assert after.active_seat == 1
     assert list_events(state, "take:50") == (ev.CardTaken(0, 50, 2), ev.DisplayRefilled(30))
     assert read_refusing_clause(state, "take:30") == "RF-2.1"
 

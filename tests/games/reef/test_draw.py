@@ -123,7 +123,7 @@ def test_every_count_is_visible() -> None:
         replace(view, display=(replace(view.display[0], points=2), *view.display[1:])),
         replace(view, seats=(replace(view.seats[0], points=9), view.seats[1])),
         replace(view, seats=(replace(view.seats[0], cards=4), view.seats[1])),
-        replace(view, turn=1, to_act=(1,)),
+        replace(view, active_seat=1, to_act=(1,)),
     ):
         assert find_difference(first, draw(other, make_scene(other)))
 
@@ -220,9 +220,9 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
     match = play(deal(3, 3), make_keen_player(3), 9)
     view = match.rules.view(match.state, None)
     assert match.outcome is None
-    for turn in range(3):
-        asked = replace(view, turn=turn)
-        assert Painter(asked, make_scene(asked)).near == turn
+    for active_seat in range(3):
+        asked = replace(view, active_seat=active_seat)
+        assert Painter(asked, make_scene(asked)).near == active_seat
         assert Painter(replace(asked, viewer=1), make_scene(asked)).near == 1
         assert Painter(asked, replace(make_scene(asked), is_steady=True)).near == 0, "reefs keep their places"
 

@@ -52,7 +52,7 @@ def test_a_lead_counts_more_near_the_end() -> None:
 
 def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
     """By the end of a round, all seats have had the same number of turns."""
-    last, first = (make_position(turn=1, starter=starter) for starter in (0, 1))
+    last, first = (make_position(active_seat=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
 
@@ -115,7 +115,7 @@ def weigh_from_scratch(reef: Reef, goals: list[tuple[int, float]]) -> float:
 
 def find_best_from_scratch(state: State, number: int) -> list[PlayCard]:
     """Return the best ways to play a card, evaluating each resulting reef without cached results."""
-    own, card = state.seats[state.turn], CARDS[number]
+    own, card = state.seats[state.active_seat], CARDS[number]
     reef, goals = (
         own.reef,
         [(number, 1.0), *[(other, HELD_POINT_WORTH) for other in own.hand if other != number]],
@@ -162,7 +162,7 @@ def test_promising_plays_match_a_full_evaluation_of_each_reef(seats: int) -> Non
     for state in list_states(seats, DEFAULT_OPTIONS, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
-        reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
+        reef = dice.choice((make_random_reef(dice), state.seats[state.active_seat].reef))
         here = make_position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
         found = [action for action in list_promising_actions(here, 0) if isinstance(action, PlayCard)]
         assert found == [

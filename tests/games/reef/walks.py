@@ -20,7 +20,7 @@ def list_states(seats: int, options: dict[str, str], seed: int) -> list[State]:
     state, _ = RULES.setup(seats, options, Chance(bytes(32), 0))
     states = [state]
     while RULES.to_act(state):
-        action = dice.choice(RULES.candidates(state, state.turn))
-        state, _ = RULES.apply(state, state.turn, action, Chance(bytes(32), 0))
+        action = dice.choice(RULES.candidates(state, state.active_seat))
+        state, _ = RULES.apply(state, state.active_seat, action, Chance(bytes(32), 0))
         states.append(state)
     return states

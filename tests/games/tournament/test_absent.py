@@ -129,8 +129,8 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
     try:
         table = await open_table(process)
         match = table.match
-        assert match is not None and match.turn is not None
-        first = match.turn
+        assert match is not None and match.active_seat is not None
+        first = match.active_seat
         token = match.legal_actions(first)[0].token
         users = [one.user_id for one in make_people(2)]
         for ended, absent in (

@@ -37,9 +37,11 @@ def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
     for case in play_walks(GAMES[key], seats, 8, rich=True):
         for ply in range(case.match.ply):
             state = case.match.state_at(ply)
-            turn = case.rules.turn(state)
-            if turn in case.rules.to_act(state):
-                found.append((len(case.rules.legal_actions(state, turn)), Position(state, turn)))
+            active_seat = case.rules.find_active_seat(state)
+            if active_seat in case.rules.to_act(state):
+                found.append(
+                    (len(case.rules.legal_actions(state, active_seat)), Position(state, active_seat))
+                )
     found.sort(key=lambda pair: -pair[0])
     half = [position for _, position in found[: len(found) // 2]]
     return tuple(half[i * len(half) // RICH_POSITION_COUNT] for i in range(RICH_POSITION_COUNT))

@@ -81,4 +81,4 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
 
 def _find_active_seat(match: Match, ply: int) -> int | None:
     """Return the seat whose turn it is after ``ply`` plies, or ``None`` if it is nobody's turn."""
-    return match.rules.turn(match.state_at(ply))
+    return match.rules.find_active_seat(match.state_at(ply))

@@ -84,7 +84,7 @@ def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME_KEY], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
-    while match.ply < MIN_PLIES or match.turn != COMPUTER_SEAT:
+    while match.ply < MIN_PLIES or match.active_seat != COMPUTER_SEAT:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     return presses, match.rows

@@ -73,7 +73,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
         ]
         said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
-        if match.turn not in table.computer_seats and not called:
+        if match.active_seat not in table.computer_seats and not called:
             problems.append(f"nobody is called to their turn: {said}")
     return problems
 

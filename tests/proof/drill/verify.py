@@ -61,7 +61,7 @@ def check_log(match: Match, sent_moves: Sequence[SentMove], computers: Sequence[
     :returns: the first problem found, if any.
     """
     rows = [
-        (row.seat, row.text, match.rules.turn(match.state_at(ply)))
+        (row.seat, row.text, match.rules.find_active_seat(match.state_at(ply)))
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT_KIND)
     ]
     # ``reached[j]`` is true if the first j sent moves can explain the rows so far.

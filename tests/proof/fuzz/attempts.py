@@ -74,8 +74,8 @@ def pick_player(table: Table, attempt: Attempt) -> Person:
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)
     seat = match.to_act[attempt.number % len(match.to_act)]
-    turn = match.turn if attempt.number % 3 == 0 and match.turn is not None else seat
-    return pick_person(table, attempt, table.occupants[turn].user_id)
+    picked_seat = match.active_seat if attempt.number % 3 == 0 and match.active_seat is not None else seat
+    return pick_person(table, attempt, table.occupants[picked_seat].user_id)
 
 
 def pick_table_id(table: Table, attempt: Attempt) -> int:

@@ -143,9 +143,15 @@ def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: i
 
 def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     """Return the user ID of a claimant, and the seat claimed to be out of time, usually the active one."""
-    turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and attempt.oddness >= MIN_SENSIBLE else pick_seat(table, attempt)
-    others = [user for user in table.user_ids if turn is None or user != table.occupants[turn].user_id]
+    active_seat = None if table.match is None else table.match.active_seat
+    seat = (
+        active_seat
+        if active_seat is not None and attempt.oddness >= MIN_SENSIBLE
+        else pick_seat(table, attempt)
+    )
+    others = [
+        user for user in table.user_ids if active_seat is None or user != table.occupants[active_seat].user_id
+    ]
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 
 

@@ -192,11 +192,11 @@ def _play_against_itself(
     """
     match = Match.begin(game, game.seat_counts.start, {}, bytes(32))
     spent: list[float] = []
-    turns, made, turn = 1, 0, match.turn
+    turns, made, active_seat = 1, 0, match.active_seat
     while match.outcome is None and len(spent) < moves:
         seat = match.to_act[0]
-        if match.turn != turn:
-            turns, made, turn = turns + 1, 0, match.turn
+        if match.active_seat != active_seat:
+            turns, made, active_seat = turns + 1, 0, match.active_seat
         seconds = max(FIRST_MOVE_SECONDS / (1 + made), MIN_MOVE_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(

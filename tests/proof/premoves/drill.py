@@ -93,7 +93,7 @@ def find_next_turn(match: Match, seat: int, seq: int) -> list[str]:
     """Return a seat's actions in its first turn after ``seq`` rows."""
     done: list[str] = []
     for ply in range(seq, match.ply):
-        if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:
+        if match.rules.find_active_seat(match.state_at(ply)) == seat and match.steps[ply].seat == seat:
             done.append(match.steps[ply].action.token)
             if match.count_ended_turns(ply + 1):
                 break

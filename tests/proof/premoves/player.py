@@ -46,17 +46,19 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
         table = await tables.get(live[0]) if live else await open_table(tables, chance)
         if table.status == "lobby":
             table = await fill_and_start(tables, table)
-        while (match := table.match) is not None and match.outcome is None and match.turn is not None:
+        while (match := table.match) is not None and match.outcome is None and match.active_seat is not None:
             for person in PEOPLE:
                 if chance.random() < PREMOVED_SHARE:
                     await prepare_next_turn(prepared, table, person, chance)
             await runner.wait_until_idle()
             table = await tables.get(table.id)
-            if table.match is None or table.match.turn is None or table.match.seq != match.seq:
+            if table.match is None or table.match.active_seat is None or table.match.seq != match.seq:
                 continue
-            turn = table.match.turn
-            if not any(row.seat == turn for row in await store.premoves.list_for_table(table.id)):
-                await tables.play.act(table.id, PEOPLE[turn].user_id, "roll:0", match.seq, seat=turn)
+            active_seat = table.match.active_seat
+            if not any(row.seat == active_seat for row in await store.premoves.list_for_table(table.id)):
+                await tables.play.act(
+                    table.id, PEOPLE[active_seat].user_id, "roll:0", match.seq, seat=active_seat
+                )
             table = await tables.get(table.id)
 
 

@@ -79,10 +79,10 @@ class SimulatedMatch:
                 break
             self._answer_questions()
             # The seat may have to move again, because the other person's premoves may be played.
-            while self.match.outcome is None and self.match.turn == seat:
+            while self.match.outcome is None and self.match.active_seat == seat:
                 self._play_turn(seat, at)
                 self._play_premoves(at)
-            if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
+            if self.way != NEVER and self.match.outcome is None and self.match.active_seat != seat:
                 self._prepare_turn(seat)
         self.found.is_over = self.match.outcome is not None
         return self.found
@@ -97,7 +97,7 @@ class SimulatedMatch:
 
     def _answer_questions(self) -> None:
         """Answer for seats that are asked during another seat's turn, as standing orders would."""
-        while self.match.outcome is None and self.match.turn not in self.match.to_act:
+        while self.match.outcome is None and self.match.active_seat not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
             answer = self.match.rules.answer_by_order(view, seat, "")
@@ -107,7 +107,7 @@ class SimulatedMatch:
     def _play_turn(self, seat: int, hour: float) -> None:
         """Play a seat's whole turn."""
         for _ in range(MAX_TURN_MOVES):
-            if self.match.outcome is not None or self.match.turn != seat:
+            if self.match.outcome is not None or self.match.active_seat != seat:
                 break
             self._make_move(
                 seat, self._choose_move(self.match.rules.view(self.match.state, seat), seat), hour
@@ -124,9 +124,9 @@ class SimulatedMatch:
 
     def _play_premoves(self, hour: float) -> None:
         """Play the premoves that are due."""
-        while self.match.outcome is None and self.match.turn is not None:
+        while self.match.outcome is None and self.match.active_seat is not None:
             self._answer_questions()
-            seat = self.match.turn
+            seat = self.match.active_seat
             if seat is None:
                 return
             found = check_lines([row for row in self.rows if row.seat == seat], self.match, seat)
@@ -166,11 +166,13 @@ class SimulatedMatch:
         done: list[str] = []
         plays: list[str] = []
         for _ in range(2 * MAX_TURN_MOVES):
-            if rules.outcome(state) is not None or (plays and rules.turn(state) != seat):
+            if rules.outcome(state) is not None or (plays and rules.find_active_seat(state) != seat):
                 break
             actor = rules.to_act(state)[0]
             token = self._choose_move(rules.view(state, actor), actor)
-            (plays if rules.turn(state) == actor == seat else done if actor != seat else []).append(token)
+            (
+                plays if rules.find_active_seat(state) == actor == seat else done if actor != seat else []
+            ).append(token)
             try:
                 state = apply_token(rules, state, actor, token, rng).state
             except RuleError:

@@ -128,7 +128,7 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
     """Count the presses for one random move of each kind in the current position."""
     harbour = full_table.harbour
     table, match = await harbour.find_table(), await harbour.find_match()
-    for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
+    for seat in {*match.to_act, *([] if match.active_seat is None else [match.active_seat])}:
         ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
         for action in ahead.legal_actions(seat):

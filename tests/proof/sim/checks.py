@@ -217,7 +217,11 @@ def _check_mentions(ledger: Ledger, table: Table, rows: list[LoggedRow], problem
         if before is None or any(row.kind == UNDO_KIND for row in rows[min(before, seq) : max(before, seq)]):
             continue
         then, now = begun.replay(rows[:before]), begun.replay(rows[:seq])
-        if now.turn is None or then.turn is None or table.occupants[now.turn].user_id != user:
+        if (
+            now.active_seat is None
+            or then.active_seat is None
+            or table.occupants[now.active_seat].user_id != user
+        ):
             continue
         if board.is_same_turn(now, before, board.make_turn_key(then)):
             problems.append(f"table {table.id}: {user} was mentioned at {before} and {seq} for one turn")

@@ -145,7 +145,7 @@ class TournamentProcess:
             table = await self.tables.get(match_id)
             if table.status != TABLE_PLAYING or table.match is None:
                 return count
-            asked = dict.fromkeys((*table.match.to_act, table.match.turn))
+            asked = dict.fromkeys((*table.match.to_act, table.match.active_seat))
             able = [
                 seat
                 for seat in asked

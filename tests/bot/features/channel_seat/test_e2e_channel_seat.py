@@ -68,9 +68,9 @@ async def give_seat_to_channel(harbour: Harbour) -> Any:
 
 
 async def play_until_channel_turn(harbour: Harbour) -> None:
-    while (match := await harbour.find_match()).turn != 1 or match.to_act != (1,):
+    while (match := await harbour.find_match()).active_seat != 1 or match.to_act != (1,):
         # Questions to the channel during Anna's turn are answered by the game's default.
-        token = "gift:n" if match.turn == 1 else "roll:0"
+        token = "gift:n" if match.active_seat == 1 else "roll:0"
         await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
     await wait_until_idle(harbour)
 

@@ -261,7 +261,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     while not harbour.list_polls(here=True):
         match = await harbour.find_match()
         if 0 in match.to_act:
-            token = "roll:0" if match.turn == 0 else "gift:n"
+            token = "roll:0" if match.active_seat == 0 else "gift:n"
             await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
     told = read_answer(await harbour.dana.click(harbour.list_polls(here=True)[-1], label="Vote"))

@@ -26,7 +26,7 @@ async def play_turns(harbour: Harbour, count: int) -> None:
     for _ in range(count):
         table = await harbour.find_table()
         match = await harbour.find_match()
-        assert match.turn is not None
-        user = table.occupants[match.turn].user_id
+        assert match.active_seat is not None
+        user = table.occupants[match.active_seat].user_id
         await harbour.bot.tables.play.act(1, user, "roll:0", match.seq)
     await wait_until_idle(harbour)

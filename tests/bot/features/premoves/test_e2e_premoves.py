@@ -209,9 +209,9 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     )
     for token in ("roll:0", "roll:0"):
         match = await toy_match.find_match()
-        await toy_match.type(token, toy_match.anna if match.turn == 0 else toy_match.ben)
+        await toy_match.type(token, toy_match.anna if match.active_seat == 0 else toy_match.ben)
         await wait_until_settled(toy_match)
-    while (await toy_match.find_match()).turn != 0:
+    while (await toy_match.find_match()).active_seat != 0:
         await toy_match.type("roll:0", toy_match.ben)
         await wait_until_settled(toy_match)
     # On SQLite, the new premove reuses the row ID of the deleted one.
@@ -328,7 +328,7 @@ async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harb
 
 async def test_a_player_cannot_prepare_a_move_on_their_own_turn(toy_match: Harbour) -> None:
     await toy_match.type("end:0", toy_match.anna)
-    assert (await toy_match.find_match()).turn == 1
+    assert (await toy_match.find_match()).active_seat == 1
     assert "your turn" in await prepare_move(toy_match, "add:1")
     assert LoggedRow("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.find_table()).id)
 

@@ -10,7 +10,7 @@ from tests.support.short_boards import make_plain_table, play_match
 def test_preparing_is_offered_only_during_another_players_turn() -> None:
     offered = {
         (
-            match.turn == seat,
+            match.active_seat == seat,
             make_waiting_button(make_plain_table(match), match, seat, load_words()) is not None,
         )
         for match in play_match("australis", 2, 5)

@@ -38,9 +38,9 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     await port.anna.click(port.board, label="Start")
     await port.wait_for_edit()
     assert not list_join_ids(port.only_board)
-    turn = (await port.find_match()).turn
-    assert turn is not None
-    name = (await port.find_table()).names[turn]
+    active_seat = (await port.find_match()).active_seat
+    assert active_seat is not None
+    name = (await port.find_table()).names[active_seat]
     assert f"Waiting for {name} · <t:{begun}:R>" in port.text
 
 

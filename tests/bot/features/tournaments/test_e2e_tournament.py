@@ -231,8 +231,8 @@ async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour
 async def play_turn(harbour: Harbour, table: Table) -> None:
     """Play random moves until it's another player's turn or the match has ended."""
     r, table = Random(table.id), await harbour.bot.tables.get(table.id)
-    turn = table.match.turn if table.match else None
-    while table.status == TABLE_PLAYING and table.match is not None and table.match.turn == turn:
+    mover = table.match.active_seat if table.match else None
+    while table.status == TABLE_PLAYING and table.match is not None and table.match.active_seat == mover:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         user = table.occupants[seat].user_id
@@ -272,13 +272,13 @@ async def test_a_tournament_in_which_nobody_moves_ends_without_a_winner(harbour:
 async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1, clock="7200+300")
     (table,) = await list_tables(harbour)
-    assert table.match is not None and table.match.turn == 0
+    assert table.match is not None and table.match.active_seat == 0
     present = table.occupants[1].name
     await harbour.pass_time(2)
     await wait_until_settled(harbour)
     table = await harbour.bot.tables.get(table.id)
     assert table.computer_seats == (0,) and table.status == TABLE_PLAYING
-    while table.match is not None and table.match.turn == 0:
+    while table.match is not None and table.match.active_seat == 0:
         token = table.match.legal_actions(0)[0].token
         with suppress(StaleAction):
             await harbour.bot.tables.play.act_for_computer(table.id, 0, token, table.match.seq)

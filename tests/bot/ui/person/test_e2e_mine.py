@@ -126,7 +126,7 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
         await KeptMessage(harbour, panel).forge(person, "s:so:das_riff", [order])
     await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
-    while (match := await harbour.find_match()).turn in match.to_act:
+    while (match := await harbour.find_match()).active_seat in match.to_act:
         await harbour.type("end")
     asked = await harbour.find_player(match.to_act[0])
     return read_answer(await asked.slash(harbour.channel, "mine"))

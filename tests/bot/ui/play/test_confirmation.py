@@ -84,7 +84,7 @@ async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None
 async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
     match = await harbour.find_match()
-    assert match.to_act != (match.turn,)
+    assert match.to_act != (match.active_seat,)
     panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
     worm = next(i for i in list_buttons(panel) if i.startswith("b:go"))
     assert "You can't take this back." in panel.content
@@ -105,6 +105,6 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
         assert len(styles) == 2, "some dice are taken right away and others ask first"
         read.append(panel.content)
         while (match := await harbour.find_match()) and (await harbour.find_player()).id == person.id:
-            assert match.turn is not None
-            await harbour.type(match.legal_actions(match.turn)[0].token)
+            assert match.active_seat is not None
+            await harbour.type(match.legal_actions(match.active_seat)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]

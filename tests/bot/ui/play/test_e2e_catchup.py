@@ -67,7 +67,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     await harbour.dana.click(harbour.board, label="My view")
     match = await harbour.find_match()
     token = next(
-        a.token for a in match.legal_actions(match.turn or 0) if a.token.startswith(("boat", "take"))
+        a.token for a in match.legal_actions(match.active_seat or 0) if a.token.startswith(("boat", "take"))
     )
     await harbour.type(token, actor)
     await harbour.dana.click(harbour.board, label="My view")
@@ -98,7 +98,7 @@ async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_lo
     view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     status = view.content
     match = await harbour.find_match()
-    await harbour.type(match.legal_actions(match.turn or 0)[0].token, harbour.anna)
+    await harbour.type(match.legal_actions(match.active_seat or 0)[0].token, harbour.anna)
     assert view.content != status, "the view follows the match, and keeps the button"
     for _ in range(2):
         told = await harbour.ben.click(view, label="Catch me up")

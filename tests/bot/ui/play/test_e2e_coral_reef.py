@@ -42,8 +42,8 @@ async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]
 async def find_active_player(harbour: Harbour, people: list[Any]) -> Any:
     table = await harbour.find_table()
     match = await harbour.find_match()
-    assert match.turn is not None
-    user = table.occupants[match.turn].user_id
+    assert match.active_seat is not None
+    user = table.occupants[match.active_seat].user_id
     return next(person for person in people if person.id == user)
 
 
@@ -83,7 +83,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     while drew is None:
         match = await harbour.find_match()
         assert match.outcome is None
-        smallest = sorted(match.legal_actions(match.turn or 0), key=lambda action: len(action.token))
+        smallest = sorted(match.legal_actions(match.active_seat or 0), key=lambda action: len(action.token))
         person = await find_active_player(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
@@ -142,7 +142,9 @@ async def test_starting_a_stack_without_a_nine_is_refused_in_private(harbour: Ha
     people = await start_match(harbour, 2)
     for _ in range(30):
         match = await harbour.find_match()
-        if match.outcome or all(action.token != "seed" for action in match.legal_actions(match.turn or 0)):
+        if match.outcome or all(
+            action.token != "seed" for action in match.legal_actions(match.active_seat or 0)
+        ):
             break
         await (await find_active_player(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
@@ -194,8 +196,8 @@ def find_tokens_to_plain_play(match: Match) -> list[str]:
         while walked.outcome is None:
             if find_plain_play(walked):
                 return tokens
-            tokens.append(chance.choice(walked.legal_actions(walked.turn or 0)).token)
-            walked = walked.act(walked.turn or 0, tokens[-1])
+            tokens.append(chance.choice(walked.legal_actions(walked.active_seat or 0)).token)
+            walked = walked.act(walked.active_seat or 0, tokens[-1])
     raise AssertionError(f"no such play in {MAX_WALKS} walks")
 
 
@@ -203,7 +205,7 @@ def find_plain_play(match: Match) -> str:
     """Return a token that plays one of several equal cards without a draw, or an empty string if there is
     none.
     """
-    seat = match.turn or 0
+    seat = match.active_seat or 0
     assert isinstance(match.state, State)
     ranks = format_letters(match.state.hands[seat])
     tokens = [

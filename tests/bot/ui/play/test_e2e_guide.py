@@ -302,7 +302,7 @@ def get_advice(match: Match, seat: int, token: str) -> Advice:
 
 def find_plan(match: Match, seat: int) -> str:
     """Return an action of a seat whose reason names a next step, or an empty string if there is none."""
-    if match.turn != seat or seat not in match.to_act:
+    if match.active_seat != seat or seat not in match.to_act:
         return ""
     tokens = [action.token for action in match.legal_actions(seat)]
     return next((token for token in tokens if get_advice(match, seat, token).later_token), "")
@@ -316,8 +316,8 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     set_thinker(harbour, thinker)
     await harbour.begin("das_riff")
     match = await harbour.play_random_moves(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
-    assert match.turn is not None
-    planned = get_advice(match, match.turn, find_plan(match, match.turn))
+    assert match.active_seat is not None
+    planned = get_advice(match, match.active_seat, find_plan(match, match.active_seat))
     person = await harbour.find_player()
     panel = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(panel, label="Move…"))
@@ -331,7 +331,7 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
 
 def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
-    while match.turn not in match.to_act:
+    while match.active_seat not in match.to_act:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[-1].token)
     seat = match.to_act[0]
     flips = [action.token for action in match.legal_actions(seat) if action.token.startswith("flip:")]

@@ -44,7 +44,7 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
     presses = moves = 0
     match = await check_board(harbour)
     while match.outcome is None and match.ply < 400:
-        seat = match.turn
+        seat = match.active_seat
         assert seat is not None
         if seat not in match.to_act and match.ply % 4 == 0:
             # Sometimes the player takes the worm. Otherwise the standing order answers.

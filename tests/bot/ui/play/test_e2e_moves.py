@@ -83,16 +83,16 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
 
 def has_choice_of_prey(match: Match) -> bool:
     """Return whether the active seat can choose what its shark drives off."""
-    assert match.turn is not None
-    return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
+    assert match.active_seat is not None
+    return sum(a.token.startswith("shark") for a in match.legal_actions(match.active_seat)) > 1
 
 
 async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
     """Return the legal actions that the active seat will have once the offered worm is taken or declined."""
     table, match = await harbour.find_table(), await harbour.find_match()
-    assert match.turn is not None
-    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    return prepared.legal_actions(match.turn)
+    assert match.active_seat is not None
+    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    return prepared.legal_actions(match.active_seat)
 
 
 async def test_back_returns_to_the_previous_question_without_a_move(harbour: Harbour) -> None:
@@ -240,7 +240,7 @@ async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
 
 async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harbour: Harbour) -> None:
     await harbour.begin()
-    assert (await harbour.find_match()).to_act != ((await harbour.find_match()).turn,)
+    assert (await harbour.find_match()).to_act != ((await harbour.find_match()).active_seat,)
     found = await (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "end")
     assert [choice["value"] for choice in found] == ["end"]
     waiting = await (await harbour.find_opponent()).autocomplete(harbour.channel, "move", "action", "worm")

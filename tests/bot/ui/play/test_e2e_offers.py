@@ -18,7 +18,7 @@ async def play_until_two_colours_are_offered(harbour: Harbour) -> tuple[Any, Any
     while True:
         await harbour.type("end")
         match = await harbour.find_match()
-        if match.to_act != (match.turn,) and len(match.legal_actions(match.to_act[0])) == 3:
+        if match.to_act != (match.active_seat,) and len(match.legal_actions(match.to_act[0])) == 3:
             return await harbour.find_player(match.to_act[0]), await harbour.find_player()
 
 
@@ -129,9 +129,9 @@ async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
 async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
     """Return the tokens of the active seat's actions once the other seat has answered."""
     table, match = await harbour.find_table(), await harbour.find_match()
-    assert match.turn is not None
-    ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    return [action.token for action in ahead.legal_actions(match.turn)]
+    assert match.active_seat is not None
+    ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    return [action.token for action in ahead.legal_actions(match.active_seat)]
 
 
 async def test_opening_a_panel_does_not_answer_an_offer(harbour: Harbour) -> None:

@@ -93,12 +93,15 @@ async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbo
 
 
 def has_many_payments(match: Match) -> bool:
-    return match.turn is not None and sum(a.token.startswith("boat") for a in list_legal_actions(match)) > 12
+    return (
+        match.active_seat is not None
+        and sum(a.token.startswith("boat") for a in list_legal_actions(match)) > 12
+    )
 
 
 def list_legal_actions(match: Match) -> Sequence[Any]:
-    assert match.turn is not None
-    return match.legal_actions(match.turn)
+    assert match.active_seat is not None
+    return match.legal_actions(match.active_seat)
 
 
 async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,12 +152,12 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
     for kind in ("boat", "take", "shark"):
 
         def has_kind_of_action(match: Match, kind: str = kind) -> bool:
-            return match.turn in match.to_act and any(
+            return match.active_seat in match.to_act and any(
                 a.token.startswith(kind) for a in list_legal_actions(match)
             )
 
         match = await harbour.play_random_moves(300, has_kind_of_action)
-        seat = match.turn
+        seat = match.active_seat
         assert seat is not None
         action = next(a for a in list_legal_actions(match) if a.token.startswith(kind))
         presses = await press_action(harbour, seat, action)
@@ -192,9 +195,9 @@ async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: H
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     match = await harbour.find_match()
-    assert match.turn is not None
+    assert match.active_seat is not None
     plays = [a for a in list_legal_actions(match) if a.token.startswith("play:") and "-" not in a.token]
-    assert await press_action(harbour, match.turn, plays[20]) <= 4
+    assert await press_action(harbour, match.active_seat, plays[20]) <= 4
     assert (await harbour.find_match()).rows[-1].text == plays[20].token
 
 
@@ -209,7 +212,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
         assert [i for i in list_value_buttons(panel) if "worm" in i], (
             "the player's own answer is asked for in the same panel"
         )
-        while (await harbour.find_match()).to_act != (match.turn,):
+        while (await harbour.find_match()).to_act != (match.active_seat,):
             panel = await press_first_choice(holder, panel)
     assert other.name in panel.content.lower()
     assert {"What now?", "My view", "Log", "Prepare…"} <= set(list_buttons(panel).values())
@@ -262,7 +265,10 @@ async def test_my_view_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.play_random_moves(
-        200, lambda match: len(list_first_values(match)) == MAX_START_BUTTONS and match.turn in match.to_act
+        200,
+        lambda match: (
+            len(list_first_values(match)) == MAX_START_BUTTONS and match.active_seat in match.to_act
+        ),
     )
     assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.find_player(), await harbour.find_match()
@@ -277,9 +283,9 @@ async def test_my_view_offers_the_hint_that_a_board_with_four_moves_omits(
 
 def list_first_values(match: Match) -> tuple[str, ...]:
     """Return the first values with which the active seat can begin a move."""
-    if match.turn is None:
+    if match.active_seat is None:
         return ()
-    return match.rules.list_first_choices(view_at(match, match.ply, match.turn), match.turn)
+    return match.rules.list_first_choices(view_at(match, match.ply, match.active_seat), match.active_seat)
 
 
 class RankingThinker:
@@ -298,10 +304,12 @@ class RankingThinker:
 
 def find_equal_stacks(match: Match) -> tuple[int, int] | None:
     """Return two stacks that need the same sum. Computers consider only the first stack for a play."""
-    assert match.turn is not None
-    view = match.rules.view(match.state, match.turn)
+    assert match.active_seat is not None
+    view = match.rules.view(match.state, match.active_seat)
     assert isinstance(view, View)
-    thought = {a.stack for a in match.rules.candidates(match.state, match.turn) if isinstance(a, PlayCorals)}
+    thought = {
+        a.stack for a in match.rules.candidates(match.state, match.active_seat) if isinstance(a, PlayCorals)
+    }
     several = {a.stack for a in list_legal_actions(match) if isinstance(a, PlayCorals)}
     for stack in sorted(several - thought):
         for other in sorted(thought):
@@ -343,7 +351,7 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
     person = await harbour.find_player()
     hinted = get_reply(await person.click(harbour.board, label="Hint"))
     await person.click(hinted, label="Guide me")
-    assert match.turn is not None
+    assert match.active_seat is not None
     chance = Chance(bytes(32), 1)
     for action in [chance.choice(list_legal_actions(match)) for _ in range(3)]:
         if (await harbour.find_match()).seq > match.seq:

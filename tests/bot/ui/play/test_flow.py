@@ -17,8 +17,8 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
     board = harbour.board
     match = await harbour.find_match()
     assert board.attachments[0].description
-    assert match.turn is not None
-    holder = table_user = (await harbour.find_table()).occupants[match.turn].user_id
+    assert match.active_seat is not None
+    holder = table_user = (await harbour.find_table()).occupants[match.active_seat].user_id
     assert f"<@{holder}>" in board.content
     sent = [r for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
     assert sent.json is not None
@@ -59,9 +59,9 @@ async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbo
 async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:
     table = await harbour.find_table()
     match = await harbour.find_match()
-    assert match.turn is not None
-    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    return prepared.legal_actions(match.turn)
+    assert match.active_seat is not None
+    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    return prepared.legal_actions(match.active_seat)
 
 
 async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Harbour) -> None:
@@ -70,13 +70,13 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     table = await harbour.find_table()
     match = await harbour.find_match()
     asked = match.to_act[0]
-    assert asked != match.turn
+    assert asked != match.active_seat
     panel = await harbour.press_kind("worm", asked)
     answers = [i for i in list_buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.find_player(asked)
     await person.click(panel.response, custom_id=answers[0])
-    assert (await harbour.find_match()).to_act == (match.turn,)
+    assert (await harbour.find_match()).to_act == (match.active_seat,)
     assert table.id == (await harbour.find_table()).id
 
 
@@ -84,8 +84,8 @@ async def test_a_turn_does_not_wait_until_the_other_player_takes_a_worm(harbour:
     await harbour.begin()
     await harbour.type("end")
     match = await harbour.find_match()
-    assert match.to_act != (match.turn,)
+    assert match.to_act != (match.active_seat,)
     flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     after = await harbour.find_match()
-    assert [row.seat for row in after.rows[match.seq :]] == [match.to_act[0], match.turn]
+    assert [row.seat for row in after.rows[match.seq :]] == [match.to_act[0], match.active_seat]

@@ -109,9 +109,9 @@ async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
 async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
     table, match = await harbour.find_table(), await harbour.find_match()
-    assert match.turn is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.turn)
-    boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
+    assert match.active_seat is not None
+    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.find_match()
     panel = await harbour.press_tool((await harbour.find_player()), "Undo")

@@ -31,7 +31,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     assert "begins" in read_answer(await kept.press(harbour.anna, again))
     new = await harbour.find_table()
     assert (new.id, new.status, new.user_ids) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
-    assert new.match is not None and new.match.turn is not None
+    assert new.match is not None and new.match.active_seat is not None
     assert "already begun" in read_answer(await kept.press(harbour.anna, again))
     assert "hasn't ended" in read_answer(await press_at_table(harbour.anna, harbour.channel, "rematch"))
 

@@ -80,7 +80,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await read_picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
     match = await harbour.find_match()
-    assert ("Move…" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
+    assert ("Move…" in list_buttons(card).values()) == (seat in (match.active_seat, *match.to_act))
     assert (await harbour.find_table()).list_seats(holder.id) == (seat,)
     assert "'s seat." not in read_text(harbour.board)
 

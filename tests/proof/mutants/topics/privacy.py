@@ -231,7 +231,7 @@ MUTANTS = (
     Mutant(
         "a spectator gets the view of the seat in turn",
         "bot.features.what_if.presses:_find_viewer",
-        replace_expression("table.find_acting_seat(user_id)", "match.turn"),
+        replace_expression("table.find_acting_seat(user_id)", "match.active_seat"),
         "tests/bot/features/what_if/test_e2e_whatif.py",
     ),
     Mutant(
