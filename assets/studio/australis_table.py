@@ -30,7 +30,7 @@ from assets.studio.paper import (
     mix,
 )
 from assets.studio.table import draw_sea
-from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS, BOARD_TOP, BoardPlan
+from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS_BY_SEAT_COUNT, BOARD_TOP, BoardPlan
 from games.australis.layout import (
     ARRIVAL_BOX,
     CURRENT_POINTS,
@@ -318,7 +318,7 @@ def draw_all() -> dict[str, str]:
         + make_rect(2, 2, TAG_BOX.w - 4, TAG_BOX.h - 4, 12, CREAM),
         "#8FDAD6",
     )
-    for seats, plan in BOARD_PLANS.items():
+    for seats, plan in BOARD_PLANS_BY_SEAT_COUNT.items():
         for kind in ("lit", "dim"):
             out[f"board{seats}_{kind}"] = make_svg(
                 plan.width, BOARD_HEIGHT, draw_board(plan, kind), "#F4D592"

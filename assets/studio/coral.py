@@ -22,7 +22,7 @@ from assets.studio.paper import (
     make_wave,
     mix,
 )
-from games.coral_reef.layout import TAGS
+from games.coral_reef.layout import TAG_BY_MIN_CARD_WIDTH
 
 STACK_CARD_WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
 """Card widths for which stacks are drawn. A card is 1.4 times as high as wide."""
@@ -346,7 +346,7 @@ def draw_all() -> dict[str, str]:
     out["deck"] = make_svg(*DECK_SIZE, draw_deck(), NAVY)
     for lit, tone in ((True, "lit"), (False, "dim")):
         out[f"below_short_{tone}"] = make_svg(46, 46, draw_plate(46, lit), table.SEA_TONES[4])
-        for tag in TAGS.values():
+        for tag in TAG_BY_MIN_CARD_WIDTH.values():
             drawn = make_group(draw_plate(46 * tag.w / tag.h, lit), scale=tag.h / 46)
             out[f"below_{tag.h}_{tone}"] = make_svg(tag.w, tag.h, drawn, table.SEA_TONES[4])
     out["star"] = make_svg(44, 44, draw_star(), NAVY)

@@ -174,12 +174,12 @@ def draw_all() -> dict[str, str]:
             draw_coral_square(letter, layout.BROUGHT_CORAL_SIZE),
             "#1F6F90",
         )
-        for across, step in layout.PATTERN_SPACE_SIZES.items():
+        for across, step in layout.SPACE_SIZE_BY_PATTERN_LENGTH.items():
             out[f"told_{across}_{letter}"] = make_svg(
                 step - 6, step - 6, draw_coral_square(letter, step - 6), "#FFF0CF"
             )
     for across in (1, 2):
-        side = layout.PATTERN_SPACE_SIZES[across] - 6
+        side = layout.SPACE_SIZE_BY_PATTERN_LENGTH[across] - 6
         out[f"told_{across}_any"] = make_svg(side, side, draw_any_coral_square(side, ""), "#FFF0CF")
     out["told_height"] = make_svg(
         82, 58, make_rect(0, 0, 82, 58, 14, INK) + make_rect(3, 3, 76, 52, 12, CREAM), CREAM

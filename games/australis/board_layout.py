@@ -127,15 +127,15 @@ def _plan_wide() -> BoardPlan:
     )
 
 
-BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
+BOARD_PLANS_BY_SEAT_COUNT: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
 """Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
-LIVE_PLANS: Final = {**BOARD_PLANS, 3: _plan_high()}
+LIVE_PLANS_BY_SEAT_COUNT: Final = {**BOARD_PLANS_BY_SEAT_COUNT, 3: _plan_high()}
 """Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
 MIN_DIE_SHARE, MAX_DIE_SHARE = 0.4, 1.25
 """Minimum and maximum area of a die, relative to that of a card on the same board, if both fit."""
 MAX_DICE_RATIO: Final = 1.7
 """Maximum size of the dice on a board, relative to those on the other boards."""
-_BOARD_DISTANCES: Final = {2: 696, 3: 464, 4: 347}
+_BOARD_DISTANCES_BY_SEAT_COUNT: Final = {2: 696, 3: 464, 4: 347}
 
 
 @lru_cache(maxsize=256)
@@ -160,7 +160,7 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
 
     :param max_side: maximum size of the dice.
     """
-    plan = LIVE_PLANS[seat_count]
+    plan = LIVE_PLANS_BY_SEAT_COUNT[seat_count]
     if not cards:
         return plan._replace(dice=_centre_dice(plan.area, dice, max_side))
     least = 0 if plan.card_sizes is BROAD_CHIP_SIZES else _measure_chips(plan, cards)
@@ -299,7 +299,10 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
 def find_board_box(seat_count: int, place: int) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
     return Box(
-        8 + _BOARD_DISTANCES[seat_count] * place, BOARD_TOP, BOARD_PLANS[seat_count].width, BOARD_HEIGHT
+        8 + _BOARD_DISTANCES_BY_SEAT_COUNT[seat_count] * place,
+        BOARD_TOP,
+        BOARD_PLANS_BY_SEAT_COUNT[seat_count].width,
+        BOARD_HEIGHT,
     )
 
 

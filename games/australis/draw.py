@@ -22,7 +22,7 @@ from games.australis.layout import (
     CARD_BOXES,
     FAR_REEF_COLOURS,
     PILL_SIZE,
-    RANKING_ROWS,
+    RANKING_ROWS_BY_SEAT_COUNT,
     REEF_BOXES,
     REEF_COLOURS,
     REEF_SIZE,
@@ -195,7 +195,7 @@ class Painter:
             seat, tied = winners[0], outcome.ending == TURTLE_AHEAD_ENDING
             put_win_plate(
                 self.canvas,
-                join_boxes(TURN_BOX, RANKING_ROWS[self.view.seat_count][0]),
+                join_boxes(TURN_BOX, RANKING_ROWS_BY_SEAT_COUNT[self.view.seat_count][0]),
                 names,
                 seat,
                 make_line=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.board_layout import (
-    BOARD_PLANS,
+    BOARD_PLANS_BY_SEAT_COUNT,
     LARGE_COUNT_HEIGHT,
     PLAIN_PLATE_HEIGHT,
     find_kept_card_column,
@@ -81,7 +81,9 @@ class BoardPainter:
         self.board = view.boards[seat]
         self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
-        self.plan = BOARD_PLANS[view.seat_count] if scene.is_steady else fit_plans(view.holdings)[seat]
+        self.plan = (
+            BOARD_PLANS_BY_SEAT_COUNT[view.seat_count] if scene.is_steady else fit_plans(view.holdings)[seat]
+        )
         self.large = view.seat_count == LARGE_BOARD_SEATS
         self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 

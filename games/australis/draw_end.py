@@ -12,7 +12,7 @@ from games.australis.layout import (
     LEDGER_HEAD_HEIGHT,
     LEDGER_ROW_HEIGHT,
     LEDGER_SOURCES_WIDTH,
-    RANKING_ROWS,
+    RANKING_ROWS_BY_SEAT_COUNT,
 )
 from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.core.words import N_
@@ -69,7 +69,7 @@ class EndPainter:
         them.
         """
         order = sorted(range(self.view.seat_count), key=outcome.placements.__getitem__)
-        for box, seat in zip(RANKING_ROWS[self.view.seat_count], order, strict=True):
+        for box, seat in zip(RANKING_ROWS_BY_SEAT_COUNT[self.view.seat_count], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:
                 # The plate of a single winner is larger and includes the result.
                 continue

@@ -6,7 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.australis import events as e
-from games.australis.board_layout import BOARD_PLANS, find_board_box, find_kept_card_column, list_chip_places
+from games.australis.board_layout import (
+    BOARD_PLANS_BY_SEAT_COUNT,
+    find_board_box,
+    find_kept_card_column,
+    list_chip_places,
+)
 from games.australis.layout import (
     CARD_BOXES,
     POOL_AREA_BY_SPACE,
@@ -58,7 +63,7 @@ def locate_offer(view: View) -> Iterator[Box]:
 
 def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
     """Yield the movement of a die from the gameboard to a seat's board."""
-    box, plan = find_board_box(before.seat_count, seat), BOARD_PLANS[before.seat_count]
+    box, plan = find_board_box(before.seat_count, seat), BOARD_PLANS_BY_SEAT_COUNT[before.seat_count]
     for offered, start in zip(before.offer, locate_offer(before), strict=True):
         if offered == die:
             goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
@@ -72,7 +77,9 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
         return
     box, start = find_board_box(before.seat_count, seat), CARD_BOXES[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_kept_card_column)
-    goal = list_chip_places(BOARD_PLANS[before.seat_count], len(cards), steady=True)[cards.index(card)]
+    goal = list_chip_places(BOARD_PLANS_BY_SEAT_COUNT[before.seat_count], len(cards), steady=True)[
+        cards.index(card)
+    ]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield PieceMove(f"card_{CARD_CODES[card]}", way, True)
 
@@ -84,7 +91,10 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = find_board_box(before.seat_count, seat), BOARD_PLANS[before.seat_count].counts[2]
+        box, place = (
+            find_board_box(before.seat_count, seat),
+            BOARD_PLANS_BY_SEAT_COUNT[before.seat_count].counts[2],
+        )
         start = (box.x + place.x, box.y + place.y)
     return PieceMove(f"coral_{seat}", (start, _locate_reef(reef)))
 

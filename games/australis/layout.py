@@ -115,7 +115,7 @@ MAX_DICE_IN_ROW: Final = 4
 DICE_ROW_AREA: Final = Box(1010, 216, 376, 122)
 TALL_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 350 + 198 * (i // 3), 114, 190) for i in range(6))
 """Area of so few dice, and boxes of the tall cards below it."""
-RANKING_ROWS: Final = {
+RANKING_ROWS_BY_SEAT_COUNT: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
 }

@@ -5,7 +5,7 @@ puzzles.
 from __future__ import annotations
 
 from games.australis.board_layout import (
-    LIVE_PLANS,
+    LIVE_PLANS_BY_SEAT_COUNT,
     BoardPlan,
     find_board_box,
     find_kept_card_column,
@@ -58,7 +58,7 @@ def list_own_parts(view: View) -> OwnRows:
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        board, head = find_board_box(view.seat_count, 0), LIVE_PLANS[view.seat_count].name_plate
+        board, head = find_board_box(view.seat_count, 0), LIVE_PLANS_BY_SEAT_COUNT[view.seat_count].name_plate
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS_FIELD:
         return (
@@ -115,7 +115,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *arrange_offer(len(view.offer)),
         *arrange_display(len(view.offer)),
         TURN_BOX,
-        board._replace(h=LIVE_PLANS[view.seat_count].counts[0].y - 3),
+        board._replace(h=LIVE_PLANS_BY_SEAT_COUNT[view.seat_count].counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
         *_locate_own_dice(view),
         *_locate_own_cards(view),
@@ -138,7 +138,7 @@ def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
     board, plan, own = (
         find_board_box(view.seat_count, 0),
-        LIVE_PLANS[view.seat_count],
+        LIVE_PLANS_BY_SEAT_COUNT[view.seat_count],
         view.boards[view.viewer or 0],
     )
     if not (own.dice or own.cards):

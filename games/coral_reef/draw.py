@@ -25,7 +25,7 @@ from games.coral_reef.layout import (
     RING_GAP,
     STACK_GAP,
     STUB_HEIGHT,
-    TAGS,
+    TAG_BY_MIN_CARD_WIDTH,
     Fan,
     Grid,
     choose_grid,
@@ -78,7 +78,7 @@ SHELF_HEIGHT: Final = 170
 """Heights of the shelf behind the name plates: of its single-coloured part, and of the whole shelf."""
 NUMBER_SIZE: Final = 36
 """Font size on the smallest tags. On others, it grows with the tag."""
-SMALL_TAG_HEIGHT: Final = TAGS[MIN_COUNTED_WIDTH].h
+SMALL_TAG_HEIGHT: Final = TAG_BY_MIN_CARD_WIDTH[MIN_COUNTED_WIDTH].h
 TAG_ICON_RIGHT: Final = 68
 """Right edge of the pile of cards on the smallest tag."""
 BUOY_SIZE: Final = 84

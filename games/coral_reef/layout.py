@@ -80,7 +80,7 @@ LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
-TAGS: Final = {232: Box(0, 17, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
+TAG_BY_MIN_CARD_WIDTH: Final = {232: Box(0, 17, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
 """Boxes of the tags below a stack with its number and count, relative to the centre and bottom of the stack.
 Their keys are minimum widths of the cards.
 
@@ -93,7 +93,17 @@ STUB_HEIGHT: Final = 18
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN
-STRIP_HEIGHTS: Final = {300: 76, 264: 66, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIP_HEIGHT_BY_CARD_WIDTH: Final = {
+    300: 76,
+    264: 66,
+    232: 60,
+    208: 49,
+    176: 50,
+    150: 52,
+    112: 48,
+    88: 42,
+    64: 40,
+}
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD_WIDTH: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
@@ -153,10 +163,10 @@ def find_tag(card_width: int) -> Box:
 
     :param card_width: width of the stack's cards.
     """
-    for least, tag in TAGS.items():
+    for least, tag in TAG_BY_MIN_CARD_WIDTH.items():
         if card_width >= least:
             return tag
-    small = TAGS[MIN_COUNTED_WIDTH]
+    small = TAG_BY_MIN_CARD_WIDTH[MIN_COUNTED_WIDTH]
     return small._replace(w=small.h)
 
 
@@ -218,7 +228,7 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
 
     :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
     """
-    for card, strip in STRIP_HEIGHTS.items() if tallest else ():
+    for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items() if tallest else ():
         seen = min(tallest - 1, MAX_COVERED_BY_LARGE_CARDS)
         high = measure_card(card) + measure_foot(card) + STACK_GAP + LIFT_HEIGHT + strip * seen
         if stack_count * (card + STACK_GAP) <= area.w and high <= area.h:
@@ -228,7 +238,7 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
                 key=lambda grid: grid.card_width,
             )
     for least, alone, several in GRID_REQUIREMENTS:
-        for card, strip in STRIP_HEIGHTS.items():
+        for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items():
             if card > MAX_FIXED_CARD_WIDTH:
                 continue
             columns = min(stack_count, max(1, area.w // (card + STACK_GAP)))
@@ -240,9 +250,9 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
             ):
                 return Grid(-(-stack_count // rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
-    card = min(STRIP_HEIGHTS)
+    card = min(STRIP_HEIGHT_BY_CARD_WIDTH)
     rows = max(1, area.h // (measure_card(card) + measure_foot(card) + 4))
-    return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHTS[card])
+    return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHT_BY_CARD_WIDTH[card])
 
 
 def list_cells(stack_count: int, area: Box, tallest: int = 0) -> tuple[Box, ...]:

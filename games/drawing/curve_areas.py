@@ -48,7 +48,7 @@ from games.drawing.text import MIN_FONT_SIZE
 
 PLOT_TOP: Final = 152
 """Upper edge of the plot, below the title and the text about the winner."""
-PLOT_HEIGHTS: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
+PLOT_HEIGHT_BY_SEAT_COUNT: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
 """Height of the plot by number of seats."""
 CORNER_RADIUS: Final = 24
 BORDER_WIDTH: Final = 4
@@ -113,7 +113,9 @@ class AreaPlot:
         """The only winner, if the rules ended the match."""
         self.count = len(lines[0].shares)
         self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.position)
-        self.height = PLOT_HEIGHTS[min(max(len(lines), min(PLOT_HEIGHTS)), max(PLOT_HEIGHTS))]
+        self.height = PLOT_HEIGHT_BY_SEAT_COUNT[
+            min(max(len(lines), min(PLOT_HEIGHT_BY_SEAT_COUNT)), max(PLOT_HEIGHT_BY_SEAT_COUNT))
+        ]
         self.foot = PLOT_TOP + self.height
         self.notes_top = self.foot + TICKS_HEIGHT
         """Upper edge of the notes below the plot."""

@@ -33,7 +33,7 @@ from games.reef.layout import (
     MAX_FINAL_PLATE_HEIGHT,
     REMAINING_CARDS_AREA,
     SAND_COLOURS,
-    SITE_PLACES,
+    SITE_PLACES_BY_SEAT_COUNT,
     Site,
 )
 from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SIDE
@@ -55,7 +55,7 @@ def make_background(seat_count: int, bright: bool, lit: int | None = None) -> Sp
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
-    for place, (site, x, y) in enumerate(SITE_PLACES[seat_count]):
+    for place, (site, x, y) in enumerate(SITE_PLACES_BY_SEAT_COUNT[seat_count]):
         canvas.put(sprites[f"area_{site.name}_{'lit' if bright or place == lit else 'dim'}"], x, y)
     return Sprite(canvas.image, None)
 
@@ -74,7 +74,7 @@ class Painter:
         )
         # A replay lights only the reef of the seat that moves. Large reefs are all lit, because they would
         # flicker.
-        large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES[len(view.seats)])
+        large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES_BY_SEAT_COUNT[len(view.seats)])
         self.even = scene.is_steady and (large or scene.mover_seat is None)
         self.near = self.find_near_seat()
         self.lit_place = self.find_lit_place()
@@ -83,7 +83,7 @@ class Painter:
     def paint(self) -> Image:
         """Draw everything and return the picture."""
         count = len(self.view.seats)
-        for place, (site, x, y) in enumerate(SITE_PLACES[count]):
+        for place, (site, x, y) in enumerate(SITE_PLACES_BY_SEAT_COUNT[count]):
             self.draw_seat((self.near + place) % count, place, site, x, y)
         sand = SAND_COLOURS[self.even or self.is_lit(self.near)]
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed, sand).paint()
@@ -91,7 +91,7 @@ class Painter:
 
     def find_near_seat(self) -> int:
         """Return the seat whose reef is at the near edge. In a replay, reefs keep their places."""
-        view, (near, *others) = self.view, SITE_PLACES[len(self.view.seats)]
+        view, (near, *others) = self.view, SITE_PLACES_BY_SEAT_COUNT[len(self.view.seats)]
         if view.viewer is not None:
             return view.viewer
         larger = all(near[0].space_width > site.space_width for site, _, _ in others)
@@ -106,7 +106,7 @@ class Painter:
         """Return the place of the only large reef with bright sand, or ``None`` if all large reefs are bright
         or all are dim.
         """
-        places = SITE_PLACES[len(self.view.seats)]
+        places = SITE_PLACES_BY_SEAT_COUNT[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
             if site is LARGE_SITE and not self.even and self.is_lit((self.near + place) % len(places)):
                 return place

@@ -23,7 +23,7 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
-    SITE_PLACES,
+    SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     UNSCORED_MOVE_OFFSET,
 )
@@ -88,7 +88,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
     points = sum(event.points for event in events if isinstance(event, PatternScored))
     shown = None if played is None else PlayedCard(played.card, leads, points > 0)
-    site, x, y = SITE_PLACES[len(before.seats)][seat]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
         reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))

@@ -20,7 +20,7 @@ from games.reef.layout import (
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
-    PATTERN_SPACE_SIZES,
+    SPACE_SIZE_BY_PATTERN_LENGTH,
     UNSCORED_MOVE_OFFSET,
 )
 from games.reef.parts import CARDS, COLOUR_LETTERS, Card, PatternElement
@@ -198,7 +198,7 @@ class LastMovePainter:
         columns = 1 + max(element.column for element in spaces)
         rows = 1 + max(element.row for element in spaces)
         across = max(columns, rows)
-        step = PATTERN_SPACE_SIZES[across]
+        step = SPACE_SIZE_BY_PATTERN_LENGTH[across]
         left = x + (PATTERN_WIDTH - columns * step) // 2 + 3
         top = y + (LAST_CARD_SIZE[1] - rows * step) // 2 + 2
         for element in spaces:

@@ -13,7 +13,7 @@ from games.reef.layout import (
     HELD_SIZE,
     LARGE_HELD_SIZE,
     LARGE_SITE,
-    SITE_PLACES,
+    SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
 )
 from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
@@ -51,7 +51,7 @@ def _move_coral(seat_count: int, seat: int, cell: int, colour: int, height: int)
 
     :param height: height of the stack with the coral.
     """
-    site, x, y = SITE_PLACES[seat_count][seat]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[seat_count][seat]
     place, letter = READING_ORDER.index(cell), COLOUR_LETTERS[colour]
     left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     upper = y + site.first_space[1] + site.space_depth * (place // REEF_SIDE) + site.coral_step * (3 - height)
@@ -64,7 +64,7 @@ def _move_coral(seat_count: int, seat: int, cell: int, colour: int, height: int)
 
 def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
     """Return the upper left corner of a card that is centred on the place of a seat's next card in hand."""
-    site, x, y = SITE_PLACES[len(before.seats)][seat]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     left, top = x + site.hand[0], y + site.hand[1]
     wide, high = HELD_SIZE
     if site is LARGE_SITE:

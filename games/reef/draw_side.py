@@ -28,7 +28,7 @@ from games.reef.layout import (
     COUNT_DISC_SIZE,
     DECK_COUNT_SIZE,
     DISPLAY_BOXES,
-    FINAL_SUPPLY,
+    FINAL_SUPPLY_BOXES_BY_SEAT_COUNT,
     HEADING_SIZE,
     HEADING_Y,
     LARGE_CARD_SIZE,
@@ -46,8 +46,8 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
-    RANKING_PLATES,
-    SITE_PLACES,
+    RANKING_PLATES_BY_SEAT_COUNT,
+    SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_large_score,
     list_hand_boxes,
@@ -91,7 +91,7 @@ class SidePainter:
         self.changed = changed
         self.last = LastMovePainter(canvas, sprites, scene, changed, sand)
         self.has_move = changed.card is not None or changed.took_card
-        self.has_sand = SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE
+        self.has_sand = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE
 
     def paint(self) -> None:
         """Draw the whole side panel."""
@@ -146,7 +146,7 @@ class SidePainter:
         w, seat, seats = self.scene.w, outcome.winners[0], self.view.seats
         put_win_plate(
             self.canvas,
-            join_boxes(BANNER_BOX, RANKING_PLATES[len(seats)][0]),
+            join_boxes(BANNER_BOX, RANKING_PLATES_BY_SEAT_COUNT[len(seats)][0]),
             self.scene.names,
             seat,
             make_line=lambda name: name if self.scene.has_caption else w("{name} wins", name=name),
@@ -310,7 +310,7 @@ class SidePainter:
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
-            _, x, y = SITE_PLACES[len(view.seats)][0]
+            _, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
             box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)
             self.last.draw_move_on_sand(box)
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
@@ -338,7 +338,7 @@ class SidePainter:
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
             self.draw_lower_panel()
-        for box, seat in zip(RANKING_PLATES[len(seats)], order, strict=True):
+        for box, seat in zip(RANKING_PLATES_BY_SEAT_COUNT[len(seats)], order, strict=True):
             if outcome.winners != (seat,):
                 put_rank_plate(
                     self.canvas,
@@ -353,7 +353,7 @@ class SidePainter:
             told = explain_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
-        self.draw_supply(FINAL_SUPPLY[len(seats)])
+        self.draw_supply(FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[len(seats)])
 
     def write_tie_break(self, reasons: Sequence[str], box: Box) -> None:
         """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding

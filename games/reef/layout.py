@@ -70,7 +70,7 @@ REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
 """Top and height of the area for cards left in hand, next to a large reef."""
 
 NEAR_LARGE_PLACE: Final = (LARGE_SITE, 12, 586)
-SITE_PLACES: Final = {
+SITE_PLACES_BY_SEAT_COUNT: Final = {
     2: (NEAR_LARGE_PLACE, (LARGE_SITE, 12, 8)),
     3: (NEAR_LARGE_PLACE, (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8)),
     4: ((SMALL_SITE, 12, 586), (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8), (SMALL_SITE, 508, 586)),
@@ -133,13 +133,13 @@ LAST_CARD_SIZE: Final = (376, 314)
 """Size of the large card that the last move played or took."""
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
-PATTERN_SPACE_SIZES: Final = {1: 206, 2: 126, 3: 88}
+SPACE_SIZE_BY_PATTERN_LENGTH: Final = {1: 206, 2: 126, 3: 88}
 """Size of each space in the pattern of the large card, by the pattern's number of columns or rows, whichever
 is larger.
 """
 BROUGHT_CORAL_SIZE: Final = 66
 """Size of the corals that a card brings, on the large card."""
-RANKING_PLATES: Final = {
+RANKING_PLATES_BY_SEAT_COUNT: Final = {
     2: (Box(PANEL_X, 118, PANEL_WIDTH, 262), Box(PANEL_X, 436, PANEL_WIDTH, 236)),
     3: (
         Box(PANEL_X, 118, PANEL_WIDTH, 220),
@@ -150,7 +150,7 @@ RANKING_PLATES: Final = {
 """Name plates after the match in the order of placement, by number of seats. Below each there is room for a
 line of text.
 """
-FINAL_SUPPLY: Final = {
+FINAL_SUPPLY_BOXES_BY_SEAT_COUNT: Final = {
     2: tuple(Box(PANEL_X + 192 * (i % 2), 730 + 216 * (i // 2), 184, 208) for i in range(4)),
     3: tuple(Box(PANEL_X + 192 * (i % 2) + 30, 868 + 142 * (i // 2), 124, 136) for i in range(4)),
     4: tuple(box._replace(y=1046) for box in SUPPLY_BOXES),
@@ -164,7 +164,7 @@ DECK_COUNT_SIZE: Final = (84, 60)
 
 def list_slots(seat_count: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    areas = [Box(x, y, *site.size) for site, x, y in SITE_PLACES[seat_count]]
+    areas = [Box(x, y, *site.size) for site, x, y in SITE_PLACES_BY_SEAT_COUNT[seat_count]]
     return (*areas, BANNER_BOX, *DISPLAY_BOXES, *SUPPLY_BOXES, *HAND_BOXES)
 
 

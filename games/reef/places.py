@@ -29,7 +29,7 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
-    SITE_PLACES,
+    SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_large_score,
     list_hand_boxes,
@@ -62,7 +62,7 @@ HEADING_WIDTH: Final = 220
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    site, x, y = SITE_PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
     if field == PLATES_FIELD:
         return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == EVERY_FIELD:
@@ -134,7 +134,7 @@ def list_own_parts(view: View) -> OwnRows:
         beyond = coin.x + coin.w - boxes[0].x - boxes[0].w
         boxes = tuple(box._replace(x=box.x - beyond, w=box.w + 2 * beyond) for box in boxes)
     hand = [(box,) for box in boxes]
-    most = MAX_CARDS_IN_ROW + (SITE_PLACES[len(view.seats)][0][0] is LARGE_SITE)
+    most = MAX_CARDS_IN_ROW + (SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE)
     half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
     rows = (hand[:half], hand[half:])
     gap = LARGE_CARD_GAP if large else 8
@@ -143,13 +143,13 @@ def list_own_parts(view: View) -> OwnRows:
 
 def _find_sand_box(view: View) -> Box:
     """Return the box of the viewer's sand with the water around it, as far as the picture's edge."""
-    site, x, y = SITE_PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
     return Box(0, y - 6, x + site.size[0] + 4, PICTURE_HEIGHT - y + 6)
 
 
 def _list_space_names(view: View) -> list[Box]:
     """Return the boxes of the column letters and row numbers beside the viewer's reef."""
-    site, x, y = SITE_PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
     left, top = x + site.first_space[0], y + site.first_space[1]
     across, high = NAME_BOX_SIZE
     found = []
@@ -163,7 +163,7 @@ def _list_space_names(view: View) -> list[Box]:
 
 def _find_coral_box(view: View, cell: int) -> Box:
     """Return the visible part of a stack, or of an empty space, on the viewer's reef."""
-    site, x, y = SITE_PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
     reef, place = view.seats[view.viewer or 0].reef, READING_ORDER.index(cell)
     tops = [
         y

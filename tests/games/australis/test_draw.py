@@ -13,8 +13,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from games.australis.board_layout import (
     BOARD_HEIGHT,
-    BOARD_PLANS,
-    LIVE_PLANS,
+    BOARD_PLANS_BY_SEAT_COUNT,
+    LIVE_PLANS_BY_SEAT_COUNT,
     PLAIN_PLATE_HEIGHT,
     BoardPlan,
     find_board_box,
@@ -47,7 +47,7 @@ from games.australis.layout import (
     PICTURE_HEIGHT,
     POOL_AREA_BY_SPACE,
     POOL_PLACES,
-    RANKING_ROWS,
+    RANKING_ROWS_BY_SEAT_COUNT,
     REEF_BOXES,
     REEF_NUMBER_DISC,
     REEF_POINTS,
@@ -150,7 +150,7 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
-    plan = BOARD_PLANS[seats]
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
     chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
@@ -207,7 +207,7 @@ def test_a_tall_card_is_where_lessons_light_it() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_and_dice_are_drawn_larger_if_there_are_few(seats: int) -> None:
-    plan = BOARD_PLANS[seats]
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
     few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h
     sizes = [boxes[0].w for boxes in DICE_LAYOUTS]
@@ -231,7 +231,7 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
     with record_lines() as lines:
         draw(replace(make_view(seats), boards=bare), make_scene(seats))
-    plan = LIVE_PLANS[seats]
+    plan = LIVE_PLANS_BY_SEAT_COUNT[seats]
     plate = plan.name_plate if seats == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
     assert are_apart([plate, *plan.large_counts])
     for place, own in enumerate(bare):
@@ -246,7 +246,7 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
-    plan, sizes = LIVE_PLANS[seats], []
+    plan, sizes = LIVE_PLANS_BY_SEAT_COUNT[seats], []
     for count in range(1, DICE_PER_SEAT + 1):
         places = fit_plan(seats, count, 0).dice
         assert len(places) == count and are_apart([*list_head(plan), *places])
@@ -400,7 +400,7 @@ def test_dice_and_cards_of_a_wide_board_are_apart_and_centred() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
-    plan, larger = LIVE_PLANS[seats], 0
+    plan, larger = LIVE_PLANS_BY_SEAT_COUNT[seats], 0
     for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
         fitted = fit_plan(seats, held, count)
         chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
@@ -424,7 +424,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
         replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, active_seat=1, stage=CHOOSE_STAGE), scene))
-    box, plan = find_board_box(seats, 0), BOARD_PLANS[seats]
+    box, plan = find_board_box(seats, 0), BOARD_PLANS_BY_SEAT_COUNT[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
@@ -580,7 +580,7 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
 def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
     ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
-    for number, box in enumerate(RANKING_ROWS[seats], 1):
+    for number, box in enumerate(RANKING_ROWS_BY_SEAT_COUNT[seats], 1):
         medal = load_atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
@@ -589,4 +589,4 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
             for x in range(40, box.w - 30)
             for y in range(box.h - 76, box.h - 20)
         )
-    assert are_apart([*RANKING_ROWS[seats], TURN_BOX])
+    assert are_apart([*RANKING_ROWS_BY_SEAT_COUNT[seats], TURN_BOX])

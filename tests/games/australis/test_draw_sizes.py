@@ -11,7 +11,7 @@ import pytest
 from PIL import ImageChops
 
 from games.australis.board_layout import (
-    BOARD_PLANS,
+    BOARD_PLANS_BY_SEAT_COUNT,
     MAX_DICE_RATIO,
     find_board_box,
     fit_plan,
@@ -158,7 +158,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
-    sign = place_moved_sign(BOARD_PLANS[seats].name_plate)
+    sign = place_moved_sign(BOARD_PLANS_BY_SEAT_COUNT[seats].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_box(seats, seat) for seat in (0, 1))
@@ -178,7 +178,7 @@ def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
-    plan = BOARD_PLANS[seats]
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
     for count in range(1, 5):
         assert all(box.h == 128 for box in list_chip_places(plan, count))
 

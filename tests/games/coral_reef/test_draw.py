@@ -32,7 +32,7 @@ from games.coral_reef.layout import (
     RIBBON_SIZE,
     RING_GAP,
     STATUS_PLATE,
-    STRIP_HEIGHTS,
+    STRIP_HEIGHT_BY_CARD_WIDTH,
     TURN_BOX,
     Fan,
     choose_grid,
@@ -183,7 +183,7 @@ def test_the_newest_cards_are_raised_above_the_others() -> None:
 
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     sprites = load_atlas("coral_reef")
-    for card, strip in STRIP_HEIGHTS.items():
+    for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items():
         for letter in RANK_LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
             # The strip must extend below the round corners of the next card, so that there is no gap.
@@ -308,7 +308,7 @@ def test_new_cards_in_a_ring_are_not_dimmed() -> None:
 
     def shows_bright_card(image: Image.Image) -> bool:
         """Return whether a row of pixels of the undimmed card is in the picture."""
-        cards = [sprites[f"card_8_{width}"].image for width in STRIP_HEIGHTS]
+        cards = [sprites[f"card_8_{width}"].image for width in STRIP_HEIGHT_BY_CARD_WIDTH]
         rows = (
             card.crop((20, card.height // 2, card.width - 20, card.height // 2 + 1)).tobytes()
             for card in cards

@@ -13,7 +13,7 @@ def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]
     count = len(view.seats)
     # With three seats, the active seat's reef is at the near edge and larger than the others.
     near = (view.active_seat or 0) if count == 3 else 0
-    site, left, top = layout.SITE_PLACES[count][(seat - near) % count]
+    site, left, top = layout.SITE_PLACES_BY_SEAT_COUNT[count][(seat - near) % count]
     place = READING_ORDER.index(cell)
     x = left + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     y = top + site.first_space[1] + site.space_depth * (place // REEF_SIDE)

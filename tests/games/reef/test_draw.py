@@ -252,7 +252,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     assert all(written.count(str(own.points)) >= 1 for own in view.seats)
     assert not any(one.startswith("+") for one in written), "nothing is left to add"
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
-    for box, seat in zip(layout.RANKING_PLATES[seats], order, strict=True):
+    for box, seat in zip(layout.RANKING_PLATES_BY_SEAT_COUNT[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
         inner = medal.crop((14, 26, 38, 50))
         # The medal is in the middle, next to the score.
@@ -261,10 +261,13 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
             for x in range(box.x + 40, box.x + box.w - PLATE_PADDING - 24)
             for y in range(box.y + box.h - 76, box.y + box.h - 24)
         )
-    for a, b in combinations(layout.RANKING_PLATES[seats], 2):
+    for a, b in combinations(layout.RANKING_PLATES_BY_SEAT_COUNT[seats], 2):
         assert a.y + a.h <= b.y
     # There is room below each plate for the reason that broke a tie.
-    last, supply = layout.RANKING_PLATES[seats][-1], layout.FINAL_SUPPLY[seats]
+    last, supply = (
+        layout.RANKING_PLATES_BY_SEAT_COUNT[seats][-1],
+        layout.FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[seats],
+    )
     assert last.y + last.h + MIN_SIZE <= supply[0].y
     for box in supply:
         assert box.x >= layout.PANEL_X and box.x + box.w <= layout.PANEL_X + layout.PANEL_WIDTH
@@ -332,7 +335,7 @@ def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
     for mover in range(seats):
         shown = draw(view, replace(make_scene(view), is_steady=True, mover_seat=mover)).convert("RGB")
         bright = set[int]()
-        for seat, (site, x, y) in enumerate(layout.SITE_PLACES[seats]):
+        for seat, (site, x, y) in enumerate(layout.SITE_PLACES_BY_SEAT_COUNT[seats]):
             red, _, blue = shown.getpixel((x + site.size[0] // 2, y + site.size[1] - 40))  # type: ignore[misc]
             if red > blue:
                 bright.add(seat)

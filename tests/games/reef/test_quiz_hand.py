@@ -16,7 +16,7 @@ from games.reef.layout import (
     LOWER_PANEL_BOX,
     PANEL_WIDTH,
     PANEL_X,
-    SITE_PLACES,
+    SITE_PLACES_BY_SEAT_COUNT,
     find_large_score,
     list_hand_boxes,
     list_quiz_hand_boxes,
@@ -61,7 +61,7 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> N
         coin = find_large_score(box)
         assert box.x < coin.x < box.x + box.w < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
         assert coin[2:] == load_atlas("reef")["told_coin"].size
-    site = SITE_PLACES[seats][0][0]
+    site = SITE_PLACES_BY_SEAT_COUNT[seats][0][0]
     aside = ASIDE_MOVE_BOX
     if site is LARGE_SITE:
         assert aside.y >= site.plate.y + site.plate.h, "it is below the name plate"
