@@ -43,25 +43,25 @@ class UnreadablePremoves(RuleError):
 class MoveCondition:
     """A move that another seat must make before a turn of the premoves."""
 
-    token: str
-    """The required token, or a prefix of the token."""
+    token_start: str
+    """The required token, or its first fields."""
     seat: int | None = None
     """Seat that must act, or ``None`` for any seat."""
 
     def __post_init__(self) -> None:
-        if not _TOKEN_PATTERN.fullmatch(self.token):
+        if not _TOKEN_PATTERN.fullmatch(self.token_start):
             raise UnreadablePremoves
 
     def is_met_by(self, seat: int, token: str) -> bool:
         """Return whether an action of ``seat`` meets the condition. ``take:1`` doesn't match ``take:17``."""
-        if self.seat not in (None, seat) or not token.startswith(self.token):
+        if self.seat not in (None, seat) or not token.startswith(self.token_start):
             return False
-        rest = token[len(self.token) :]
-        return not rest or not (rest[0].isalnum() and self.token[-1].isalnum())
+        rest = token[len(self.token_start) :]
+        return not rest or not (rest[0].isalnum() and self.token_start[-1].isalnum())
 
     def to_text(self) -> str:
         """Return the condition as text. Seats are counted from 1."""
-        return self.token if self.seat is None else f"{self.seat + 1} {self.token}"
+        return self.token_start if self.seat is None else f"{self.seat + 1} {self.token_start}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ class PreparedPage:
                 discord.SelectOption(
                     label=clip(label_possible_move(player.table, one, w), MAX_BUTTON_LABEL_LENGTH),
                     value=str(number),
-                    description=clip(one.condition.token, MAX_OPTION_TEXT_LENGTH),
+                    description=clip(one.condition.token_start, MAX_OPTION_TEXT_LENGTH),
                 )
                 for number, one in enumerate(found[start : start + MAX_SELECT_OPTIONS], start)
             ]

@@ -37,8 +37,10 @@ def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
 def describe_awaited_move(table: Table, condition: MoveCondition, w: Words) -> str:
     """Describe another player's move that a prepared move waits for."""
     if condition.seat is None or condition.seat >= len(table.names):
-        return w("somebody does `{move}`", move=condition.token)
-    return w("{name} does `{move}`", name=escape_name(table.names[condition.seat]), move=condition.token)
+        return w("somebody does `{move}`", move=condition.token_start)
+    return w(
+        "{name} does `{move}`", name=escape_name(table.names[condition.seat]), move=condition.token_start
+    )
 
 
 def describe_line(
@@ -87,7 +89,7 @@ def label_possible_move(table: Table, move: PossibleMove, w: Words) -> str:
     texts, view = table.game.texts, move.view
     name = table.names[move.condition.seat or 0]
     kind = texts.label_value(first.field, _join_value(first.value), view, scene)
-    if not more or move.condition.token == move.action.token.partition(":")[0]:
+    if not more or move.condition.token_start == move.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
     second = texts.label_value(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)

@@ -73,7 +73,10 @@ class TypedPremoves:
             return []
         w = replies.get_words(interaction)
         return [
-            (f"{one.condition.token} · {label_possible_move(player.table, one, w)}", one.condition.to_text())
+            (
+                f"{one.condition.token_start} · {label_possible_move(player.table, one, w)}",
+                one.condition.to_text(),
+            )
             for one in prediction.possible_moves
         ]
 
@@ -89,8 +92,8 @@ class TypedPremoves:
             for one in (await _predict_next_turn(interaction, player)).possible_moves
         }
         for condition in (one for stage in line.stages for one in stage.conditions):
-            if _find_move_kind(condition.token) not in known:
-                player.match.rules.read(condition.token)
+            if _find_move_kind(condition.token_start) not in known:
+                player.match.rules.read(condition.token_start)
 
 
 def _find_move_kind(token: str) -> str:

@@ -18,10 +18,10 @@ from games.core.texts import Advice
 from games.core.words import Words
 
 
-def advise_fish(shown: int, view: View, w: Words) -> Advice:
+def advise_fish(fish_count: int, view: View, w: Words) -> Advice:
     """Explain how many points a number of fish adds to the school."""
     board = view.boards[find_reader(view)]
-    fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
+    fish, cubes = board.fish + min(fish_count, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
     level = find_school_level(cubes, fish)
     growth = w("You then have {fish}.", fish=format_fish(w, fish))

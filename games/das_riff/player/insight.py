@@ -141,7 +141,7 @@ class LeadEstimator:
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
                 near = (
-                    measure_nearest(reef, ROW_PRICES[seat], fishes, wanted, flipped)
+                    count_missing_worms_for_mate(reef, ROW_PRICES[seat], fishes, wanted, flipped)
                     if hope > 0
                     else MAX_DISTANCE
                 )
@@ -155,9 +155,11 @@ class LeadEstimator:
                 )
         worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = ROW_PRICES[seat]
-        worth += weights.FISH_PAIR_WEIGHTS[measure_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.FISH_PAIR_WEIGHTS[
+            count_missing_worms_for_pair(reef, prices, fishes, state.broods) if empty else 11
+        ]
         worth += weights.FIRST_FISH_WEIGHTS[
-            _measure_first_fish(state, reef, prices, fishes, held) if empty else 8
+            _count_missing_worms_for_first_fish(state, reef, prices, fishes, held) if empty else 8
         ]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
@@ -218,7 +220,7 @@ class LeadEstimator:
         return worth
 
 
-def measure_nearest(
+def count_missing_worms_for_mate(
     reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
     """Return how many more worms a seat needs to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
@@ -244,7 +246,9 @@ def _list_breeding_pairs(broods: tuple[Brood, ...]) -> tuple[BreedingPair, ...]:
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
-def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]) -> int:
+def count_missing_worms_for_pair(
+    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]
+) -> int:
     """Return how many more worms a seat needs to take two fish in reach that would breed, at most
     :data:`MAX_DISTANCE`.
     """
@@ -264,7 +268,7 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
     return best
 
 
-def _measure_first_fish(
+def _count_missing_worms_for_first_fish(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
     """Return how many more worms a seat needs to take a fish in reach that could still get a mate, or 7 if
