@@ -168,7 +168,7 @@ def compare_views(before: View, now: View) -> Changes:
         ),
         boats=frozenset((seat, i) for seat, (old, new) in pairs for i in range(old.boats, new.boats)),
         broods=frozenset(now.broods) - frozenset(before.broods),
-        dice=(before.turn, before.dice) != (now.turn, now.dice),
+        dice=(before.active_seat, before.dice) != (now.active_seat, now.dice),
     )
 
 

@@ -64,7 +64,7 @@ def test_dr_1_4_forbids_more_than_36_worms_in_the_bank() -> None:
 
 
 def test_dr_1_5_allows_either_seat_to_start() -> None:
-    assert {deal_match(seed).active_seat.seat for seed in range(12)} == {0, 1}
+    assert {deal_match(seed).turn.seat for seed in range(12)} == {0, 1}
 
 
 def test_dr_1_5_forbids_the_other_seat_to_be_active() -> None:
