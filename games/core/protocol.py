@@ -179,9 +179,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
 
     @property
     def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it is flat, that is, if it plays out every position by habit
-        (``choose_by_habit``), otherwise ``None``.
-        """
+        """The search of ``hard`` if it has a ``choose_by_habit`` and so plays out all positions."""
         return self.hard if self.hard is not None and self.hard.choose_by_habit is not None else None
 
 
