@@ -97,7 +97,7 @@ def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
 
 def add_history_note(told: str, w: Words) -> str:
     """Return the restart line as it is posted: with a note that the simulated Discord keeps no messages."""
-    return "\n".join((told, w("-# Older messages are kept only on Discord.")))
+    return "\n".join((told, w("-# Older messages are gone here; on Discord they stay.")))
 
 
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:

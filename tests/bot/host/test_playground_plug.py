@@ -115,7 +115,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     assert first == again, "the same address"
     assert re.fullmatch(RESTART_LINE_PATTERN, told), told
     assert strip_markup(texts[-1]).splitlines()[0] == told.strip()
-    assert texts[-1].endswith("Older messages are kept only on Discord.")
+    assert texts[-1].endswith("on Discord they stay.")
     # The page contains the text to show while the bot is away.
     assert 'data-restarting="Starting again…"' in page and "Open the address" in page
     assert any("**Your turn" in text or "**Your answer" in text for text in texts)
