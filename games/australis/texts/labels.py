@@ -61,7 +61,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     value, _, how = value.partition(VALUE_SEPARATOR)
     if how:
         card = name_card(w, CARD_BY_CODE[value.partition("-")[2]])
-        return w("Keep: {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)
+        return w("Keep the {card}", card=card) if how == "keep" else w("Use the {card} once", card=card)
     if field == "how":
         return w("Keep it") if value == "keep" else w("Use it once, now")
     if field == "origin":
@@ -201,7 +201,7 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
         return w("Next: {card}", card=name_card(w, action.card))
     if isinstance(action, ChooseCard):
         card = name_card(w, action.card)
-        return w("Keep: {card}", card=card) if action.keep else w("Use once: {card}", card=card)
+        return w("Keep the {card}", card=card) if action.keep else w("Use the {card} once", card=card)
     if isinstance(action, PlaceCoral):
         return w("Place a coral on reef {reef}", reef=action.reef)
     if isinstance(action, MoveCoral):
