@@ -29,6 +29,8 @@ ICON_PATH = "/favicon.ico"
 SCRIPT_TAG_PATTERN = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """Matches the script tag in SimCord's page, after which another one is inserted."""
 HEAD_END_PATTERN = re.compile("</head>")
+KINDS_WITHOUT_FORM = frozenset({"click", "select", "run_command", "send_message"})
+"""Kinds of actions that are impossible while a form covers the page."""
 UPDATE_INTERVAL_SECONDS = 0.3
 """Seconds between two updates of the pages."""
 
@@ -100,6 +102,9 @@ class PlaygroundServer(PreviewServer):
         if asked.get("kind") == "send_message":
             entries = shown.command_catalog.get("entries", [])
             asked = asked | read_command(str(asked.get("content", "")), entries)
+        if asked.get("kind") in KINDS_WITHOUT_FORM:
+            # The form was dismissed, but SimCord isn't told. It would delay live updates.
+            shown.modal = shown.modal_handle = None
         return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
 
     async def _pages(self, request: web.Request) -> Any:

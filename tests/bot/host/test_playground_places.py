@@ -159,6 +159,26 @@ async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_pa
         assert done["settlement"] == "settled"
 
 
+async def test_messages_appear_after_a_form_was_dismissed(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        updates = page.LiveUpdates(tab.preview)
+        await tab.type("/me")
+        await tab.click("Change…")
+        assert (await tab.read())["modal"] is not None
+        channel = get_bot(world).get_channel(world.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("hidden by the form")
+        before = await tab.read()
+        updates.update()
+        assert (await tab.read())["publishedRevision"] == before["publishedRevision"], "the form stays open"
+        await tab.type("/help")
+        await channel.send("after the form")
+        updates.update()
+        after = await tab.read()
+        assert after["modal"] is None
+        assert any(one["content"] == "after the form" for one in after["messages"].values())
+
+
 async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.request_page("")
