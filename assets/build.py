@@ -26,9 +26,9 @@ from assets.studio.__main__ import draw_all
 ROOT = Path(__file__).resolve().parent
 Pixels = npt.NDArray[Any]
 
-SPRITES = ROOT / "sprites"
-EMOJI = ROOT / "emoji"
-FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
+SPRITES_FOLDER = ROOT / "sprites"
+EMOJI_FOLDER = ROOT / "emoji"
+FONT_PATH = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 TRANSPARENT_INDEX = 255
 DIM_COLOUR = (14, 50, 78)
 DIM_SHARE = 0.45
@@ -39,7 +39,7 @@ SHEET_WIDTH = 1408
 
 def rasterise(source: str) -> Pixels:
     """Render an SVG as an array of RGBA pixels."""
-    data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
+    data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT_PATH)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         pixels: Pixels = np.asarray(image.convert("RGBA"))
     return pixels
@@ -125,17 +125,17 @@ def build_emoji(*, check: bool) -> list[str]:
     Files whose pixels wouldn't change aren't written, because another encoder could change their bytes.
     """
     changed = []
-    wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
+    wanted = {EMOJI_FOLDER / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
     for path, drawn in wanted.items():
         image = Image.fromarray(rasterise(drawn), "RGBA")
         if _has_same_pixels(path, image):
             continue
-        changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
+        changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             image.save(path, optimize=True)
-    for path in sorted(set(EMOJI.glob("*/*.png")) - set(wanted)):
-        changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
+    for path in sorted(set(EMOJI_FOLDER.glob("*/*.png")) - set(wanted)):
+        changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")
         if not check:
             path.unlink()
     return changed if check else []
@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     rendered = {
         f: {n: render_on_background(s) for n, s in sorted(files.items())} for f, files in folders.items()
     }
-    target = SPRITES / "palette.json"
+    target = SPRITES_FOLDER / "palette.json"
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != format_palette(palette):
         stale.append("sprites/palette.json")
@@ -168,7 +168,7 @@ def main(arguments: list[str] | None = None) -> int:
             {name: convert_to_indices(pixels, parse_palette(palette)) for name, pixels in pictures.items()}
         )
         index = json.dumps(boxes, indent=0) + "\n"
-        picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
+        picture, listing = SPRITES_FOLDER / f"{folder}.png", SPRITES_FOLDER / f"{folder}.json"
         if options.check:
             with Image.open(picture) as file:
                 same = file.mode == "P" and np.array_equal(np.asarray(file), sheet)

@@ -16,7 +16,7 @@ from tests.support.postgres import NOT_INSTALLED_TEXT, find_programs
 
 ROOT = Path(__file__).parents[1]
 
-README = """
+SAMPLE_README = """
 ```sh
 python3 -m venv .venv && .venv/bin/python -m bot
 ```
@@ -27,14 +27,16 @@ pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 """
 EXIT_STATUS = 7
 """Exit status of the README's failing command."""
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+ENVIRONMENT_WITHOUT_GIT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 """The environment without git's variables. In a git hook, they would point to another checkout."""
 
 
 def run_git(folder: Path, *words: str) -> None:
     own = ("user.name=Somebody", "user.email=somebody@example.org", "commit.gpgsign=false")
     settings = [part for setting in own for part in ("-c", setting)]
-    subprocess.run(["git", *settings, *words], cwd=folder, env=ENVIRONMENT, check=True, capture_output=True)
+    subprocess.run(
+        ["git", *settings, *words], cwd=folder, env=ENVIRONMENT_WITHOUT_GIT, check=True, capture_output=True
+    )
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "check out"
     (folder / ".ci").mkdir(parents=True)
     shutil.copy2(ROOT / ".ci" / "run", folder / ".ci" / "run")
-    (folder / "README.md").write_text(README, "utf-8")
+    (folder / "README.md").write_text(SAMPLE_README, "utf-8")
     (folder / ".gitignore").write_text(".venv/\n.env\n", "utf-8")
     for name in ("changed.txt", "deleted.txt"):
         (folder / name).write_text(f"{name} as it was\n", "utf-8")
@@ -67,7 +69,7 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
     temporary.mkdir()
     ended = subprocess.run(
         [checkout / ".ci" / "run"],
-        env={**ENVIRONMENT, "TMPDIR": str(temporary)},
+        env={**ENVIRONMENT_WITHOUT_GIT, "TMPDIR": str(temporary)},
         capture_output=True,
         encoding="utf-8",
         timeout=HANG_TIMEOUT_SECONDS,

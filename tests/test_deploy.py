@@ -35,8 +35,8 @@ from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools.pins import read_requirements
 
 ROOT = Path(__file__).parents[1]
-UNIT = ROOT / "deploy" / "reefs.service"
-SECRETS_OF_COMPOSE = "DISCORD_TOKEN", "POSTGRES_PASSWORD", "REEFS_PASSWORD", "REEFS_THINKER_PASSWORD"
+UNIT_PATH = ROOT / "deploy" / "reefs.service"
+COMPOSE_SECRET_NAMES = "DISCORD_TOKEN", "POSTGRES_PASSWORD", "REEFS_PASSWORD", "REEFS_THINKER_PASSWORD"
 
 
 def read_text(name: str) -> str:
@@ -225,7 +225,7 @@ def test_the_service_reads_its_token_from_the_env_file(service: dict[str, Any]) 
     assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
 
 
-def read_unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
+def read_unit(path: Path = UNIT_PATH) -> dict[str, dict[str, str]]:
     parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(path.read_text("utf-8"))
@@ -243,7 +243,7 @@ def test_the_unit_is_sandboxed() -> None:
         *("-m", "bot", "--discord"),
         *("--database", "/var/lib/reefs/reefs.db"),
     ]
-    assert "DISCORD_TOKEN" not in UNIT.read_text("utf-8")
+    assert "DISCORD_TOKEN" not in UNIT_PATH.read_text("utf-8")
 
 
 def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]) -> None:
@@ -259,17 +259,17 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 20
 
 
-UNITS = ("reefs.service", "reefs@.service", "reefs-thinker.service")
+UNIT_FILE_NAMES = ("reefs.service", "reefs@.service", "reefs-thinker.service")
 SANDBOX_SETTING_PATTERN = re.compile(
     r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks"
 )
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", UNIT_FILE_NAMES)
 def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
     # Replace the interpreter's path, because systemd checks that the program exists.
-    found = (UNIT.parent / name).read_text("utf-8")
+    found = (UNIT_PATH.parent / name).read_text("utf-8")
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
     result = subprocess.run(
@@ -282,9 +282,9 @@ def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
     assert copy.name not in result.stderr, result.stderr
 
 
-@pytest.mark.parametrize("name", UNITS[1:])
+@pytest.mark.parametrize("name", UNIT_FILE_NAMES[1:])
 def test_every_unit_has_the_same_sandbox_and_no_secret_in_its_command(name: str) -> None:
-    first, other = read_unit()["Service"], read_unit(UNIT.parent / name)["Service"]
+    first, other = read_unit()["Service"], read_unit(UNIT_PATH.parent / name)["Service"]
     assert {key: value for key, value in other.items() if SANDBOX_SETTING_PATTERN.match(key)} == {
         key: value for key, value in first.items() if SANDBOX_SETTING_PATTERN.match(key)
     }
@@ -292,14 +292,14 @@ def test_every_unit_has_the_same_sandbox_and_no_secret_in_its_command(name: str)
         assert other[key] == first[key]
     command = shlex.split(other["ExecStart"])
     assert command[1:] in (["-m", "bot", "--discord"], ["-m", "bot", "think"])
-    assert not re.search(r"postgresql://|PASSWORD=|TOKEN=", (UNIT.parent / name).read_text("utf-8"))
+    assert not re.search(r"postgresql://|PASSWORD=|TOKEN=", (UNIT_PATH.parent / name).read_text("utf-8"))
 
 
 def test_each_process_has_its_own_settings_and_the_thinker_has_no_token() -> None:
-    text_of = (UNIT.parent / "reefs@.service").read_text("utf-8")
+    text_of = (UNIT_PATH.parent / "reefs@.service").read_text("utf-8")
     files = re.findall("^EnvironmentFile=(.+)$", text_of, re.M)
     assert files == ["/etc/reefs.env", "/etc/reefs-%i.env"]
-    thinker = read_unit(UNIT.parent / "reefs-thinker.service")["Service"]
+    thinker = read_unit(UNIT_PATH.parent / "reefs-thinker.service")["Service"]
     assert thinker["EnvironmentFile"] == "/etc/reefs-thinker.env"
     assert thinker["DynamicUser"] == "yes" and "User" not in thinker
 
@@ -391,7 +391,7 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
 def test_compose_accepts_the_files(tmp_path: Path, name: str) -> None:
     if subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode:
         pytest.skip("needs docker compose")
-    (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in SECRETS_OF_COMPOSE), "utf-8")
+    (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in COMPOSE_SECRET_NAMES), "utf-8")
     shutil.copy(ROOT / name, tmp_path)
     command = ["docker", "compose", "-f", name, "config", "--quiet"]
     result = subprocess.run(
@@ -421,7 +421,7 @@ def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", read_hosting()), command
     named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", read_hosting()))
-    files = {f"deploy/{path.name}" for path in UNIT.parent.iterdir()} | {
+    files = {f"deploy/{path.name}" for path in UNIT_PATH.parent.iterdir()} | {
         "compose.yaml",
         "compose.postgresql.yaml",
     }
@@ -450,7 +450,7 @@ def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
 def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
     chapter = read_text("docs/hosting/postgresql.md").partition("## Move")[0]
     assert "--database" in read_unit()["Service"]["ExecStart"]
-    assert "--database" not in read_unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
+    assert "--database" not in read_unit(UNIT_PATH.with_name("reefs@.service"))["Service"]["ExecStart"]
     assert "`reefs@one`" in chapter
 
 
@@ -478,7 +478,7 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.proof.container" in commands
-    given = " ".join(f"{name}=x" for name in SECRETS_OF_COMPOSE)
+    given = " ".join(f"{name}=x" for name in COMPOSE_SECRET_NAMES)
     assert f"{given} docker compose -f compose.postgresql.yaml config --quiet" in commands
 
 

@@ -14,7 +14,7 @@ from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_im
 
 FEATURES_PLACEHOLDER = frozenset({"features"})
 """Stands in for the rooms that ``bot/features/registry.py`` imports."""
-FLOORS = (
+ROOMS_BY_FLOOR = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
     {"bot.features.registry"},
@@ -60,7 +60,7 @@ def list_top_packages(names: frozenset[str]) -> set[str]:
 
 
 def find_floor(room: str) -> int:
-    floors = (list_feature_rooms() if floor is FEATURES_PLACEHOLDER else floor for floor in FLOORS)
+    floors = (list_feature_rooms() if floor is FEATURES_PLACEHOLDER else floor for floor in ROOMS_BY_FLOOR)
     return next(number for number, floor in enumerate(floors) if room in floor)
 
 

@@ -14,7 +14,7 @@ from tools.native import expand_value_classes, list_modules
 ROOT = Path(__file__).parents[1]
 MODULES = list_modules(ROOT)
 
-SOURCE = '''"""Parts."""
+MODULE_SOURCE = '''"""Parts."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def test_drawings_and_texts_are_not_compiled() -> None:
 
 
 def test_values_are_written_out_without_moving_a_line() -> None:
-    found = expand_value_classes(SOURCE)
+    found = expand_value_classes(MODULE_SOURCE)
     assert "games.core.values" not in found
-    assert len(found.splitlines()) == len(SOURCE.splitlines())
+    assert len(found.splitlines()) == len(MODULE_SOURCE.splitlines())
     (die,) = [node for node in ast.parse(found).body if isinstance(node, ast.ClassDef)]
     methods = [node.name for node in die.body if isinstance(node, ast.FunctionDef)]
     assert methods == ["__eq__", "__init__", "double", "__hash__", "__reduce__"]
@@ -66,7 +66,7 @@ def test_values_are_written_out_without_moving_a_line() -> None:
     for name in ("double", "roll"):
         before, after = (
             next(n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef) and n.name == name)
-            for text in (SOURCE, found)
+            for text in (MODULE_SOURCE, found)
         )
         assert ast.dump(before, include_attributes=True) == ast.dump(after, include_attributes=True)
 

@@ -186,7 +186,7 @@ def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -
     assert set(re.findall(r"`(\w+)`", names)) == find_reconstructed(ROOT / "games" / key / "parts.py")
 
 
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
+DOCUMENT_PATHS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
 
 
 def list_anchors(page: str) -> set[str]:
@@ -195,7 +195,7 @@ def list_anchors(page: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
     page = path.read_text("utf-8")
     for link, image in re.findall(r"\]\(([^)\s]+)\)|<img[^>]+src=\"([^\"]+)", page):
@@ -246,7 +246,7 @@ def read_code_words() -> frozenset[str]:
     return frozenset(word for path in files for word in re.findall(r"\w+", path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_names_of_code_in_the_docs_exist(path: Path) -> None:
     page = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
     spans = [span for span in re.findall(r"`([^`\n]+)`", page) if "/" not in span and "." not in span]
@@ -257,7 +257,7 @@ def test_names_of_code_in_the_docs_exist(path: Path) -> None:
 MODULE_COMMAND_PATTERN = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_in_the_docs_exist(path: Path) -> None:
     if path.name == "CHANGELOG.md":
         return
@@ -269,7 +269,7 @@ def test_commands_in_the_docs_exist(path: Path) -> None:
 COMMAND_LINE_PATTERN = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return

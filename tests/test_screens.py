@@ -12,7 +12,7 @@ from games.core.words import list_locales, load_words
 from tools.locales import TEMPLATE, read_catalogue
 from tools.screens import MAX_PICTURE_BYTES, ROOT, SCREENS_FOLDER, SENTENCES_FILE_NAME, TOUR_FOLDER
 
-PICTURES = sorted(SCREENS_FOLDER.glob("*.png"))
+PICTURE_PATHS = sorted(SCREENS_FOLDER.glob("*.png"))
 
 
 def test_every_sentence_of_the_pictures_still_exists() -> None:
@@ -27,7 +27,7 @@ def test_every_sentence_of_the_pictures_still_exists() -> None:
     assert shown - known - languages == set()
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+@pytest.mark.parametrize("picture", PICTURE_PATHS, ids=lambda picture: picture.stem)
 def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
     assert picture.stat().st_size <= MAX_PICTURE_BYTES
     with Image.open(picture) as opened:
@@ -39,4 +39,4 @@ def test_pictures_of_the_tour_are_not_committed() -> None:
 
 
 def test_there_are_pictures_for_desktop_and_phone() -> None:
-    assert {"board-desktop", "board-phone", "start-desktop"} == {picture.stem for picture in PICTURES}
+    assert {"board-desktop", "board-phone", "start-desktop"} == {picture.stem for picture in PICTURE_PATHS}

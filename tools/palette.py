@@ -13,7 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from assets.build import DIM_COLOUR, SPRITES, dim_colours, format_palette, parse_colour, render_on_background
+from assets.build import (
+    DIM_COLOUR,
+    SPRITES_FOLDER,
+    dim_colours,
+    format_palette,
+    parse_colour,
+    render_on_background,
+)
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
@@ -182,7 +189,7 @@ def choose_palette() -> list[str]:
 
 def main() -> None:
     """Choose the palette and write its file."""
-    (SPRITES / "palette.json").write_text(format_palette(choose_palette()), encoding="utf-8")
+    (SPRITES_FOLDER / "palette.json").write_text(format_palette(choose_palette()), encoding="utf-8")
 
 
 if __name__ == "__main__":

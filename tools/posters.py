@@ -16,7 +16,7 @@ from typing import Final
 import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
-from assets.build import FONT
+from assets.build import FONT_PATH
 from assets.studio.__main__ import draw_all
 from games.core.picture import Poster, PosterPiece
 from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, load_poster_art
@@ -70,7 +70,7 @@ def draw_sea(width: int = POSTER_WIDTH, height: int = POSTER_HEIGHT, sand: int =
 def render_piece(source: str, scale: float) -> Image.Image:
     """Render a sprite's SVG in full colour with transparency, :data:`FINE_FACTOR` times larger."""
     data = resvg_py.svg_to_bytes(
-        svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE_FACTOR
+        svg_string=source, skip_system_fonts=True, font_files=[str(FONT_PATH)], zoom=scale * FINE_FACTOR
     )
     with Image.open(io.BytesIO(bytes(data))) as image:
         return image.convert("RGBA")

@@ -53,9 +53,9 @@ class Slab(NamedTuple):
         return self.depth - 3 * self.side_height
 
 
-LARGE = Slab("large", 164, 126, 10, 56)
-SMALL = Slab("small", 108, 110, 8, 44)
-SLABS = (LARGE, SMALL)
+LARGE_SLAB = Slab("large", 164, 126, 10, 56)
+SMALL_SLAB = Slab("small", 108, 110, 8, 44)
+SLABS = (LARGE_SLAB, SMALL_SLAB)
 BADGE_POSITION = (7, 6)
 
 

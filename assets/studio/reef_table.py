@@ -19,9 +19,9 @@ from assets.studio.paper import (
 )
 from assets.studio.reef_corals import (
     COLOUR_LETTERS,
-    LARGE,
+    LARGE_SLAB,
     SLABS,
-    SMALL,
+    SMALL_SLAB,
     Slab,
     draw_any_coral_square,
     draw_badge,
@@ -87,7 +87,7 @@ def draw_island(width: int, height: int, lit: bool) -> str:
 def draw_empty_spaces(size: Slab, lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
     tone, shade, _ = SAND_TONES[lit]
-    site = layout.LARGE_SITE if size is LARGE else layout.SMALL_SITE
+    site = layout.LARGE_SITE if size is LARGE_SLAB else layout.SMALL_SITE
     left, top = site.first_space
     parts = []
     for row in range(4):
@@ -101,9 +101,9 @@ def draw_empty_spaces(size: Slab, lit: bool) -> str:
 
 def draw_empty_reef(size: Slab, lit: bool) -> str:
     """Return a seat's reef without corals: sand and sixteen empty spaces."""
-    return draw_island(*(LARGE_REEF_SIZE if size is LARGE else SMALL_REEF_SIZE), lit) + draw_empty_spaces(
-        size, lit
-    )
+    return draw_island(
+        *(LARGE_REEF_SIZE if size is LARGE_SLAB else SMALL_REEF_SIZE), lit
+    ) + draw_empty_spaces(size, lit)
 
 
 def draw_last_move_card() -> str:
@@ -134,7 +134,7 @@ def draw_supply_panel(letter: str) -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of Reef by name."""
     out = {"sea": make_svg(W, H, draw_sea())}
-    for size, (width, height) in ((LARGE, LARGE_REEF_SIZE), (SMALL, SMALL_REEF_SIZE)):
+    for size, (width, height) in ((LARGE_SLAB, LARGE_REEF_SIZE), (SMALL_SLAB, SMALL_REEF_SIZE)):
         for lit in (True, False):
             out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = make_svg(
                 width, height, draw_empty_reef(size, lit), SEA_TONES[4]

@@ -12,10 +12,10 @@ from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
-SEED = 15
+PAGE_PATH = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
+EXAMPLE_SEED = 15
 STEP_COUNT = 6
-HEADING = "### Example: "
+EXAMPLE_HEADING = "### Example: "
 EXAMPLE_BLOCK_PATTERN = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
 
@@ -43,7 +43,9 @@ If the function leaves the match unfinished, the example is the whole random mat
 
 def make_example(key: str) -> MatchRecord:
     """Return the record of a game's example match."""
-    case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), SEED, rich=True)
+    case = Case(
+        GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), EXAMPLE_SEED, rich=True
+    )
     whole = case.match
     begun = case.begin_match().replay(whole.rows[:STEP_COUNT])
     ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)
@@ -54,13 +56,13 @@ def make_example(key: str) -> MatchRecord:
 
 def write_page(text: str) -> str:
     """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
-    head, *sections = EXAMPLE_BLOCK_PATTERN.sub("", text).split(HEADING)
+    head, *sections = EXAMPLE_BLOCK_PATTERN.sub("", text).split(EXAMPLE_HEADING)
     for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"
-        head += f"{HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"
+        head += f"{EXAMPLE_HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"
     return f"{head.strip()}\n"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(write_page(PAGE.read_text("utf-8")), "utf-8")
+    PAGE_PATH.write_text(write_page(PAGE_PATH.read_text("utf-8")), "utf-8")

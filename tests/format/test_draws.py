@@ -24,7 +24,7 @@ from games.das_riff.events import DiceRolled, DiscardReshuffled
 from games.das_riff.state import FACE_DOWN_OFFSET
 from games.registry import GAMES
 from tests.format import draws, reader
-from tests.format.examples import PAGE
+from tests.format.examples import PAGE_PATH
 from tests.format.reader import Chance
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case, Walker
@@ -92,7 +92,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
     [(key, set(endings)) for key, endings in reader.ENDINGS_BY_GAME.items()],
 )
 def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
-    assert all(f"`{ending}`" in PAGE.read_text("utf-8") for ending in endings)
+    assert all(f"`{ending}`" in PAGE_PATH.read_text("utf-8") for ending in endings)
     assert {match.outcome.ending for _, match in play_matches(key) if match.outcome is not None} <= endings
 
 

@@ -20,12 +20,12 @@ from games.core.strict import MAX_DEPTH, MAX_RECORD_ROWS
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
-from tests.format.examples import PAGE, make_example, write_page
+from tests.format.examples import PAGE_PATH, make_example, write_page
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
 
-TEXT = PAGE.read_text("utf-8")
-EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.", TEXT, re.S)
+PAGE_TEXT = PAGE_PATH.read_text("utf-8")
+EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.", PAGE_TEXT, re.S)
 
 
 def make_record(key: str) -> MatchRecord:
@@ -34,7 +34,7 @@ def make_record(key: str) -> MatchRecord:
 
 
 def test_the_page_has_an_up_to_date_example_of_each_game() -> None:
-    assert write_page(TEXT) == TEXT, "python -m tests.format.examples"
+    assert write_page(PAGE_TEXT) == PAGE_TEXT, "python -m tests.format.examples"
     assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED)
 
 
@@ -75,7 +75,7 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
 
 @pytest.mark.parametrize("name", reader.HASHED_FIELDS)
 def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
-    assert f"| `{name}` |" in TEXT
+    assert f"| `{name}` |" in PAGE_TEXT
     found = reader.read(EXAMPLES[0][0])
     before = reader.compute_record_hash(found)
     found[name] = "something else"
@@ -93,14 +93,16 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
         set(reader.ROW_KINDS)
         == set(ROW_KINDS)
         == set(
-            re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT.split("### The outcome")[0], re.M)
+            re.findall(
+                r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", PAGE_TEXT.split("### The outcome")[0], re.M
+            )
         )
     )
     for game in GAMES.values():
         for option in game.options:
-            assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
+            assert all(f"`{name}`" in PAGE_TEXT for name in (option.name, *option.values))
     assert (MAX_RECORD_BYTES, MAX_RECORD_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
-    assert "256 KiB, 5,000 rows, and lists and objects nested four deep" in TEXT
+    assert "256 KiB, 5,000 rows, and lists and objects nested four deep" in PAGE_TEXT
 
 
 def test_the_reader_is_short_and_imports_nothing_of_this_project(tmp_path: Path) -> None:

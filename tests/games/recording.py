@@ -24,7 +24,7 @@ from games.core.protocol import Game, GenericGame
 from games.core.rng import Chance
 from games.core.shapes import ActionT, EventT, StateT, ViewT
 
-GOLDEN = Path(__file__).resolve().parent / "golden"
+GOLDEN_FOLDER = Path(__file__).resolve().parent / "golden"
 REPLACE_OPTION = "--again"
 ROW_START_PATTERN = re.compile(r"-?\d+ ")
 
@@ -154,7 +154,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
 def find_folder(key: str, version: int) -> Path:
     """Return the folder of a game's golden matches under one version of its rules."""
-    return GOLDEN / key / f"v{version}"
+    return GOLDEN_FOLDER / key / f"v{version}"
 
 
 def find_unrecorded_versions(games: Mapping[str, Game]) -> list[tuple[str, int]]:
@@ -169,7 +169,7 @@ def find_unrecorded_versions(games: Mapping[str, Game]) -> list[tuple[str, int]]
 
 def list_recorded_files() -> list[Path]:
     """Return the files of all recorded matches, even of games or versions that no longer exist."""
-    return sorted(GOLDEN.glob("*/*/*.txt"))
+    return sorted(GOLDEN_FOLDER.glob("*/*/*.txt"))
 
 
 def format_row(row: LoggedRow) -> str:

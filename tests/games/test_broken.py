@@ -69,13 +69,13 @@ TEXTS: list[
     ("advice", texts.UnknownClauseTexts(), None),
     ("events_are_narrated", texts.SilentEventTexts(), None),
 ]
-MODULE = texts.__name__
+MODULE_NAME = texts.__name__
 CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
     "draw_leaked_cards": (
         "pictures_keep_secrets",
-        make_toy_game(LEAKY_RULES, drawing=f"{MODULE}:draw_leaked_cards"),
+        make_toy_game(LEAKY_RULES, drawing=f"{MODULE_NAME}:draw_leaked_cards"),
     ),
-    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{MODULE}:draw_too_wide")),
+    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{MODULE_NAME}:draw_too_wide")),
     # A translated summary makes the game count as translated.
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
@@ -93,7 +93,7 @@ CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
     ),
     "unknown_field": ("paths", replace(TOY, field_settings={"kind": FieldSettings()})),
 }
-BROKEN = [
+CHECKS_AND_BROKEN_GAMES = [
     *(pytest.param(check, make_toy_game(broken), id=type(broken).__name__) for check, broken in RULES),
     *(
         pytest.param(check, make_toy_game(under, broken), id=type(broken).__name__)
@@ -103,7 +103,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("check", "broken"), BROKEN)
+@pytest.mark.parametrize(("check", "broken"), CHECKS_AND_BROKEN_GAMES)
 def test_a_broken_game_is_caught(check: str, broken: Game) -> None:
     # Look the check up first, so that a misspelled name isn't taken for a fault of the game.
     run_check, caught = CHECKS_BY_NAME[check], []

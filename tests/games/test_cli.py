@@ -20,7 +20,7 @@ from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tools.walks import Case
 
-KEY = next(iter(GAMES))
+GAME_KEY = next(iter(GAMES))
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -30,9 +30,9 @@ def run_command(*arguments: str) -> int:
 
 @pytest.fixture
 def saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    assert run_command("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
+    assert run_command("selfplay", GAME_KEY, "--seed", "5", "--save", str(tmp_path)) == 0
     capsys.readouterr()
-    return tmp_path / f"{KEY}-5.json"
+    return tmp_path / f"{GAME_KEY}-5.json"
 
 
 def test_the_list_command_names_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +62,8 @@ def test_the_selfplay_command_prints_one_object_per_match(
 def test_selfplay_is_the_same_in_every_process() -> None:
     hashes = set()
     for hash_seed in ("1", "2"):
-        command = [sys.executable, "-m", "games", "selfplay", KEY, "--games", "2", "--seed", "3", "--json"]
+        command = [sys.executable, "-m", "games", "selfplay", GAME_KEY]
+        command += ["--games", "2", "--seed", "3", "--json"]
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         hashes.add(done.stdout)
@@ -70,9 +71,9 @@ def test_selfplay_is_the_same_in_every_process() -> None:
 
 
 def test_selfplay_numbers_its_seeds_consecutively(capsys: pytest.CaptureFixture[str]) -> None:
-    run_command("selfplay", KEY, "--games", "2", "--seed", "4")
+    run_command("selfplay", GAME_KEY, "--games", "2", "--seed", "4")
     both = capsys.readouterr().out.splitlines()
-    run_command("selfplay", KEY, "--seed", "5")
+    run_command("selfplay", GAME_KEY, "--seed", "5")
     assert capsys.readouterr().out.splitlines() == both[1:]
 
 
@@ -81,7 +82,7 @@ def test_the_picture_command_writes_a_png_for_the_public_or_a_seat(
 ) -> None:
     for more in ((), ("--seat", "1"), ("--lang", "en")):
         file = tmp_path / "board.png"
-        assert run_command("picture", KEY, "--seed", "2", "--ply", "20", *more, "-o", str(file)) == 0
+        assert run_command("picture", GAME_KEY, "--seed", "2", "--ply", "20", *more, "-o", str(file)) == 0
         with Image.open(file) as picture:
             assert picture.format == "PNG"
             size = "{} x {}".format(*picture.size)
@@ -139,7 +140,7 @@ def test_the_verify_command_accepts_a_valid_record(
     assert "is proven" in output
     winner = json.loads(saved_match.read_text())["outcome"]["placements"].index(1) + 1
     assert f"Seat {winner} wins" in output
-    assert GAMES[KEY].title in output
+    assert GAMES[GAME_KEY].title in output
     assert run_command("verify", str(saved_match), *known, "--lang", "de") == 0
     assert capsys.readouterr().out != output
 
@@ -164,7 +165,7 @@ def test_a_file_that_is_not_a_record_is_reported(
 
 
 def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = matches.deal_match(GAMES[KEY], None, {}, 3).close()
+    match = matches.deal_match(GAMES[GAME_KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
     file.write_text(matches.make_seed_record(match, 3).to_json(), "utf-8")
     assert run_command("replay", str(file)) == 0
@@ -188,12 +189,12 @@ def test_a_number_that_is_too_small_is_explained(
     arguments: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert f"is not a whole number from {least} up" in expect_error(
-        capsys, *arguments.replace("KEY", KEY).split()
+        capsys, *arguments.replace("KEY", GAME_KEY).split()
     )
 
 
 def test_a_closed_pipe_ends_the_output_quietly() -> None:
-    command = [sys.executable, "-m", "games", "selfplay", KEY, "--games", "2"]
+    command = [sys.executable, "-m", "games", "selfplay", GAME_KEY, "--games", "2"]
     pipe, end = os.pipe()
     os.close(pipe)
     try:
@@ -389,7 +390,7 @@ def test_rows_beyond_the_end_are_reported_in_one_line(
 def test_invalid_arguments_are_reported_in_one_line(
     arguments: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    expect_error(capsys, *arguments.replace("KEY", KEY).replace("DIR", str(tmp_path)).split())
+    expect_error(capsys, *arguments.replace("KEY", GAME_KEY).replace("DIR", str(tmp_path)).split())
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -410,7 +411,7 @@ def test_play_can_reach_the_end_and_save_the_record(
 ) -> None:
     file = tmp_path / "match.json"
     type_lines(monkeypatch, "", "0", "999", "no such move", *["1", "2"] * 8, "b", "u", "u", "1", "q")
-    assert run_command("play", KEY, "--seed", "6", "--save", str(file)) == 0
+    assert run_command("play", GAME_KEY, "--seed", "6", "--save", str(file)) == 0
     out = capsys.readouterr().out
     assert "  1. " in out
     assert "Stopped." in out
@@ -423,11 +424,11 @@ def test_play_can_reach_the_end_and_save_the_record(
 def test_play_accepts_typed_tokens_and_explains_refusals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
-    played = MatchRecord.from_json((tmp_path / f"{KEY}-5.json").read_text())
+    assert run_command("selfplay", GAME_KEY, "--seed", "5", "--save", str(tmp_path)) == 0
+    played = MatchRecord.from_json((tmp_path / f"{GAME_KEY}-5.json").read_text())
     file = tmp_path / "typed.json"
     type_lines(monkeypatch, "???", *(row.text for row in played.rows))
-    assert run_command("play", KEY, "--seed", "5", "--save", str(file)) == 0
+    assert run_command("play", GAME_KEY, "--seed", "5", "--save", str(file)) == 0
     assert "I can't read" in capsys.readouterr().out
     assert MatchRecord.from_json(file.read_text()) == played
 
@@ -446,7 +447,7 @@ def read_outputs(
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", read_line)
-    assert run_command("play", KEY) == 0
+    assert run_command("play", GAME_KEY) == 0
     return found
 
 
@@ -470,7 +471,7 @@ def test_typing_quit_ends_play(
 ) -> None:
     lines = iter([typed])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
-    assert run_command("play", KEY) == 0
+    assert run_command("play", GAME_KEY) == 0
     assert "Stopped." in capsys.readouterr().out
 
 
@@ -478,11 +479,11 @@ def test_typing_quit_ends_play(
 def test_typing_undo_takes_a_move_back_in_play(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = matches.deal_match(GAMES[KEY], None, {}, 1)
+    start = matches.deal_match(GAMES[GAME_KEY], None, {}, 1)
     first = start.legal_actions(start.to_act[0])[0].token
     file = tmp_path / "match.json"
     type_lines(monkeypatch, first, typed)
-    assert run_command("play", KEY, "--save", str(file)) == 0
+    assert run_command("play", GAME_KEY, "--save", str(file)) == 0
     assert [row.kind for row in MatchRecord.from_json(file.read_text()).rows] == ["act", "undo"]
 
 
@@ -491,7 +492,7 @@ def test_typing_help_explains_play(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_lines(monkeypatch, typed)
-    assert run_command("play", KEY) == 0
+    assert run_command("play", GAME_KEY) == 0
     assert capsys.readouterr().out.count("b (back)") == 2
 
 

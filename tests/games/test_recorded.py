@@ -12,7 +12,7 @@ import pytest
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
 from tests.games.recording import (
-    GOLDEN,
+    GOLDEN_FOLDER,
     Recorder,
     find_folder,
     find_unrecorded_versions,
@@ -26,7 +26,7 @@ AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 
 def load_recorder(key: str) -> AnyRecorder:
-    found: AnyRecorder = import_module(f"tests.games.{key}.golden").GOLDEN
+    found: AnyRecorder = import_module(f"tests.games.{key}.golden").RECORDER
     return found
 
 
@@ -60,7 +60,7 @@ def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
     known = {find_folder(key, version) for key, game in TESTED_GAMES.items() for version in game.rules}
     assert {path.parent for path in list_recorded_files()} == known
     # There are no recordings outside the folders of existing versions.
-    assert set(GOLDEN.rglob("*.txt")) == set(list_recorded_files())
+    assert set(GOLDEN_FOLDER.rglob("*.txt")) == set(list_recorded_files())
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in list_recorded_files())
 
 

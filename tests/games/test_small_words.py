@@ -15,9 +15,9 @@ PHONE_SCALE = 312 / PICTURE_WIDTH
 """Scale at which a phone shows a picture."""
 MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels. Smaller words blur."""
-POINTS = tuple(map(str, range(10, 200)))
+POINT_TEXTS = tuple(map(str, range(10, 200)))
 REQUIRED_TEXTS_BY_GAME = {
-    "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),
+    "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINT_TEXTS),
     "coral_reef": ("Ada", "Bob", "Cleo", *map(str, range(100))),
 }
 

@@ -39,7 +39,7 @@ from tests.support.standin.world import list_components
 from tests.support.stores import open_file_inline
 
 install_quick_versions()
-TABS = ("Table", "History", "People", "Settings", "End")
+TAB_LABELS = ("Table", "History", "People", "Settings", "End")
 """Labels of the tabs on a table's page."""
 DECLINE_PREFIX = "b:ivd:"
 """Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
@@ -75,8 +75,8 @@ class SharedWorker(WorkerProcess):
         """Do nothing, because other tests use the process too."""
 
 
-WORKER = SharedWorker()
-atexit.register(WorkerProcess.close, WORKER)
+SHARED_WORKER = SharedWorker()
+atexit.register(WorkerProcess.close, SHARED_WORKER)
 
 
 def list_buttons(message: Any) -> dict[str, str]:
@@ -115,7 +115,7 @@ def read_components(message: Any) -> list[dict[str, Any]]:
 def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return a bot for a test, with fast computer players and without application emoji."""
     bot = ReefBot(load_config({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
-    replace_thinker(bot, Thinker(THINK_SECONDS, WORKER))
+    replace_thinker(bot, Thinker(THINK_SECONDS, SHARED_WORKER))
     return bot
 
 
@@ -411,9 +411,9 @@ class Harbour:
             return menu
         page: Any = (await person.click(menu, label="Table")).response
         for tab in list(list_buttons(page).values()):
-            if label in list_buttons(page).values() and label not in TABS:
+            if label in list_buttons(page).values() and label not in TAB_LABELS:
                 break
-            if tab in TABS and tab != TABS[0]:
+            if tab in TAB_LABELS and tab != TAB_LABELS[0]:
                 page = (await person.click(page, label=tab)).response
         return page
 

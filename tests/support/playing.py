@@ -15,7 +15,7 @@ from tests.support.harbour import Harbour, list_buttons, list_controls, list_men
 from tests.support.reading import check_limits, get_reply, list_notified, list_sent_payloads, read_picture
 
 MAX_PRESSES = 8
-BACK = "◀️"
+BACK_EMOJI = "◀️"
 
 
 def list_continuing_buttons(message: Any) -> list[str]:
@@ -29,7 +29,7 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
-        elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
+        elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK_EMOJI:
             yield part["custom_id"], None, MoveChoice.parse(rest).picks[-1]
     for identity, values in list_menus(message).items():
         if identity.startswith("s:pk"):

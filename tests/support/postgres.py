@@ -26,13 +26,13 @@ from bot.kit.server_url import ServerUrl
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 
-PROGRAMS = "initdb", "postgres"
-USERS = "postgres", "nobody"
+PROGRAM_NAMES = "initdb", "postgres"
+USER_NAMES = "postgres", "nobody"
 """Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
 START_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
-TEMPLATE = "reefs_template"
+TEMPLATE_DATABASE = "reefs_template"
 """Name of the database with the bot's schema that new databases are copied from."""
 EMPTY_TABLES = """
 DO $$
@@ -61,7 +61,7 @@ def find_programs() -> Path | None:
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
-    return next((path for path in places if all((path / name).is_file() for name in PROGRAMS)), None)
+    return next((path for path in places if all((path / name).is_file() for name in PROGRAM_NAMES)), None)
 
 
 def require_programs() -> Path:
@@ -88,7 +88,7 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
-            user = next(pwd.getpwnam(name) for name in USERS if _user_exists(name))
+            user = next(pwd.getpwnam(name) for name in USER_NAMES if _user_exists(name))
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
@@ -187,10 +187,10 @@ class Server:
             await asyncio.to_thread(self.run_sql, EMPTY_TABLES, name)
             self._lent.append(name)
             return self.make_url(name)
-        if not self.run_sql(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
-            self.run_sql(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
-            await (await PostgresDatabase.open(self.make_url(TEMPLATE))).close()
-        url = await asyncio.to_thread(self._create_database, TEMPLATE)
+        if not self.run_sql(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE_DATABASE}'").strip():
+            self.run_sql(f"CREATE DATABASE {TEMPLATE_DATABASE} TEMPLATE template0")
+            await (await PostgresDatabase.open(self.make_url(TEMPLATE_DATABASE))).close()
+        url = await asyncio.to_thread(self._create_database, TEMPLATE_DATABASE)
         self._lent.append(url.database)
         return url
 

@@ -9,7 +9,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply
 
 MOVE_VERBS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """Verbs of buttons that make or continue a move."""
-BACK = "◀️"
+BACK_EMOJI = "◀️"
 
 
 def list_choices(message: Any) -> list[tuple[str, str | None]]:
@@ -17,7 +17,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
     found: list[tuple[str, str | None]] = []
     for part in list_controls(message):
         _, verb, *_ = part["custom_id"].split(":")
-        back = (part.get("emoji") or {}).get("name") == BACK
+        back = (part.get("emoji") or {}).get("name") == BACK_EMOJI
         if verb in MOVE_VERBS and not part.get("disabled") and not back:
             found.append((part["custom_id"], None))
     for identity, values in list_menus(message).items():

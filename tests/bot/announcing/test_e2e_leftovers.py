@@ -19,7 +19,7 @@ from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import get_reply, read_answer
 
 MESSAGE_PATH = "/channels/*/messages/*"
-REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
+REFUSAL_STATUSES_AND_CODES = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 """Pairs of an HTTP status and a Discord error code with which Discord can refuse an edit."""
 FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
 """Hours until the first retry is over."""
@@ -45,7 +45,7 @@ async def assert_closed(harbour: Harbour, old: int) -> None:
     await check_board(harbour)
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSALS)
+@pytest.mark.parametrize(("status", "code"), REFUSAL_STATUSES_AND_CODES)
 async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
@@ -54,7 +54,7 @@ async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     await assert_closed(harbour, old)
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSALS)
+@pytest.mark.parametrize(("status", "code"), REFUSAL_STATUSES_AND_CODES)
 async def test_an_old_board_loses_its_buttons_with_the_next_move(
     harbour: Harbour, status: int, code: int
 ) -> None:
@@ -117,7 +117,7 @@ def list_edits(harbour: Harbour) -> list[str]:
     return [path for path in found if path.startswith("/channels/")]
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSALS)
+@pytest.mark.parametrize(("status", "code"), REFUSAL_STATUSES_AND_CODES)
 async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")

@@ -24,7 +24,7 @@ from bot.computers.thinker_queue import ThinkerQueueClient
 from bot.computers.worker import Job
 from bot.host.thinking import QUEUE_PRIVILEGES
 from tests.support import postgres
-from tests.support.harbour import WORKER
+from tests.support.harbour import SHARED_WORKER
 from tests.support.jobs import make_random_job
 from tests.support.thinking import WAIT_TIMEOUT_SECONDS, StubWorker, list_legal_tokens, make_computer_table
 
@@ -33,7 +33,7 @@ THINK_SECONDS = 4.0
 """Time limit of each thought, in seconds."""
 
 
-GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
+GRANTS_SQL = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
     url: str, queue: ThinkerQueueClient
 ) -> None:
     machines = [await ThinkerProcess.start(url) for _ in range(2)]
-    thinker = Thinker(THINK_SECONDS, WORKER, remote=queue)
+    thinker = Thinker(THINK_SECONDS, SHARED_WORKER, remote=queue)
     waited: list[float] = []
 
     async def wait_for_answers(number: int) -> None:
@@ -243,7 +243,9 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     host = ThinkerQueueClient(restricted_user.owner)
     await host.connect()
     assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
-    restricted_user.server.run_sql(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
+    restricted_user.server.run_sql(
+        f"CREATE TABLE matches (secret TEXT); {GRANTS_SQL}", restricted_user.database
+    )
     machine = await ThinkerProcess.start(restricted_user.url)
     assert await host.ask(make_job(WAIT_TIMEOUT_SECONDS / 4))
     own = await asyncpg.connect(restricted_user.url)
@@ -255,7 +257,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     for right in QUEUE_PRIVILEGES:
         restricted_user.server.run_sql(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
         assert "may not read and write" in await restricted_user.read_refusal()
-        restricted_user.server.run_sql(GRANTS, restricted_user.database)
+        restricted_user.server.run_sql(GRANTS_SQL, restricted_user.database)
 
 
 @pytest.mark.slow
@@ -276,7 +278,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
         )
         host = ThinkerQueueClient(restricted_user.owner)
         await host.connect()
-        restricted_user.server.run_sql(GRANTS, restricted_user.database)
+        restricted_user.server.run_sql(GRANTS_SQL, restricted_user.database)
         while b"thinking" not in await process.stderr.readline():
             pass
         process.terminate()

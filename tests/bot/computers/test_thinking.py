@@ -24,7 +24,7 @@ from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.positions import count_turns
 from bot.model.table import Occupant
 from games.registry import GAMES
-from tests.support.harbour import THINK_SECONDS, WORKER
+from tests.support.harbour import SHARED_WORKER, THINK_SECONDS
 from tests.support.tables_kit import open_hall
 from tests.support.thinking import (
     SECRET,
@@ -41,7 +41,7 @@ LONG_SECONDS = 30.0
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[Thinker]:
-    made = Thinker(THINK_SECONDS, WORKER)
+    made = Thinker(THINK_SECONDS, SHARED_WORKER)
     yield made
     made.close()
 
@@ -100,7 +100,7 @@ async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
 
 async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thinker) -> None:
     made, match, seat = make_computer_table()
-    other, later = Thinker(THINK_SECONDS, WORKER), match.act(seat, match.legal_actions(seat)[0].token)
+    other, later = Thinker(THINK_SECONDS, SHARED_WORKER), match.act(seat, match.legal_actions(seat)[0].token)
     seeds = {
         thinker._make_job(made, match, seat, "hard", 1).seed,
         thinker._make_job(made, later, seat, "hard", 1).seed,

@@ -81,7 +81,7 @@ def make_text(length: int) -> Json:
     return {"type": 10, "content": "x" * length}
 
 
-PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
         (make_layout(make_text(2000), make_text(2000)), make_layout(make_text(2000), make_text(2001))),
         (make_layout(make_text(1), content=""), make_layout(make_text(1), content="x")),
         (make_layout(make_text(1)), {"components": [make_text(1)]}),
-        (make_layout(PICTURE, attachments=[{"filename": "a.png"}]), make_layout(PICTURE)),
+        (make_layout(GALLERY, attachments=[{"filename": "a.png"}]), make_layout(GALLERY)),
         (make_layout(make_row(*make_buttons(5))), make_layout(make_row(*make_buttons(6)))),
         (make_layout(make_row(*make_buttons(1))), make_layout(*make_buttons(1))),
         (

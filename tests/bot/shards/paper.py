@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.bot.shards.units import HOST_FOLDERS
-from tests.support.standin.forking import INJECT, ROOT
+from tests.support.standin.forking import INJECT_FOLDER, ROOT
 
 BASH_BLOCK_PATTERN = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 SUDO_SCRIPT = '#!/bin/sh\nexec "$@"\n'
@@ -40,7 +40,7 @@ class SimulatedComputer:
         for folder in ("etc/systemd/system", "opt/reefs/.venv/bin", "var/lib/reefs", "bin", "run"):
             (root / folder).mkdir(parents=True)
         (self.home / "deploy").symlink_to(ROOT / "deploy")
-        known = f"PYTHONPATH={INJECT}:{ROOT} REEFS_STANDIN={standin}"
+        known = f"PYTHONPATH={INJECT_FOLDER}:{ROOT} REEFS_STANDIN={standin}"
         systemctl = SYSTEMCTL_SCRIPT.format(
             python=sys.executable, program=Path(__file__).with_name("units.py"), root=root
         )

@@ -21,7 +21,7 @@ from tests.support import postgres
 from tests.support.ports import find_free_port
 from tests.support.standin.process import TOKEN
 
-UNITS = ("reefs@one", "reefs@two")
+UNIT_NAMES = ("reefs@one", "reefs@two")
 
 
 @pytest.mark.nightly
@@ -46,20 +46,20 @@ async def test_the_documented_update_does_not_interrupt_play(tmp_path: Path) -> 
                 await computer.run(
                     f"until METRICS_PORT={port} .venv/bin/python -m bot health; do sleep 1; done"
                 )
-            before = [computer.read_pid(unit) for unit in UNITS]
+            before = [computer.read_pid(unit) for unit in UNIT_NAMES]
             pairs = cluster.make_pairs(Random(4))
             async with play_in_background(pairs):
                 await wait_for_moves(pairs, 20)
                 printed = await computer.run(computer.find_block("rolled()"))
                 await wait_for_moves(pairs, 20)
-            assert not {*before} & {computer.read_pid(unit) for unit in UNITS}
+            assert not {*before} & {computer.read_pid(unit) for unit in UNIT_NAMES}
             assert "and it stands by" in printed.splitlines()[-1]
             # The process that was restarted last is the standby.
             assert cluster.list_hosts() == [computer.read_pid("reefs@two")]
             await cluster.wait_until_idle()
             await computer.run("systemctl disable --now reefs@one reefs@two")
             assert await cluster.find_problems(pairs) == []
-            for unit in UNITS:
+            for unit in UNIT_NAMES:
                 assert find_tracebacks(computer.read_log(unit), paused=False) == []
         finally:
             computer.close()

@@ -27,10 +27,10 @@ from tests.support import postgres
 from tests.support.nightly import defer_to_night
 from tests.support.stores import OpenDatabase, keep_store_open
 
-ONE = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
-TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
-THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
-FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
+MIGRATION_1 = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
+MIGRATION_2 = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
+MIGRATION_3 = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
+MIGRATION_5 = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
 """Counts of applied migrations, as files of earlier versions store them. There is no migration 29."""
 
@@ -109,9 +109,9 @@ async def test_in_a_file_a_gap_in_the_migration_numbers_can_be_filled_later(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs.db"
-    await (await open_database(path, [ONE, FIVE])).close()
-    await (await open_database(path, [ONE, THREE, FIVE])).close()
-    database = await open_database(path, [ONE, TWO, THREE, FIVE])
+    await (await open_database(path, [MIGRATION_1, MIGRATION_5])).close()
+    await (await open_database(path, [MIGRATION_1, MIGRATION_3, MIGRATION_5])).close()
+    database = await open_database(path, [MIGRATION_1, MIGRATION_2, MIGRATION_3, MIGRATION_5])
     assert await database.fetch_rows("SELECT x FROM one") == [(5,), (3,), (2,)]
     assert await database.read_schema_version() == 5
 
@@ -132,7 +132,7 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
 
 async def test_on_a_server_a_gap_in_the_migration_numbers_can_be_filled_later() -> None:
     url = postgres.get_server().create_empty_database()
-    for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
+    for known in ([MIGRATION_1, MIGRATION_5], [MIGRATION_1, MIGRATION_2, MIGRATION_5]):
         await (await PostgresDatabase.open(url, known)).close()
     assert postgres.get_server().run_sql("SELECT x FROM one", url.database).split() == ["5", "2"]
 
@@ -148,9 +148,9 @@ async def test_an_unknown_migration_means_a_newer_version(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path, url = tmp_path / "reefs.db", postgres.get_server().create_empty_database()
-    await (await open_database(path, [ONE, TWO])).close()
-    await (await PostgresDatabase.open(url, [ONE, TWO])).close()
-    for known in ([ONE], [ONE, THREE]):
+    await (await open_database(path, [MIGRATION_1, MIGRATION_2])).close()
+    await (await PostgresDatabase.open(url, [MIGRATION_1, MIGRATION_2])).close()
+    for known in ([MIGRATION_1], [MIGRATION_1, MIGRATION_3]):
         with pytest.raises(SchemaTooNew):
             await open_database(path, known)
         with pytest.raises(SchemaTooNew):
@@ -161,14 +161,14 @@ async def test_a_changed_migration_is_reported(
     open_database: OpenDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, url = tmp_path / "reefs.db", postgres.get_server().create_empty_database()
-    await (await open_database(path, [ONE, TWO])).close()
-    await (await PostgresDatabase.open(url, [ONE, TWO])).close()
+    await (await open_database(path, [MIGRATION_1, MIGRATION_2])).close()
+    await (await PostgresDatabase.open(url, [MIGRATION_1, MIGRATION_2])).close()
     assert not caplog.records
-    other = Migration.from_script(TWO.name, TWO.text.replace("2", "22"))
-    await (await open_database(path, [ONE, other])).close()
-    await (await PostgresDatabase.open(url, [ONE, other])).close()
+    other = Migration.from_script(MIGRATION_2.name, MIGRATION_2.text.replace("2", "22"))
+    await (await open_database(path, [MIGRATION_1, other])).close()
+    await (await PostgresDatabase.open(url, [MIGRATION_1, other])).close()
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert [record.fields["name"] for record in told] == [TWO.name] * 2  # type: ignore[attr-defined]
+    assert [record.fields["name"] for record in told] == [MIGRATION_2.name] * 2  # type: ignore[attr-defined]
 
 
 async def test_the_check_names_changed_migrations(tmp_path: Path) -> None:
@@ -186,11 +186,11 @@ async def test_a_copy_is_kept_before_a_migration(
 ) -> None:
     caplog.set_level(logging.INFO, "bot")
     path = tmp_path / "reefs.db"
-    await (await open_database(path, [ONE])).close()
+    await (await open_database(path, [MIGRATION_1])).close()
     assert list_copies(path) == [], "there was nothing to copy"
-    await (await open_database(path, [ONE])).close()
+    await (await open_database(path, [MIGRATION_1])).close()
     assert list_copies(path) == []
-    await (await open_database(path, [ONE, TWO])).close()
+    await (await open_database(path, [MIGRATION_1, MIGRATION_2])).close()
     (kept,) = list_copies(path)
     assert kept.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(kept)) as file:
@@ -203,28 +203,28 @@ async def test_a_copy_is_kept_before_a_migration(
 async def test_a_failed_migration_leaves_no_copy(open_database: OpenDatabase, tmp_path: Path) -> None:
     """A service that restarts in a loop would otherwise fill the disk with copies."""
     path = tmp_path / "reefs.db"
-    await (await open_database(path, [ONE])).close()
+    await (await open_database(path, [MIGRATION_1])).close()
     wrong = Migration.from_script(
         "0002_wrong.sql", "INSERT INTO one VALUES (4); INSERT INTO nowhere VALUES (1);"
     )
     with pytest.raises(StorageError):
-        await open_database(path, [ONE, wrong])
+        await open_database(path, [MIGRATION_1, wrong])
     assert list_copies(path) == []
-    assert await (await open_database(path, [ONE])).fetch_rows("SELECT x FROM one") == []
+    assert await (await open_database(path, [MIGRATION_1])).fetch_rows("SELECT x FROM one") == []
 
 
 async def test_nothing_is_migrated_without_space_for_the_copy(
     open_database: OpenDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "reefs.db"
-    await (await open_database(path, [ONE])).close()
+    await (await open_database(path, [MIGRATION_1])).close()
 
     def fail_with_full_disk(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("bot.storage.engine.sqlite_schema.copy_pages", fail_with_full_disk)
     with pytest.raises(CopyFailed):
-        await open_database(path, [ONE, TWO])
+        await open_database(path, [MIGRATION_1, MIGRATION_2])
     monkeypatch.undo()
-    assert await (await open_database(path, [ONE])).fetch_rows("SELECT x FROM one") == []
+    assert await (await open_database(path, [MIGRATION_1])).fetch_rows("SELECT x FROM one") == []
     assert list_copies(path) == []

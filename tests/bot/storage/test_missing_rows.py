@@ -17,7 +17,7 @@ from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
 pytestmark = ON_BOTH_ENGINES
-USER = ANN.user_id
+USER_ID = ANN.user_id
 
 
 @pytest_asyncio.fixture
@@ -28,11 +28,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def drop_premove(store: Store, table_id: int) -> None:
     """Add a premove and drop it, so that its owner is due a notice."""
-    number = await store.premoves.add(table_id, 0, USER, 0, "line", 9)
+    number = await store.premoves.add(table_id, 0, USER_ID, 0, "line", 9)
     assert number is not None
-    row = PremoveRow(number, table_id, 0, USER, 0, "line")
-    assert await store.premoves.list_undelivered(table_id, USER) == []
-    await store.premoves.drop([row], DroppedPremove(table_id, 0, USER, "line", "why"))
+    row = PremoveRow(number, table_id, 0, USER_ID, 0, "line")
+    assert await store.premoves.list_undelivered(table_id, USER_ID) == []
+    await store.premoves.drop([row], DroppedPremove(table_id, 0, USER_ID, "line", "why"))
 
 
 ADD_AND_READ_BY_KIND: dict[
@@ -47,23 +47,23 @@ ADD_AND_READ_BY_KIND: dict[
         lambda store, table_id: store.predictions.count_locked(table_id),
     ),
     "prepared": (
-        lambda store, table_id: store.premoves.add(table_id, 0, USER, 0, "line", 9),
+        lambda store, table_id: store.premoves.add(table_id, 0, USER_ID, 0, "line", 9),
         lambda store, table_id: store.premoves.list_for_table(table_id),
     ),
     "prepared_dropped": (
         drop_premove,
-        lambda store, table_id: store.premoves.list_undelivered(table_id, USER),
+        lambda store, table_id: store.premoves.list_undelivered(table_id, USER_ID),
     ),
     "prepared_played": (
         lambda store, table_id: store.premoves.mark_played(table_id, 1),
         lambda store, table_id: store.premoves.list_played(table_id),
     ),
     "notes": (
-        lambda store, table_id: store.notes.store(NoteRow(table_id, USER, 0, "text", False, 1000)),
-        lambda store, table_id: store.notes.find_last(table_id, USER),
+        lambda store, table_id: store.notes.store(NoteRow(table_id, USER_ID, 0, "text", False, 1000)),
+        lambda store, table_id: store.notes.find_last(table_id, USER_ID),
     ),
     "direct_reminders": (
-        lambda store, table_id: store.direct_reminders.add(USER, table_id, 0, 0, 1000),
+        lambda store, table_id: store.direct_reminders.add(USER_ID, table_id, 0, 0, 1000),
         lambda store, table_id: store.direct_reminders.list_for_table(table_id),
     ),
 }

@@ -21,9 +21,9 @@ from tests.support.rows import add_row, make_row
 from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
-HOSTING = ROOT / "docs" / "hosting"
-COPIES_SECTION = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
-RECOVERY_PAGE = (HOSTING / "recovery.md").read_text("utf-8")
+HOSTING_FOLDER = ROOT / "docs" / "hosting"
+COPIES_SECTION = (HOSTING_FOLDER / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
+RECOVERY_PAGE = (HOSTING_FOLDER / "recovery.md").read_text("utf-8")
 BASH_BLOCK_PATTERN = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 COPY_SCRIPT, RESTORE_SCRIPT, MARK_RESTORED_SCRIPT = BASH_BLOCK_PATTERN.findall(COPIES_SECTION)
 KEEP_LOG_SCRIPT, BASE_BACKUP_SCRIPT, RECOVER_SCRIPT = BASH_BLOCK_PATTERN.findall(RECOVERY_PAGE)

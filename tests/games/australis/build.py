@@ -19,7 +19,7 @@ from tests.games.clauses import find_refusal
 
 __all__ = [
     "DISPLAY_CODES",
-    "KEY",
+    "MATCH_KEY",
     "ScriptedChance",
     "find_face",
     "list_tokens",
@@ -33,7 +33,7 @@ __all__ = [
     "take_step",
 ]
 T = TypeVar("T")
-KEY = b"australis clause tests"
+MATCH_KEY = b"australis clause tests"
 
 
 def make_position(*boards: Board, **fields: Any) -> State:
@@ -47,7 +47,7 @@ class ScriptedChance(Chance):
     __slots__ = ("_draws",)
 
     def __init__(self, *draws: str | int) -> None:
-        super().__init__(KEY, 0)
+        super().__init__(MATCH_KEY, 0)
         self._draws = [find_face(draw) if isinstance(draw, str) else draw for draw in draws]
 
     def below(self, limit: int) -> int:
@@ -103,7 +103,7 @@ def take_step(state: State, move: str, rng: Chance | None = None) -> tuple[State
     assert RULES.is_legal(state, state.seat, action), (
         f"{move}: {RULES.explain_refusal(state, state.seat, action)}"
     )
-    return RULES.apply(state, state.seat, action, rng or Chance(KEY, 1))
+    return RULES.apply(state, state.seat, action, rng or Chance(MATCH_KEY, 1))
 
 
 def play_moves(state: State, *moves: str, rng: Chance | None = None) -> State:

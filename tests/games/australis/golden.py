@@ -72,8 +72,8 @@ def format_position(state: State) -> list[str]:
 
 
 Match = GenericMatch[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, format_event, format_position)
-deal, play = GOLDEN.deal_match, GOLDEN.continue_match
+RECORDER = Recorder(GAME, format_event, format_position)
+deal, play = RECORDER.deal_match, RECORDER.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
@@ -113,7 +113,7 @@ def make_matches() -> dict[str, Match]:
         for name in ("most_points", "turtle_ahead")
     }
     undone = play(deal(7, 2), make_lively_player(7), 20)
-    undone = GOLDEN.undo_step(undone, make_lively_player, 7)
+    undone = RECORDER.undo_step(undone, make_lively_player, 7)
     # If everybody agrees, even steps that used chance can be undone.
     undone = undone.play_row(LoggedRow(UNDO_KIND, undone.rows[-1].seat, "1"))
     return found | {
@@ -124,4 +124,4 @@ def make_matches() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    GOLDEN.main(make_matches())
+    RECORDER.main(make_matches())

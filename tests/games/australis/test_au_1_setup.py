@@ -6,13 +6,13 @@ from games.australis.parts import CARD_KINDS, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.core.rng import Chance
-from tests.games.australis.build import KEY, ScriptedChance
+from tests.games.australis.build import MATCH_KEY, ScriptedChance
 
-SEATS = (2, 3, 4)
+SEAT_COUNTS = (2, 3, 4)
 
 
 def deal_match(seats: int) -> State:
-    return RULES.setup(seats, {"track_end": "25"}, Chance(KEY, seats))[0]
+    return RULES.setup(seats, {"track_end": "25"}, Chance(MATCH_KEY, seats))[0]
 
 
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
@@ -32,14 +32,14 @@ def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
         assert RULES.view(state, viewer) == RULES.view(turned, viewer)
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_au_1_2_allows_one_die_of_each_colour_but_red_per_seat_and_one_red(seats: int) -> None:
     colours = [die.colour for die in deal_match(seats).offer]
     assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
 
 
 def test_au_1_2_forbids_the_same_offer_of_dice_in_every_match() -> None:
-    offers = {RULES.setup(4, {"track_end": "25"}, Chance(KEY, ply))[0].offer for ply in range(20)}
+    offers = {RULES.setup(4, {"track_end": "25"}, Chance(MATCH_KEY, ply))[0].offer for ply in range(20)}
     assert len(offers) == 20
 
 

@@ -4,11 +4,11 @@ from games.australis.score import MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING
 from games.core.errors import MatchOver, RuleError
 from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
-from tests.games.australis.golden import GOLDEN
+from tests.games.australis.golden import RECORDER
 
 
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
-    matches = GOLDEN.read_matches()
+    matches = RECORDER.read_matches()
     endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
     assert endings >= {
         (name, seats) for name in (MOST_POINTS_ENDING, TURTLE_AHEAD_ENDING) for seats in (2, 3, 4)
@@ -28,12 +28,12 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
 
 
 def test_a_changed_event_is_noticed() -> None:
-    text = GOLDEN.read_text("most_points_2").replace("low 3", "low 2", 1)
-    assert GOLDEN.format_match(GOLDEN.load_match(text)) != text
+    text = RECORDER.read_text("most_points_2").replace("low 3", "low 2", 1)
+    assert RECORDER.format_match(RECORDER.load_match(text)) != text
 
 
 def test_a_changed_key_is_noticed() -> None:
-    text = GOLDEN.read_text("most_points_2")
+    text = RECORDER.read_text("most_points_2")
     key = text.splitlines()[2]
     with pytest.raises(RuleError):
-        GOLDEN.load_match(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))
+        RECORDER.load_match(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))

@@ -10,9 +10,9 @@ from games.coral_reef.state import State
 from games.core.rng import Chance
 from tests.games.clauses import find_refusal
 
-KEY = b"coral reef clause tests"
+MATCH_KEY = b"coral reef clause tests"
 __all__ = [
-    "KEY",
+    "MATCH_KEY",
     "CardSupply",
     "list_tokens",
     "make_position",
@@ -41,7 +41,7 @@ def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Apply a legal action; return the new state and the events."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
-    return RULES.apply(state, seat, action, Chance(KEY, 1))
+    return RULES.apply(state, seat, action, Chance(MATCH_KEY, 1))
 
 
 def play_moves(state: State, *moves: str) -> State:

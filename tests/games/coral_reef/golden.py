@@ -56,8 +56,8 @@ def format_copies(cards: tuple[Card, ...]) -> str:
 
 
 Match = GenericMatch[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, format_event, format_position)
-deal, play = GOLDEN.deal_match, GOLDEN.continue_match
+RECORDER = Recorder(GAME, format_event, format_position)
+deal, play = RECORDER.deal_match, RECORDER.continue_match
 
 
 def make_random_player(seed: int) -> Policy[State, Action]:
@@ -104,4 +104,4 @@ def make_matches() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    GOLDEN.main(make_matches())
+    RECORDER.main(make_matches())

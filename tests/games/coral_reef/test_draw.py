@@ -71,7 +71,7 @@ from tests.games.coral_reef.build import make_position
 from tests.games.drawing.written import record_lines
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-MIDDLE = make_position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
+MIDDLE_POSITION = make_position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
 
 
 def draw_picture(
@@ -137,10 +137,10 @@ WIDE_STACK_AREA = find_stack_area(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
 """Areas of the viewer's hand: none for a spectator, then a large hand and a small hand."""
 NEAR_STACK_AREA = find_stack_area(find_hand(8), ribbon=False)
-SEAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
+SEA_AREAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
-@pytest.mark.parametrize("area", SEAS)
+@pytest.mark.parametrize("area", SEA_AREAS)
 @pytest.mark.parametrize("stacks", [*range(4, 27), 40, 56])
 def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> None:
     boxes, grid = list_cells(stacks, area), choose_grid(stacks, area)
@@ -366,8 +366,8 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
 
 
 def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
-    cards = MIDDLE.stacks[1][-2:]
-    view, told = RULES.view(MIDDLE, None), (CoralsPlayed(2, 1, cards, 9, 3),)
+    cards = MIDDLE_POSITION.stacks[1][-2:]
+    view, told = RULES.view(MIDDLE_POSITION, None), (CoralsPlayed(2, 1, cards, 9, 3),)
     # In a replay the other stacks don't move.
     before, after = (
         draw(view, GenericScene(NAMES[:3], load_words(), events, is_steady=True)) for events in ((), told)
@@ -388,30 +388,33 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
-    plain, top = draw_picture(MIDDLE), REPLAY_STACK_AREA.y
+    plain, top = draw_picture(MIDDLE_POSITION), REPLAY_STACK_AREA.y
     area = (0, top, PICTURE_WIDTH, PICTURE_HEIGHT)
     seeded = find_changed_box(
-        plain.crop(area), draw_picture(MIDDLE, events=(NineSeeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(area)
+        plain.crop(area),
+        draw_picture(MIDDLE_POSITION, events=(NineSeeded(0, 3, MIDDLE_POSITION.stacks[3][0], 3),)).crop(area),
     )
     cell, grid = list_cells(4, WIDE_STACK_AREA, tallest=3)[3], choose_grid(4, WIDE_STACK_AREA, tallest=3)
     assert cell.x - (cell.w - grid.card_width) // 2 + 8 <= seeded[0]
-    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(CardDrawn(2, None, False),)))
+    drawn_card = find_changed_box(plain, draw_picture(MIDDLE_POSITION, events=(CardDrawn(2, None, False),)))
     plate = list_plates(3, status=True)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
-    reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(DeckReformed(9, 1),)))
+    reformed = find_changed_box(plain, draw_picture(MIDDLE_POSITION, events=(DeckReformed(9, 1),)))
     assert STATUS_PLATE.x <= reformed[0] < reformed[2] <= STATUS_PLATE.x + STATUS_PLATE.w
     assert (
         STATUS_PLATE.y + STATUS_PLATE.h // 2 <= reformed[1] < reformed[3] <= STATUS_PLATE.y + STATUS_PLATE.h
     )
-    own = find_changed_box(draw_picture(MIDDLE, 0), draw_picture(MIDDLE, 0, events=(DeckReformed(9, 1),)))
+    own = find_changed_box(
+        draw_picture(MIDDLE_POSITION, 0), draw_picture(MIDDLE_POSITION, 0, events=(DeckReformed(9, 1),))
+    )
     assert (own[0] + RING_MARGIN, own[1] + RING_MARGIN) == (DECK_BOX.x, DECK_BOX.y)
 
 
 def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
-    before = RULES.view(MIDDLE, None)
+    before = RULES.view(MIDDLE_POSITION, None)
     after = replace(before, hand_sizes=(3, 2, 4))
-    cards = MIDDLE.stacks[1][-2:]
+    cards = MIDDLE_POSITION.stacks[1][-2:]
     events = (CoralsPlayed(1, 1, cards, 9, 2), CardDrawn(2, None, True))
     heard: Scene = GenericScene(NAMES[:3], load_words(), events)
     compared: Scene = GenericScene(NAMES[:3], load_words(), earlier_view=before)
@@ -423,24 +426,24 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 
 
 def test_pieces_from_earlier_rounds_are_not_outlined() -> None:
-    cards = MIDDLE.stacks[1][-2:]
+    cards = MIDDLE_POSITION.stacks[1][-2:]
     events = (CoralsPlayed(0, 1, cards, 9, 0), CardDrawn(1, None, True), RoundBegan(2, 1))
-    assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()
+    assert draw_picture(MIDDLE_POSITION, events=events).tobytes() == draw_picture(MIDDLE_POSITION).tobytes()
 
 
 def test_every_ending_has_a_different_ribbon() -> None:
-    plain = draw_picture(MIDDLE)
+    plain = draw_picture(MIDDLE_POSITION)
     ends = (
         Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (3, 0, 0)),
         Outcome(HAND_EMPTY_ENDING, (1, 1, 3), (3, 3, 0)),
         make_draw(CLOSED_ENDING, 3),
     )
-    made = {draw_picture(MIDDLE, outcome=end).tobytes() for end in ends}
+    made = {draw_picture(MIDDLE_POSITION, outcome=end).tobytes() for end in ends}
     assert len(made | {plain.tobytes()}) == 4
 
 
 def test_long_and_empty_names_stay_on_their_plates() -> None:
-    view = RULES.view(replace(MIDDLE, round=replace(MIDDLE.round, seat=1)), None)
+    view = RULES.view(replace(MIDDLE_POSITION, round=replace(MIDDLE_POSITION.round, seat=1)), None)
     for name in ("W" * 64, " ", "🐠" * 9):
         image = draw(view, GenericScene((name, "Bob", "Cleo"), load_words(), ()))
         plain = draw(view, GenericScene(("A", "Bob", "Cleo"), load_words(), ()))
@@ -551,7 +554,7 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
-    view, w = RULES.view(MIDDLE, None), load_words(locale)
+    view, w = RULES.view(MIDDLE_POSITION, None), load_words(locale)
     round_ends = [
         RoundEnded(HAND_EMPTY_ENDING, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))
     ]
@@ -581,7 +584,7 @@ def test_the_stacks_of_a_new_round_fill_the_picture() -> None:
     state = make_position("45k", "9jq2")
     assert draw_picture(state).height == NEW_ROUND_HEIGHT < draw_picture(state, 0).height
     wide, beside = (
-        draw_picture(replace(state, stacks=stacks), 0) for stacks in (state.stacks, MIDDLE.stacks)
+        draw_picture(replace(state, stacks=stacks), 0) for stacks in (state.stacks, MIDDLE_POSITION.stacks)
     )
     box = (TURN_BOX.x, TURN_BOX.y + 20, TURN_BOX.x + TURN_BOX.w, TURN_BOX.y + TURN_BOX.h)
     gold = palette.find_index("#FFC53D")
@@ -589,7 +592,7 @@ def test_the_stacks_of_a_new_round_fill_the_picture() -> None:
 
 
 def test_lessons_and_puzzles_mark_stacks_and_plates_where_they_are_drawn() -> None:
-    view, sprites = RULES.view(MIDDLE, 0), load_atlas("coral_reef")
+    view, sprites = RULES.view(MIDDLE_POSITION, 0), load_atlas("coral_reef")
     image = draw(view, GenericScene(NAMES[:3], load_words(), is_quiz=True))
     for number, stack in enumerate(view.stacks, 1):
         (box,) = list_places(view, "pile", str(number))

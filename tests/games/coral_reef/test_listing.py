@@ -22,10 +22,10 @@ from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
 from tests.games.coral_reef.build import make_position, read_refusal
 
-HANDS = st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=9).filter(
+HAND_STRATEGY = st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=9).filter(
     lambda hand: all(hand.count(letter) <= 5 for letter in hand)
 )
-TOPS = st.lists(st.sampled_from(sorted(RANK_TARGETS)), min_size=1, max_size=3)
+TOPS_STRATEGY = st.lists(st.sampled_from(sorted(RANK_TARGETS)), min_size=1, max_size=3)
 
 
 def sort_letters(letters: object) -> str:
@@ -48,7 +48,7 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
 
 
 @settings(max_examples=100)
-@given(HANDS, TOPS)
+@given(HAND_STRATEGY, TOPS_STRATEGY)
 def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
     state = make_position(hand, "2", stacks=" ".join(tops))
@@ -61,7 +61,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
 
 
 @settings(max_examples=60)
-@given(HANDS, TOPS)
+@given(HAND_STRATEGY, TOPS_STRATEGY)
 def test_playable_ranks_match_the_listed_plays(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
     used = {letter for _, corals, _ in list_by_brute_force(hand, tops) for letter in corals}
@@ -73,8 +73,8 @@ def test_playable_ranks_match_the_listed_plays(letters: list[str], tops: list[st
 
 @settings(max_examples=60)
 @given(
-    HANDS,
-    TOPS,
+    HAND_STRATEGY,
+    TOPS_STRATEGY,
     st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=4),
     st.sampled_from("a23456789t"),
 )
@@ -89,7 +89,7 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
 
 
 @settings(max_examples=100)
-@given(HANDS, TOPS)
+@given(HAND_STRATEGY, TOPS_STRATEGY)
 def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
     state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
@@ -107,7 +107,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
 
 
 @settings(max_examples=80)
-@given(HANDS, TOPS)
+@given(HAND_STRATEGY, TOPS_STRATEGY)
 def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
     state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)

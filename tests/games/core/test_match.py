@@ -45,12 +45,12 @@ from games.das_riff.state import State
 from games.das_riff.view import View
 from tests.games.das_riff.build import make_position, make_reef
 
-KEY = b"match tests"
+MATCH_KEY = b"match tests"
 RiffMatch = GenericMatch[State, Action, Event, View]
 
 
 def begin_match() -> RiffMatch:
-    return GenericMatch.begin(GAME, 2, {}, KEY)
+    return GenericMatch.begin(GAME, 2, {}, MATCH_KEY)
 
 
 def begin_at_position(**fields: Any) -> RiffMatch:
@@ -69,7 +69,7 @@ def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
 def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: dict[str, str]) -> None:
     with pytest.raises(UnplayableSettings, match="Das Riff"):
-        Match.begin(GAME, seats, options, KEY)
+        Match.begin(GAME, seats, options, MATCH_KEY)
 
 
 def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:

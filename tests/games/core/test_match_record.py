@@ -16,11 +16,11 @@ from games.das_riff import GAME
 
 GAMES = {GAME.key: GAME}
 SECRET = bytes(range(32))
-PRESSES = (101, 2**63, 7)
+PRESS_IDS = (101, 2**63, 7)
 
 
 def play_rows(row_count: int = 30) -> Match:
-    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESSES))
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESS_IDS))
     while match.seq < row_count:
         (seat,) = match.to_act
         match = match.act(seat, match.legal_actions(seat)[-1 if match.seq % 3 else 0].token)
@@ -28,7 +28,7 @@ def play_rows(row_count: int = 30) -> Match:
 
 
 def finish_match() -> MatchRecord:
-    return record_match(play_rows().resign(1), SECRET, PRESSES)
+    return record_match(play_rows().resign(1), SECRET, PRESS_IDS)
 
 
 def test_a_record_round_trips_and_verifies() -> None:
@@ -41,7 +41,7 @@ def test_a_record_round_trips_and_verifies() -> None:
 
 def test_a_match_lost_on_time_can_be_verified() -> None:
     match = play_rows().forfeit(0)
-    again = MatchRecord.from_json(record_match(match, SECRET, PRESSES).to_json())
+    again = MatchRecord.from_json(record_match(match, SECRET, PRESS_IDS).to_json())
     assert again.verify(GAMES) == match
     assert match.outcome is not None and match.outcome.winners == (1,)
 
@@ -51,7 +51,7 @@ def test_the_file_has_one_row_per_line() -> None:
 
 
 def test_the_record_of_a_running_match_contains_no_secret() -> None:
-    record = record_match(play_rows(), SECRET, PRESSES)
+    record = record_match(play_rows(), SECRET, PRESS_IDS)
     assert record.secret is None
     assert SECRET.hex() not in record.to_json()
     with pytest.raises(BrokenRecord, match="stays hidden until"):
@@ -60,7 +60,7 @@ def test_the_record_of_a_running_match_contains_no_secret() -> None:
 
 def test_a_sealed_record_contains_no_secret() -> None:
     match = play_rows().resign(1)
-    record = record_match(match, SECRET, PRESSES, withhold_secret=True)
+    record = record_match(match, SECRET, PRESS_IDS, withhold_secret=True)
     assert record.secret is None and record.outcome == match.outcome
     with pytest.raises(BrokenRecord, match="every table with the same deal"):
         MatchRecord.from_json(record.to_json()).verify(GAMES)
@@ -81,8 +81,8 @@ def test_a_changed_secret_press_row_or_result_is_detected() -> None:
 
 
 def test_a_wrong_secret_is_detected_even_without_steps() -> None:
-    match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESSES)).close()
-    record = record_match(match, SECRET, PRESSES)
+    match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESS_IDS)).close()
+    record = record_match(match, SECRET, PRESS_IDS)
     assert record.verify(GAMES) == match
     with pytest.raises(BrokenRecord, match="SHA-256 value shown"):
         replace(record, secret=bytes(32)).verify(GAMES)
@@ -163,7 +163,7 @@ def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
             match = match.act(row.seat, others[0])
             break
         match = match.act(row.seat, row.text)
-    changed = record_match(match.resign(1), SECRET, PRESSES)
+    changed = record_match(match.resign(1), SECRET, PRESS_IDS)
     assert changed.rows != record.rows
     changed.verify(GAMES)
     with pytest.raises(RecordHashMismatch, match="has been changed, or it's another match"):
@@ -173,8 +173,8 @@ def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
 
 def test_a_forged_record_is_detected_by_its_commitment() -> None:
     other = bytes(range(1, 33))
-    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESSES)).resign(1)
-    made_up = record_match(match, other, PRESSES)
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESS_IDS)).resign(1)
+    made_up = record_match(match, other, PRESS_IDS)
     made_up.verify(GAMES)
     with pytest.raises(RecordHashMismatch):
         made_up.verify(GAMES, commitment=finish_match().commitment)

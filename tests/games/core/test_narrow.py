@@ -25,7 +25,7 @@ def make_action(**values: PickValue) -> Toy:
     return Toy(tuple(Pick(name, value) for name, value in values.items()))
 
 
-FIELDS = {"pay": FieldSettings(is_unordered=True)}
+SETTINGS_BY_FIELD = {"pay": FieldSettings(is_unordered=True)}
 MOVES = (
     make_action(kind="take", cell="A1", pay=("r", "r")),
     make_action(kind="take", cell="A1", pay=("r", "y")),
@@ -38,7 +38,7 @@ PAYMENTS = tuple(combinations_with_replacement("rybgp*", 3))
 def ask_first_question(
     actions: tuple[Toy, ...], *picks: str, fields: dict[str, FieldSettings] | None = None
 ) -> FieldQuestion[Toy]:
-    question = find_next_question(actions, picks, FIELDS if fields is None else fields)
+    question = find_next_question(actions, picks, SETTINGS_BY_FIELD if fields is None else fields)
     assert isinstance(question, FieldQuestion)
     return question
 
@@ -55,19 +55,19 @@ def test_each_pick_answers_the_next_field() -> None:
     question = ask_first_question(MOVES, "take", "A1")
     assert (question.field, question.values) == ("pay", ("r+r", "r+y"))
     assert question.path == (Pick("kind", "take"), Pick("cell", "A1"))
-    assert find_next_question(MOVES, ("take", "A1", "r+y"), FIELDS) == MOVES[1]
+    assert find_next_question(MOVES, ("take", "A1", "r+y"), SETTINGS_BY_FIELD) == MOVES[1]
 
 
 def test_a_field_with_one_value_needs_no_pick() -> None:
-    assert find_next_question(MOVES, ("take", "A2"), FIELDS) == MOVES[2]
-    assert find_next_question(MOVES, ("end",), FIELDS) == MOVES[3]
-    assert find_next_question(MOVES[:1], (), FIELDS) == MOVES[0]
+    assert find_next_question(MOVES, ("take", "A2"), SETTINGS_BY_FIELD) == MOVES[2]
+    assert find_next_question(MOVES, ("end",), SETTINGS_BY_FIELD) == MOVES[3]
+    assert find_next_question(MOVES[:1], (), SETTINGS_BY_FIELD) == MOVES[0]
 
 
 @pytest.mark.parametrize("picks", [("flip",), ("take", "B1"), ("end", "A1"), ("take", "A1", "y+r")])
 def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
     with pytest.raises(NoSuchPick):
-        find_next_question(MOVES, picks, FIELDS)
+        find_next_question(MOVES, picks, SETTINGS_BY_FIELD)
 
 
 def test_many_tuples_are_asked_for_element_by_element() -> None:
@@ -78,8 +78,8 @@ def test_many_tuples_are_asked_for_element_by_element() -> None:
     question = ask_first_question(actions, "y")
     assert question.picked_elements == ("y",)
     whole = make_action(kind="boat", pay=("r", "y", "*"))
-    assert find_next_question(actions, ("y", "*", "r"), FIELDS) == whole
-    assert find_next_question(actions, ("r+y+*",), FIELDS) == whole, "as older lists offered it"
+    assert find_next_question(actions, ("y", "*", "r"), SETTINGS_BY_FIELD) == whole
+    assert find_next_question(actions, ("r+y+*",), SETTINGS_BY_FIELD) == whole, "as older lists offered it"
 
 
 def test_ordered_tuples_keep_their_order() -> None:
@@ -110,7 +110,7 @@ moves = st.lists(
 
 
 def list_reachable_actions(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
-    found = find_next_question(actions, picks, FIELDS)
+    found = find_next_question(actions, picks, SETTINGS_BY_FIELD)
     if isinstance(found, Toy):
         return [found]
     assert len(set(found.values)) == len(found.values) > 1

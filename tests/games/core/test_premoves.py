@@ -30,7 +30,7 @@ from games.registry import GAMES
 from tests.support.toy import TOY
 
 TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n"]
-EVENTS = [*TOKENS, "add", "gift", "r"]
+EVENT_TEXTS = [*TOKENS, "add", "gift", "r"]
 
 
 def begin_match(seats: int = 2) -> Match:
@@ -150,7 +150,7 @@ def test_unreadable_premoves_are_refused(text: str) -> None:
         parse_premoves(text)
 
 
-events = st.builds(MoveCondition, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
+events = st.builds(MoveCondition, st.sampled_from(EVENT_TEXTS), st.sampled_from([None, 0, 1, 2]))
 stages = st.builds(
     PremoveStage,
     st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS_WORD,)),

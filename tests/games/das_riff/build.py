@@ -13,9 +13,9 @@ from games.das_riff.state import State
 from games.das_riff.view import Reef
 from tests.games.clauses import find_refusal
 
-KEY = b"das riff clause tests"
+MATCH_KEY = b"das riff clause tests"
 __all__ = [
-    "KEY",
+    "MATCH_KEY",
     "find_actor",
     "list_tokens",
     "make_position",
@@ -54,7 +54,7 @@ def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Apply a legal action; return the new state and the events."""
     seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
-    return RULES.apply(state, seat, action, Chance(KEY, 1))
+    return RULES.apply(state, seat, action, Chance(MATCH_KEY, 1))
 
 
 def read_refusal(state: State, move: str) -> str:

@@ -85,8 +85,8 @@ def format_position(state: State) -> list[str]:
 
 
 Match = GenericMatch[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, format_event, format_position)
-deal, play = GOLDEN.deal_match, GOLDEN.continue_match
+RECORDER = Recorder(GAME, format_event, format_position)
+deal, play = RECORDER.deal_match, RECORDER.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
@@ -116,7 +116,7 @@ def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending, each option and an undo."""
     agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
     undone = play(deal(6), make_lively_player(6), 12)
-    undone = GOLDEN.undo_step(undone, make_lively_player, 6)
+    undone = RECORDER.undo_step(undone, make_lively_player, 6)
     # If everybody agrees, even steps that used chance can be undone.
     undone = undone.play_row(LoggedRow(UNDO_KIND, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
@@ -130,4 +130,4 @@ def make_matches() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    GOLDEN.main(make_matches())
+    RECORDER.main(make_matches())

@@ -16,7 +16,16 @@ from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, Coral, View
 from tests.games.das_riff.positions import MIDDLE_VIEW
 from tests.games.drawing.written import record_lines
 
-ROW = (WATER_CARD, PEARL_CARD, CORAL_CARD, SHARK_CARD, FACE_DOWN_CARD, FACE_DOWN_CARD, PEARL_CARD, CORAL_CARD)
+TABLEAU_ROW = (
+    WATER_CARD,
+    PEARL_CARD,
+    CORAL_CARD,
+    SHARK_CARD,
+    FACE_DOWN_CARD,
+    FACE_DOWN_CARD,
+    PEARL_CARD,
+    CORAL_CARD,
+)
 
 
 def set_row(view: View, *cards: int) -> View:
@@ -25,17 +34,22 @@ def set_row(view: View, *cards: int) -> View:
 
 
 def test_a_card_that_flowed_on_is_not_new() -> None:
-    before = set_row(MIDDLE_VIEW, *ROW)
-    now = set_row(MIDDLE_VIEW, *ROW[1:], SHARK_CARD)
+    before = set_row(MIDDLE_VIEW, *TABLEAU_ROW)
+    now = set_row(MIDDLE_VIEW, *TABLEAU_ROW[1:], SHARK_CARD)
     assert compare_views(before, now).cells == {7}
 
 
 def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
-    before = set_row(MIDDLE_VIEW, *ROW)
-    assert compare_views(before, set_row(MIDDLE_VIEW, WATER_CARD, EMPTY_CELL, *ROW[2:])).cells == {1}
-    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[:4], WATER_CARD, *ROW[5:])).cells == {4}
+    before = set_row(MIDDLE_VIEW, *TABLEAU_ROW)
+    assert compare_views(before, set_row(MIDDLE_VIEW, WATER_CARD, EMPTY_CELL, *TABLEAU_ROW[2:])).cells == {1}
+    assert compare_views(
+        before, set_row(MIDDLE_VIEW, *TABLEAU_ROW[:4], WATER_CARD, *TABLEAU_ROW[5:])
+    ).cells == {4}
     # The pearl was taken, the water flowed out, and two cards were dealt.
-    assert compare_views(before, set_row(MIDDLE_VIEW, *ROW[2:], WATER_CARD, WATER_CARD)).cells == {6, 7}
+    assert compare_views(before, set_row(MIDDLE_VIEW, *TABLEAU_ROW[2:], WATER_CARD, WATER_CARD)).cells == {
+        6,
+        7,
+    }
 
 
 def test_a_larger_discard_pile_is_not_a_change() -> None:
@@ -55,8 +69,8 @@ def test_changes_of_a_reef_belong_to_its_seat() -> None:
 
 
 def test_a_replay_does_not_mark_cards_that_were_only_dealt() -> None:
-    before = set_row(MIDDLE_VIEW, *ROW)
-    now = set_row(MIDDLE_VIEW, *ROW[:4], WATER_CARD, *ROW[5:7], SHARK_CARD)
+    before = set_row(MIDDLE_VIEW, *TABLEAU_ROW)
+    now = set_row(MIDDLE_VIEW, *TABLEAU_ROW[:4], WATER_CARD, *TABLEAU_ROW[5:7], SHARK_CARD)
     events = (CardFlipped(0, 4, WATER_CARD), TableauRefilled((7,), (SHARK_CARD,)))
     scene: Scene = GenericScene(("Ann", "Ben"), load_words(), events, earlier_view=before, mover_seat=0)
     assert Painter(now, scene).changed.cells == {4, 7}

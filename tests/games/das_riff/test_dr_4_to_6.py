@@ -21,14 +21,14 @@ from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import KEY, make_position, make_reef, parse_cards, play_moves, take_step
+from tests.games.das_riff.build import MATCH_KEY, make_position, make_reef, parse_cards, play_moves, take_step
 
 FULL_ROW = "co co co co co co co co"
 FACE_DOWN_ROW = "?co ?co ?co ?co ?co ?co ?co ?co"
 
 
 def let_water_flow(state: State) -> tuple[State, tuple[object, ...]]:
-    river, events = flow_and_refill(state.river, state.ruleset, Chance(KEY, 1))
+    river, events = flow_and_refill(state.river, state.ruleset, Chance(MATCH_KEY, 1))
     return (
         State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs),
         events,
@@ -142,7 +142,7 @@ def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
     state = make_position(
         a=FULL_ROW, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", reshuffle="deck_below_eight"
     )
-    rng = Chance(KEY, 1)
+    rng = Chance(MATCH_KEY, 1)
     assert flow_and_refill(state.river, state.ruleset, rng)[1] == ()
     assert not rng.used
 

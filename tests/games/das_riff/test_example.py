@@ -24,7 +24,7 @@ from tests.games.das_riff.build import (
     take_step,
 )
 
-MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
+MOVE_TOKENS = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
 
 
 def make_annas_position() -> State:
@@ -43,7 +43,7 @@ def make_annas_position() -> State:
 def test_annas_turn_happens_as_in_both_texts() -> None:
     state = make_annas_position()
     told: list[Event] = []
-    for move in MOVES[:-1]:
+    for move in MOVE_TOKENS[:-1]:
         state, happened = take_step(state, move)
         told += happened
     assert [
@@ -64,7 +64,7 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
 
 def test_annas_turn_ends_with_the_water() -> None:
     state = make_annas_position()
-    for move in MOVES:
+    for move in MOVE_TOKENS:
         state, events = take_step(state, move)
     assert select_events(events, WaterFlowed) == [WaterFlowed(2)]
     assert select_events(events, TableauRefilled)

@@ -5,11 +5,11 @@ from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.das_riff.act import FIVE_BROODS_ENDING
 from games.das_riff.turn import NO_PROGRESS_ENDING
-from tests.games.das_riff.golden import GOLDEN
+from tests.games.das_riff.golden import RECORDER
 
 
 def test_there_is_a_golden_match_for_each_ending() -> None:
-    matches = GOLDEN.read_matches()
+    matches = RECORDER.read_matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS_ENDING, NO_PROGRESS_ENDING, RESIGNED_ENDING, AGREED_DRAW_ENDING}
     undone = [match for match in matches if any(row.kind == UNDO_KIND for row in match.rows)]
@@ -22,11 +22,11 @@ def test_there_is_a_golden_match_for_each_ending() -> None:
 
 
 def test_a_changed_event_is_noticed() -> None:
-    text = GOLDEN.read_text("no_progress").replace("flow 1", "flow 2", 1)
-    assert GOLDEN.format_match(GOLDEN.load_match(text)) != text
+    text = RECORDER.read_text("no_progress").replace("flow 1", "flow 2", 1)
+    assert RECORDER.format_match(RECORDER.load_match(text)) != text
 
 
 def test_a_changed_deck_is_noticed() -> None:
-    text = GOLDEN.read_text("no_progress").replace("deck=a", "deck=b", 1)
+    text = RECORDER.read_text("no_progress").replace("deck=a", "deck=b", 1)
     with pytest.raises(RuleError):
-        GOLDEN.load_match(text)
+        RECORDER.load_match(text)

@@ -75,7 +75,7 @@ def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
     ]
 
 
-TABLEAUS = st.lists(
+TABLEAU_STRATEGY = st.lists(
     st.one_of(
         st.just(EMPTY_CELL),
         st.integers(0, CARD_KIND_COUNT - 1),
@@ -86,7 +86,7 @@ TABLEAUS = st.lists(
 ).map(tuple)
 
 
-@given(TABLEAUS)
+@given(TABLEAU_STRATEGY)
 def test_the_water_removes_only_open_water_and_moves_the_rest_closer(tableau: tuple[int, ...]) -> None:
     rows, gone = flow_water(tableau)
     for number, left in enumerate(rows):

@@ -700,16 +700,20 @@ def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
 
 
 NAMES = st.text(st.characters(exclude_characters="{}", exclude_categories=["C"]), min_size=1, max_size=32)
-COLOUR = st.sampled_from(COLOURS)
-BROOD = st.sampled_from(BROODS)
-COUNTS = st.tuples(*[st.integers(0, 8)] * 6)
-CARD = st.integers(0, CARD_KIND_COUNT - 1)
-CORALS = st.lists(
-    st.one_of(st.just(Coral()), st.builds(Coral, st.integers(0, 11)), st.builds(Coral, st.none(), BROOD)),
+COLOUR_STRATEGY = st.sampled_from(COLOURS)
+BROOD_STRATEGY = st.sampled_from(BROODS)
+COUNTS_STRATEGY = st.tuples(*[st.integers(0, 8)] * 6)
+CARD_STRATEGY = st.integers(0, CARD_KIND_COUNT - 1)
+CORALS_STRATEGY = st.lists(
+    st.one_of(
+        st.just(Coral()), st.builds(Coral, st.integers(0, 11)), st.builds(Coral, st.none(), BROOD_STRATEGY)
+    ),
     max_size=5,
 ).map(tuple)
-REEFS = st.builds(Reef, st.integers(1, 8), COUNTS, st.integers(0, 6), st.integers(0, 4), CORALS)
-VIEWS = st.builds(
+REEF_STRATEGY = st.builds(
+    Reef, st.integers(1, 8), COUNTS_STRATEGY, st.integers(0, 6), st.integers(0, 4), CORALS_STRATEGY
+)
+VIEW_STRATEGY = st.builds(
     View,
     viewer=st.sampled_from((None, 0, 1)),
     stage=st.sampled_from((CHOOSE_STAGE, OFFER_STAGE, ACT_STAGE)),
@@ -718,36 +722,38 @@ VIEWS = st.builds(
     tableau=st.tuples(*[st.integers(EMPTY_CELL, CARD_KIND_COUNT - 1)] * 32),
     draw_pile=st.integers(0, 28),
     discard=st.integers(0, 28),
-    broods=st.lists(BROOD, max_size=4, unique=True).map(tuple),
+    broods=st.lists(BROOD_STRATEGY, max_size=4, unique=True).map(tuple),
     brood_pile=st.integers(0, 17),
-    bank=COUNTS,
+    bank=COUNTS_STRATEGY,
     boats_left=st.integers(0, 13),
-    dice=st.tuples(COLOUR, COLOUR),
+    dice=st.tuples(COLOUR_STRATEGY, COLOUR_STRATEGY),
     flipped=st.one_of(st.none(), st.integers(8, 23)),
-    reefs=st.tuples(REEFS, REEFS),
+    reefs=st.tuples(REEF_STRATEGY, REEF_STRATEGY),
     quiet_turns=st.integers(0, 60),
     deck=st.sampled_from(tuple(DECKS)),
     reshuffle=st.just("discard_seven"),
     missing=st.integers(0, 2),
 )
-SEAT = st.sampled_from((0, 1))
-CELL = st.integers(0, 31)
-EVENTS = st.one_of(
-    st.builds(ev.StartingSeatDrawn, SEAT),
-    st.builds(ev.DiceRolled, SEAT, st.tuples(COLOUR, COLOUR)),
-    st.builds(ev.WormTaken, SEAT, COLOUR, st.booleans()),
-    st.builds(ev.WormDeclined, SEAT),
-    st.builds(ev.PricePaid, SEAT, COUNTS, st.integers(0, 3)),
-    st.builds(ev.CardFlipped, SEAT, CELL, CARD),
-    st.builds(ev.CardTaken, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
-    st.builds(ev.FishBred, SEAT, st.integers(0, 4), BROOD),
-    st.builds(ev.BroodShown, BROOD),
-    st.builds(ev.BoatBought, SEAT, st.integers(2, 8)),
-    st.builds(ev.CardHunted, SEAT, CARD, CELL, st.none()),
-    st.builds(ev.CardHunted, SEAT, CARD, st.none(), st.integers(0, 4)),
+SEAT_STRATEGY = st.sampled_from((0, 1))
+CELL_STRATEGY = st.integers(0, 31)
+EVENT_STRATEGY = st.one_of(
+    st.builds(ev.StartingSeatDrawn, SEAT_STRATEGY),
+    st.builds(ev.DiceRolled, SEAT_STRATEGY, st.tuples(COLOUR_STRATEGY, COLOUR_STRATEGY)),
+    st.builds(ev.WormTaken, SEAT_STRATEGY, COLOUR_STRATEGY, st.booleans()),
+    st.builds(ev.WormDeclined, SEAT_STRATEGY),
+    st.builds(ev.PricePaid, SEAT_STRATEGY, COUNTS_STRATEGY, st.integers(0, 3)),
+    st.builds(ev.CardFlipped, SEAT_STRATEGY, CELL_STRATEGY, CARD_STRATEGY),
+    st.builds(
+        ev.CardTaken, SEAT_STRATEGY, CELL_STRATEGY, CARD_STRATEGY, st.one_of(st.none(), st.integers(0, 4))
+    ),
+    st.builds(ev.FishBred, SEAT_STRATEGY, st.integers(0, 4), BROOD_STRATEGY),
+    st.builds(ev.BroodShown, BROOD_STRATEGY),
+    st.builds(ev.BoatBought, SEAT_STRATEGY, st.integers(2, 8)),
+    st.builds(ev.CardHunted, SEAT_STRATEGY, CARD_STRATEGY, CELL_STRATEGY, st.none()),
+    st.builds(ev.CardHunted, SEAT_STRATEGY, CARD_STRATEGY, st.none(), st.integers(0, 4)),
     st.builds(ev.WaterFlowed, st.integers(0, 20)),
     st.builds(ev.DiscardReshuffled, st.integers(1, 28)),
-    st.lists(CELL, unique=True).flatmap(
+    st.lists(CELL_STRATEGY, unique=True).flatmap(
         lambda cells: st.builds(
             ev.TableauRefilled,
             st.just(tuple(cells)),
@@ -766,9 +772,9 @@ def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
 
 @settings(max_examples=60)
 @given(
-    position=VIEWS,
+    position=VIEW_STRATEGY,
     names=st.tuples(NAMES, NAMES),
-    events=st.lists(EVENTS, max_size=12),
+    events=st.lists(EVENT_STRATEGY, max_size=12),
     locale=st.sampled_from(list_locales()),
 )
 def test_every_text_fits_any_position(

@@ -21,7 +21,7 @@ from tests.support.game_parts import GAMES_WITH_ICONS
 
 EMOJI_SIZE = 22
 """Width in pixels of an emoji beside a label in Discord."""
-BACKGROUNDS = ("#313338", "#FFFFFF")
+BACKGROUND_COLOURS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
 COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 MIN_GREY_DISTANCE = 0.2
@@ -66,7 +66,7 @@ def shrink_emoji(path: Path, ground: str) -> Image.Image:
 @cache
 def simulate_colour_vision(path: Path, colour_vision: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
-    pixels = np.asarray(shrink_emoji(path, BACKGROUNDS[0])) / 255
+    pixels = np.asarray(shrink_emoji(path, BACKGROUND_COLOURS[0])) / 255
     return convert_to_ucs(
         pixels if colour_vision is None else simulate_colour_blindness(pixels, colour_vision)
     )
@@ -75,7 +75,7 @@ def simulate_colour_vision(path: Path, colour_vision: str | None) -> npt.NDArray
 @cache
 def draw_shape(path: Path) -> npt.NDArray[Any]:
     """Return an emoji's shape in grey with stretched tones, so that a lighter copy has the same shape."""
-    values = np.asarray(shrink_emoji(path, BACKGROUNDS[0]).convert("L"), dtype=float)[
+    values = np.asarray(shrink_emoji(path, BACKGROUND_COLOURS[0]).convert("L"), dtype=float)[
         EDGE_PIXELS:-EDGE_PIXELS, EDGE_PIXELS:-EDGE_PIXELS
     ]
     return np.asarray((values - values.mean()) / (values.std() or 1))
@@ -100,7 +100,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("ground", BACKGROUNDS)
+@pytest.mark.parametrize("ground", BACKGROUND_COLOURS)
 @pytest.mark.parametrize("art", [drawing.art_path for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of an emoji's outline differs from the background."""

@@ -25,12 +25,12 @@ from games.registry import GAMES
 from tests.support.pictures import make_flat_picture
 from tools.walks import NAMES, Case
 
-GROUND = Box(20, 20, 200, 100)
+GROUND_BOX = Box(20, 20, 200, 100)
 SAND, WATER = palette.find_index(SAND_COLOUR), palette.find_index(NAVY_COLOUR)
 
 
 def make_island() -> Image.Image:
-    """Return sand with a pool of water in its middle, in the middle of :data:`GROUND`."""
+    """Return sand with a pool of water in its middle, in the middle of :data:`GROUND_BOX`."""
     board = make_flat_picture(300, 200, NAVY_COLOUR)
     board.paste(SAND, (40, 40, 200, 100))
     board.paste(WATER, (100, 60, 120, 80))
@@ -40,16 +40,16 @@ def make_island() -> Image.Image:
 def test_a_ground_is_lit_without_the_water_around_it() -> None:
     board = make_island()
     shown = make_flat_picture(300, 200, SAND_COLOUR)
-    light_ground(shown, board, GROUND)
+    light_ground(shown, board, GROUND_BOX)
     assert shown.getpixel((25, 25)) == SAND, "the water around the island isn't copied"
     assert shown.getpixel((110, 70)) == WATER, "water on the island is"
 
 
 @pytest.mark.parametrize(("share", "lit"), [(MIN_LIT_SHARE - 0.05, False), (MIN_LIT_SHARE + 0.05, True)])
 def test_a_ground_is_lit_if_places_cover_much_of_it(share: float, lit: bool) -> None:
-    place = Box(GROUND.x, GROUND.y, round(GROUND.w * share), GROUND.h)
-    apart = Box(GROUND.x, GROUND.y + 150, 200, 100)
-    assert choose_lit_grounds([GROUND], [place, place, apart]) == [GROUND] * lit
+    place = Box(GROUND_BOX.x, GROUND_BOX.y, round(GROUND_BOX.w * share), GROUND_BOX.h)
+    apart = Box(GROUND_BOX.x, GROUND_BOX.y + 150, 200, 100)
+    assert choose_lit_grounds([GROUND_BOX], [place, place, apart]) == [GROUND_BOX] * lit
 
 
 def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
@@ -72,10 +72,13 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
 
 
 def test_a_ground_with_an_unlit_piece_stays_dimmed() -> None:
-    lit = Box(GROUND.x, GROUND.y, GROUND.w // 2, GROUND.h)
-    other, apart = Box(GROUND.x + 150, GROUND.y, 40, 40), Box(GROUND.x, GROUND.y + 150, 40, 40)
-    assert choose_lit_grounds([GROUND], [lit], [lit, apart]) == [GROUND]
-    assert choose_lit_grounds([GROUND], [lit], [lit, other]) == []
+    lit = Box(GROUND_BOX.x, GROUND_BOX.y, GROUND_BOX.w // 2, GROUND_BOX.h)
+    other, apart = (
+        Box(GROUND_BOX.x + 150, GROUND_BOX.y, 40, 40),
+        Box(GROUND_BOX.x, GROUND_BOX.y + 150, 40, 40),
+    )
+    assert choose_lit_grounds([GROUND_BOX], [lit], [lit, apart]) == [GROUND_BOX]
+    assert choose_lit_grounds([GROUND_BOX], [lit], [lit, other]) == []
 
 
 @pytest.mark.parametrize("key", ["das_riff", "coral_reef"])

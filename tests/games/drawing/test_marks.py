@@ -22,7 +22,7 @@ from games.drawing.sprites import Sprite
 from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
 SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
-GROUNDS = (SAND, SEA, CARD, NAVY_COLOUR)
+GROUND_COLOURS = (SAND, SEA, CARD, NAVY_COLOUR)
 
 
 def make_board(ground: str) -> Canvas:
@@ -45,7 +45,7 @@ def draw_trail(canvas: Canvas) -> None:
     put_trail(canvas, (100, 480), (500, 120))
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", GROUND_COLOURS)
 @pytest.mark.parametrize(
     ("mark", "least"), [(draw_ring, 110), (draw_light_ring, 60), (draw_round_ring, 110), (draw_trail, 110)]
 )
@@ -57,7 +57,7 @@ def test_a_mark_contrasts_with_any_background(
     assert measure_contrast(plain.image, marked.image) >= least
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", GROUND_COLOURS)
 def test_both_tones_of_a_ring_are_visible_on_a_phone(ground: str) -> None:
     canvas = make_board(ground)
     draw_ring(canvas)
@@ -78,7 +78,7 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
     )
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", GROUND_COLOURS)
 def test_the_background_of_a_changed_number_contrasts_with_any_other(ground: str) -> None:
     plain, marked = make_board(ground), make_board(ground)
     marked.put(make_number_background(48, 92), 240, 240)
@@ -114,7 +114,7 @@ def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
     assert difference.crop((290, 200, 310, 220)).getbbox() is not None
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", GROUND_COLOURS)
 def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> None:
     canvas, plain = make_board(ground), make_board(ground)
     put_empty_place(canvas, 240, 240, 120, 120)

@@ -19,10 +19,12 @@ from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tools.walks import Case
 
-PLATES = ((24, 136), (26, 130), (28, 164), (32, 236))
+PLATE_SIZES = ((24, 136), (26, 130), (28, 164), (32, 236))
 """Pairs of a font size and a plate's width, in pixels."""
 PEOPLE = list_people()
-TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
+TABLES_OF_PEOPLE = [
+    PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)
+]
 
 
 @pytest.fixture
@@ -69,7 +71,9 @@ def find_missing_glyphs(name: str) -> list[str]:
 @cache
 def list_fitted_names() -> list[tuple[int, int, tuple[str, ...]]]:
     """Return the font size, the width and the fitted names of each table on each kind of plate."""
-    return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in PLATES]
+    return [
+        (size, room, fit_names(table, size, room)) for table in TABLES_OF_PEOPLE for size, room in PLATE_SIZES
+    ]
 
 
 def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
@@ -217,7 +221,7 @@ def test_without_text_shaping_names_of_complex_scripts_are_undrawable(without_te
         assert make_drawable_name(name, "somebody") == "somebody"
         assert fit_names(("Ada", name), 24, 136) == ("Ada", "2")
     assert make_drawable_name("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
-    for table in TABLES[:40]:
+    for table in TABLES_OF_PEOPLE[:40]:
         for name in fit_names(table, 24, 136):
             assert find_missing_glyphs(name) == []
             assert draw_name(name).getextrema()[1]

@@ -16,7 +16,7 @@ from tests.support.pictures import make_flat_picture, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
-BOXES = (
+PLATE_BOXES = (
     Box(20, 20, 250, 160),
     Box(20, 20, 420, 76),
     Box(20, 20, 232, MIN_TWO_ROW_HEIGHT),
@@ -30,7 +30,7 @@ def make_board() -> Canvas:
     return Canvas(Sprite(make_flat_picture(500, 220, NAVY_COLOUR), None))
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", PLATE_BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
@@ -68,7 +68,7 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     def draw_for_phone(lit: bool, moved: bool) -> bytes:
         canvas = make_board()
-        put_name_plate(canvas, BOXES[0], NAMES, 0, is_lit=lit, moved=moved)
+        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=lit, moved=moved)
         return canvas.image.convert("L").resize((111, 49)).tobytes()
 
     pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}
@@ -85,7 +85,7 @@ def find_arrow(box: Box, seat: int) -> Box:
     return place_moved_sign(box, low=low)
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", PLATE_BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
     sign = find_arrow(box, seat)
@@ -108,7 +108,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
         assert max(marked) >= 200 and changed > len(plain) // 3
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", PLATE_BOXES)
 @pytest.mark.parametrize("badge", [None, "shell_0"])
 def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str | None) -> None:
     piece = None if badge is None else load_atlas("australis")[badge]
@@ -132,7 +132,7 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
 
 
 def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
-    canvas, box = make_board(), BOXES[0]
+    canvas, box = make_board(), PLATE_BOXES[0]
     with record_lines() as lines:
         free = put_name_plate(canvas, box, NAMES, 0, is_lit=True, score="27", open_foot=True)
     assert {line.content for line in lines} == {"Ada", "27"}
@@ -141,7 +141,7 @@ def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
 
 
 def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
-    box, unit = BOXES[2], load_atlas("reef")["coin"]
+    box, unit = PLATE_BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, is_lit=False, moved=True, score="1234", unit=unit)
     score = next(line for line in lines if line.content == "1234")
@@ -163,8 +163,8 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = make_board(), make_board()
     with record_lines() as lines:
-        free = put_name_plate(canvas, BOXES[0], NAMES, 0, is_lit=True, score="27", place=2)
-    put_name_plate(plain, BOXES[0], NAMES, 0, is_lit=True)
+        free = put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=True, score="27", place=2)
+    put_name_plate(plain, PLATE_BOXES[0], NAMES, 0, is_lit=True)
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
     assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
     assert free.w > 60 and free.h >= MIN_SIZE and {line.content for line in lines} == {"Ada", "27"}

@@ -88,7 +88,7 @@ def plan_case(
 def load_recorded_match(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (find_folder(key, 1) / f"{file}.txt").read_text("utf-8")
-    found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load_match(text)
+    found: Match = import_module(f"tests.games.{key}.golden").RECORDER.load_match(text)
     return found
 
 

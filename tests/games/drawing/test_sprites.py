@@ -14,7 +14,7 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 
-ASSETS = Path(__file__).resolve().parents[3] / "assets"
+ASSETS_FOLDER = Path(__file__).resolve().parents[3] / "assets"
 
 
 def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +104,8 @@ def test_all_letters_in_the_art_are_large_enough() -> None:
 
 
 def test_every_asset_is_credited() -> None:
-    credits = (ASSETS / "CREDITS.md").read_text("utf-8")
-    for font in (ASSETS / "fonts").iterdir():
+    credits = (ASSETS_FOLDER / "CREDITS.md").read_text("utf-8")
+    for font in (ASSETS_FOLDER / "fonts").iterdir():
         assert font.name in credits
 
 

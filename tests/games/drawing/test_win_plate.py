@@ -15,10 +15,10 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.win_plate import join_boxes, put_rank_plate, put_win_plate
 from tests.games.drawing.written import record_lines
 
-BOXES = (Box(1012, 14, 376, 256), Box(1010, 18, 376, 278), Box(1010, 18, 376, 396))
+PLATE_BOXES = (Box(1012, 14, 376, 256), Box(1010, 18, 376, 278), Box(1010, 18, 376, 396))
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", PLATE_BOXES)
 @pytest.mark.parametrize("note", ["", "tie: turtle ahead", "Gleichstand: Schildkröte weiter vorn"])
 @pytest.mark.parametrize("name", ["Ann", "Oktavia", "Wilhelmina Abendroths", "W" * 32])
 def test_everything_fits_on_the_plate_of_a_winner(box: Box, note: str, name: str) -> None:
@@ -63,7 +63,9 @@ def test_a_short_name_leaves_space_for_the_crown() -> None:
     for name, crowned in (("Ann", True), ("Wilhelmina Abendroths of the Reef", False)):
         canvas = Canvas(Sprite(Image.new("P", (1400, 600), 0), None))
         with record_sprites() as drawn:
-            put_win_plate(canvas, BOXES[0], (name,), 0, lambda name: f"{name} wins", score="43", sign=sign)
+            put_win_plate(
+                canvas, PLATE_BOXES[0], (name,), 0, lambda name: f"{name} wins", score="43", sign=sign
+            )
         assert any(one is crown for one, _, _ in drawn) == crowned
         assert any(one is sign for one, _, _ in drawn)
 

@@ -43,7 +43,7 @@ class Take:
         return (Pick(FIRST_FIELD, "take"), Pick("number", str(self.number)))
 
 
-ACTIONS = {action.token: action for action in map(Take, range(1, MAX_PEBBLES_TAKEN + 1))}
+ACTIONS_BY_TOKEN = {action.token: action for action in map(Take, range(1, MAX_PEBBLES_TAKEN + 1))}
 
 
 @value_class
@@ -105,7 +105,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Take, ...]:
         """Return every action the seat may take (EX-2.1). The interface offers these and no others."""
-        return tuple(ACTIONS.values())[: state.pebbles] if seat in self.to_act(state) else ()
+        return tuple(ACTIONS_BY_TOKEN.values())[: state.pebbles] if seat in self.to_act(state) else ()
 
     def apply(self, state: State, seat: int, action: Take, rng: Chance) -> Step:
         """Return the state after a legal action, and its events."""
@@ -140,9 +140,9 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
         :raises UnreadableToken: there is no such action.
         """
-        if token not in ACTIONS:
+        if token not in ACTIONS_BY_TOKEN:
             raise UnreadableToken(token)
-        return ACTIONS[token]
+        return ACTIONS_BY_TOKEN[token]
 
     def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the values of an action's first field that the public board offers ``seat`` as buttons."""

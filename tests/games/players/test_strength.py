@@ -21,7 +21,7 @@ from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, parse_p
 from tests.proof.strength.results import Results
 from tests.support.game_parts import PUBLISHED
 
-EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
+EASY_PAIRING = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 
 
 @pytest.fixture
@@ -37,8 +37,8 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_a_block_is_the_same_in_each_run() -> None:
-    first = play_block(EASY, 1)
-    assert first == play_block(EASY, 1)
+    first = play_block(EASY_PAIRING, 1)
+    assert first == play_block(EASY_PAIRING, 1)
     assert len(first) == 3
     assert all(part in (0, 1 / 3, 0.5, 1) for part in first)
 
@@ -63,22 +63,22 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
         return (number % 2, 1, 0)
 
     kept = tmp_path / "results.jsonl"
-    before = list(play_blocks(EASY, 4, Results(kept), pool, 1, play=record_and_play))[-1]
+    before = list(play_blocks(EASY_PAIRING, 4, Results(kept), pool, 1, play=record_and_play))[-1]
     with kept.open("a", encoding="utf-8") as file:
         file.write('{"game": "coral_reef", "bl')  # As if the process had been killed while writing.
     played.clear()
-    again = list(play_blocks(EASY, 6, Results(kept), pool, 1, play=record_and_play))[-1]
+    again = list(play_blocks(EASY_PAIRING, 6, Results(kept), pool, 1, play=record_and_play))[-1]
     assert sorted(played) == [4, 5]
     assert again[:4] == before
-    assert Results(kept).read_scores(EASY).keys() == set(range(6))
+    assert Results(kept).read_scores(EASY_PAIRING).keys() == set(range(6))
 
 
 def test_results_of_other_players_are_kept_apart(tmp_path: Path) -> None:
     results = Results(tmp_path / "results.jsonl")
-    results.add(EASY, 0, (1, 0, 0))
+    results.add(EASY_PAIRING, 0, (1, 0, 0))
     assert results.read_scores(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
     assert results.read_scores(Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))) == {}
-    assert results.read_scores(EASY) == {0: (1, 0, 0)}
+    assert results.read_scores(EASY_PAIRING) == {0: (1, 0, 0)}
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -89,7 +89,7 @@ def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
         return (1.0, 1.0, 1.0 if number % 5 else 0.0)
 
     results = Results(tmp_path / "results.jsonl")
-    found = list(play_blocks(EASY, 500, results, pool, processes, (0.4, 0.6), play_slowly))
+    found = list(play_blocks(EASY_PAIRING, 500, results, pool, processes, (0.4, 0.6), play_slowly))
     assert len(found[-1]) == 12
 
 

@@ -14,7 +14,7 @@ from tests.proof.strength.marks import find_mark, list_positions, mark_player
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import BEGINNER, Player
 
-EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
+EASY_PAIRING = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
 
 
 @pytest.fixture(autouse=True)
@@ -82,11 +82,11 @@ def test_a_line_is_stale_once_its_players_have_changed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:
     monkeypatch.setattr(table, "TABLE_FILE", tmp_path / "strength.md")
-    monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY]))
+    monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY_PAIRING]))
     assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
-    table.write_line(table.format_cells(EASY, [0.5] * 12))
+    table.write_line(table.format_cells(EASY_PAIRING, [0.5] * 12))
     assert table.list_stale() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
     marks._hash_choices.cache_clear()
-    assert find_mark(EASY) not in table.TABLE_FILE.read_text(encoding="utf-8")
+    assert find_mark(EASY_PAIRING) not in table.TABLE_FILE.read_text(encoding="utf-8")
     assert table.list_stale() == ["coral_reef 2 easy over beginner: the players behave differently today"]

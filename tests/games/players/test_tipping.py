@@ -10,7 +10,7 @@ import pytest
 from games.review.review import Review
 from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_win_chance, score_tip
 
-CHANCES = [number / 20 for number in range(1, 20)]
+WIN_CHANCES = [number / 20 for number in range(1, 20)]
 
 
 def compute_expectation(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
@@ -23,11 +23,11 @@ def compute_expectation(believed: tuple[float, ...], curve: tuple[float, ...], s
 def test_points_match_the_documented_ones() -> None:
     won, lost = (1.0, 0.0), (0.0, 1.0)
     assert [score_tip(chance, 0, won) for chance in (0.5, 0.25, 0.1)] == [8, 19, 41]
-    assert {score_tip(chance, 0, lost) for chance in CHANCES} == {-10}
+    assert {score_tip(chance, 0, lost) for chance in WIN_CHANCES} == {-10}
     assert score_tip(0.5, 0, (0.5, 0.5)) == -1
 
 
-@pytest.mark.parametrize("chance", CHANCES)
+@pytest.mark.parametrize("chance", WIN_CHANCES)
 def test_predicting_no_better_than_the_curve_gains_nothing(chance: float) -> None:
     curve = (chance, 1 - chance)
     # Rounding may add half a point.
@@ -36,12 +36,14 @@ def test_predicting_no_better_than_the_curve_gains_nothing(chance: float) -> Non
 
 
 def test_an_earlier_or_bolder_prediction_earns_more() -> None:
-    earned = [score_tip(chance, 0, (1.0, 0.0)) for chance in CHANCES]
+    earned = [score_tip(chance, 0, (1.0, 0.0)) for chance in WIN_CHANCES]
     assert earned == sorted(earned, reverse=True) and earned[0] > 30 and earned[-1] <= 1
 
 
 def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
-    for first, second, curve in product(CHANCES[::3], CHANCES[::3], ((0.2, 0.3, 0.5), (0.4, 0.4, 0.2))):
+    for first, second, curve in product(
+        WIN_CHANCES[::3], WIN_CHANCES[::3], ((0.2, 0.3, 0.5), (0.4, 0.4, 0.2))
+    ):
         if first + second >= 1:
             continue
         believed = (first, second, 1 - first - second)

@@ -11,11 +11,11 @@ from games.reef.notation import BARE_REEF, DEFAULT_OPTIONS, START_REEF, fill_ree
 from games.reef.rules import RULES
 from games.reef.state import State
 
-KEY = bytes(32)
+MATCH_KEY = bytes(32)
 __all__ = [
     "BARE_REEF",
     "DEFAULT_OPTIONS",
-    "KEY",
+    "MATCH_KEY",
     "START_REEF",
     "fill_reef",
     "list_events",
@@ -53,11 +53,11 @@ def list_tokens(state: State) -> set[str]:
 def play_move(state: State, token: str) -> State:
     action = RULES.read(token)
     assert RULES.is_legal(state, state.active_seat, action), token
-    return RULES.apply(state, state.active_seat, action, Chance(KEY, 1))[0]
+    return RULES.apply(state, state.active_seat, action, Chance(MATCH_KEY, 1))[0]
 
 
 def list_events(state: State, token: str) -> tuple[object, ...]:
-    return RULES.apply(state, state.active_seat, RULES.read(token), Chance(KEY, 1))[1]
+    return RULES.apply(state, state.active_seat, RULES.read(token), Chance(MATCH_KEY, 1))[1]
 
 
 def read_refusing_clause(state: State, token: str) -> str:

@@ -64,8 +64,8 @@ def format_position(state: State) -> list[str]:
 
 
 Match = GenericMatch[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, format_event, format_position)
-deal, play = GOLDEN.deal_match, GOLDEN.continue_match
+RECORDER = Recorder(GAME, format_event, format_position)
+deal, play = RECORDER.deal_match, RECORDER.continue_match
 
 
 def make_keen_player(seed: int) -> Policy[State, Action]:
@@ -117,4 +117,4 @@ def make_matches() -> dict[str, Match]:
 
 
 if __name__ == "__main__":
-    GOLDEN.main(make_matches())
+    RECORDER.main(make_matches())

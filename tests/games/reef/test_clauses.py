@@ -17,7 +17,7 @@ from games.reef.view import OVER_STAGE, PLAY_STAGE, OpenCard
 from tests.games.reef.build import (
     BARE_REEF,
     DEFAULT_OPTIONS,
-    KEY,
+    MATCH_KEY,
     START_REEF,
     fill_reef,
     list_events,
@@ -29,7 +29,7 @@ from tests.games.reef.build import (
 )
 
 
-def deal_match(seats: int, key: bytes = KEY, **options: str) -> State:
+def deal_match(seats: int, key: bytes = MATCH_KEY, **options: str) -> State:
     return RULES.setup(seats, DEFAULT_OPTIONS | options, Chance(key, 0))[0]
 
 
@@ -122,7 +122,7 @@ def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
     after: dict[State, str] = {}
     for action in RULES.legal_actions(state, 0):
         if action.token.startswith("play"):
-            made = RULES.apply(state, 0, action, Chance(KEY, 1))[0]
+            made = RULES.apply(state, 0, action, Chance(MATCH_KEY, 1))[0]
             assert made not in after, f"{action.token} and {after[made]}"
             after[made] = action.token
     assert play_move(state, "play:1:a4,b2").seats[0].reef == parse_reef(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from assets.studio.reef_corals import LARGE, SMALL
+from assets.studio.reef_corals import LARGE_SLAB, SMALL_SLAB
 from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
@@ -32,7 +32,7 @@ from games.reef.stacks import STACK_COUNT
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
-from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
+from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import make_flat_picture, scale_for_phone
 
@@ -79,7 +79,7 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
 
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
-    for site, slab in ((layout.LARGE_SITE, LARGE), (layout.SMALL_SITE, SMALL)):
+    for site, slab in ((layout.LARGE_SITE, LARGE_SLAB), (layout.SMALL_SITE, SMALL_SLAB)):
         assert (site.name, site.space_width, site.space_depth, site.coral_step) == (
             slab.name,
             slab.width,
@@ -129,7 +129,7 @@ def test_every_count_is_visible() -> None:
 
 
 def test_matches_that_scored_are_outlined() -> None:
-    match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
+    match = RECORDER.load_match(RECORDER.read_text("supply_out_2"))
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
@@ -142,7 +142,7 @@ def test_matches_that_scored_are_outlined() -> None:
 
 
 def test_a_replay_highlights_the_last_scoring_corals() -> None:
-    match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
+    match = RECORDER.load_match(RECORDER.read_text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
     scene = make_scene(view, match.steps[at].events, earlier_view=before, is_steady=True)

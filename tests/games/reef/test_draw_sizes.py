@@ -15,7 +15,7 @@ from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import CardPlayed, PatternScored
 from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR, REEF_SIDE
-from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
+from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
@@ -80,7 +80,7 @@ def flatten_sprite(key: str) -> Image.Image:
 
 @pytest.mark.parametrize("name", ["supply_out_2", "supply_out_3_face_up", "supply_out_4_chosen"])
 def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
-    match = GOLDEN.load_match(GOLDEN.read_text(name))
+    match = RECORDER.load_match(RECORDER.read_text(name))
     laid = scored = 0
     for step in match.steps:
         placed = [event for event in step.events if isinstance(event, CardPlayed)]

@@ -9,11 +9,11 @@ from games.core.match import UNDO_KIND
 from games.core.outcome import AGREED_DRAW_ENDING, RESIGNED_ENDING
 from games.reef import GAME
 from games.reef.ending import DECK_RAN_OUT_ENDING, SUPPLY_RAN_OUT_ENDING
-from tests.games.reef.golden import GOLDEN
+from tests.games.reef.golden import RECORDER
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
-    matches = GOLDEN.read_matches()
+    matches = RECORDER.read_matches()
     endings = {(match.outcome.ending, match.seat_count) for match in matches if match.outcome}
     # With two or three seats, the supply always runs out long before the deck.
     assert endings >= {
@@ -37,13 +37,13 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
 
 
 def test_a_changed_score_is_noticed() -> None:
-    text = GOLDEN.read_text("supply_out_2")
-    assert GOLDEN.format_match(GOLDEN.load_match(text.replace("+4 ", "+5 ", 1))) != text.replace(
+    text = RECORDER.read_text("supply_out_2")
+    assert RECORDER.format_match(RECORDER.load_match(text.replace("+4 ", "+5 ", 1))) != text.replace(
         "+4 ", "+5 ", 1
     )
 
 
 def test_a_changed_deal_is_noticed() -> None:
-    text = GOLDEN.read_text("supply_out_2")
+    text = RECORDER.read_text("supply_out_2")
     with pytest.raises(RuleError):
-        GOLDEN.load_match(text.replace("key 00", "key 01", 1))
+        RECORDER.load_match(text.replace("key 00", "key 01", 1))

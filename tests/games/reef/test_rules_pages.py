@@ -16,11 +16,11 @@ from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
 from tests.games.reef.build import fill_reef, parse_reef
 
-PAGES = GAME.texts.list_rules_pages(load_words())
+RULES_PAGES = GAME.texts.list_rules_pages(load_words())
 
 
 def find_example(title: str) -> Match:
-    (number,) = (number for number, page in enumerate(PAGES) if page.title == title)
+    (number,) = (number for number, page in enumerate(RULES_PAGES) if page.title == title)
     match = find_example_matches(GAME)[number]
     assert match is not None
     return match

@@ -26,7 +26,7 @@ from games.tournament.terms import (
 )
 from tests.proof.tournament.process import CHANNEL_ID, CLOCK, GUILD_ID, TournamentProcess, World, make_people
 
-SIZES = (2, 3, 4)
+TABLE_SIZES = (2, 3, 4)
 MAX_TURNS = 4000
 """Number of turns after which a tournament counts as endless."""
 
@@ -66,7 +66,7 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
 @pytest.mark.parametrize("rule", ABSENCE_RULES)
 @pytest.mark.parametrize(("format", "count"), [(SWISS_FORMAT, 12), (KNOCKOUT_FORMAT, 5)])
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
-    terms = TournamentTerms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(format, 3, 2, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, count)
     assert not find_winners(found.state)
     for played in found.state.rounds:
@@ -79,7 +79,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 @pytest.mark.parametrize("present", [1, 2])
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """Both players get a turn before either counts as absent."""
-    terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS_FORMAT, 1, 2, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None
@@ -91,7 +91,7 @@ async def test_a_present_player_beats_one_who_never_moves(rule: str, present: in
 async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
-    terms = TournamentTerms(SWISS_FORMAT, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
+    terms = TournamentTerms(SWISS_FORMAT, 1, 3, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 3, 3)
     ((table,),) = [played.tables for played in found.state.rounds]
     assert table.result is not None

@@ -35,7 +35,7 @@ from games.tournament.steps import ALL_HAVE_MET, TOO_FEW_LEFT, find_early_end, f
 from games.tournament.terms import ROUND_ROBIN_FORMAT, TournamentTerms, split_into_tables
 from tests.support.nightly import defer_to_night
 
-SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
+ALLOWED_SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
 MAX_EXTRA_ROUNDS, MAX_MEETINGS = 4, 4
 """Maximum number of rounds above the minimum, and of meetings of two people."""
 
@@ -46,7 +46,7 @@ def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
     return [met[pair] for pair in combinations(range(people), 2)]
 
 
-@pytest.mark.parametrize("allowed", SIZES, ids=str)
+@pytest.mark.parametrize("allowed", ALLOWED_SIZES, ids=str)
 @pytest.mark.parametrize(
     "people",
     defer_to_night([5, 6, 9, 11, 13, MIN_UNSEARCHED_PLAYERS, MIN_UNSEARCHED_PLAYERS + 11], 6, 11, 13),

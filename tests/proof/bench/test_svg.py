@@ -9,7 +9,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from assets.build import FONT
+from assets.build import FONT_PATH
 from games.drawing.canvas import Canvas
 from games.registry import GAMES
 from tests.proof.bench import svg
@@ -34,7 +34,7 @@ def test_the_markup_shows_the_board(key: str) -> None:
     ]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.draw_svg(game, *shown[-1])
-    made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])
+    made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT_PATH)])
     with Image.open(io.BytesIO(bytes(made))) as image:
         assert compute_psnr(last, image.convert("RGB")) > max(20, compute_psnr(last, first) + 1)
 

@@ -19,8 +19,8 @@ from tests.proof.club.club import open_club
 from tests.proof.club.figures import MAX_MESSAGES_PER_SPAN, MAX_REQUESTS_PER_SECOND, measure_club
 from tests.support.arguments import make_integer_type
 
-MEMORY = Path("/dev/shm")
-TEMPORARY_FOLDER = MEMORY if MEMORY.is_dir() else None
+MEMORY_FOLDER = Path("/dev/shm")
+TEMPORARY_FOLDER = MEMORY_FOLDER if MEMORY_FOLDER.is_dir() else None
 """A folder in memory, if the system has one, because a club commits very often."""
 
 

@@ -9,7 +9,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from games.review.slices import ReviewFinding, StartSlice
 
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
+PICTURE_BYTES = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 """Bytes sent instead of every board picture."""
 
 
@@ -31,4 +31,4 @@ class QuickWorker(WorkerProcess):
 
 def stub_drawing() -> None:
     """Replace every board picture in this process with a dummy."""
-    pictures._draw_view = lambda game, view, scene: PICTURE
+    pictures._draw_view = lambda game, view, scene: PICTURE_BYTES

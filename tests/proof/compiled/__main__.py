@@ -24,7 +24,7 @@ from games.registry import GAMES
 from tests.support.arguments import make_integer_type
 
 ROOT = Path(__file__).resolve().parents[3]
-THOUGHTS = Path(__file__).with_name("thoughts.py")
+THOUGHTS_PATH = Path(__file__).with_name("thoughts.py")
 SPEED_GOAL = 1.6
 """Minimum speed of the compiled players, relative to interpreted ones."""
 ROUND_COUNT = 7
@@ -65,7 +65,7 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
 def start_thinking(python: Path | str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start ``thoughts.py`` with the packages that ``python`` imports from ``folder``."""
     return subprocess.Popen(
-        [str(python), str(THOUGHTS), *arguments],
+        [str(python), str(THOUGHTS_PATH), *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"},
         stdin=subprocess.PIPE,

@@ -24,7 +24,7 @@ from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, fin
 from tests.support.arguments import parse_positive_number
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
-from tests.support.standin.forking import INJECT, ROOT
+from tests.support.standin.forking import INJECT_FOLDER, ROOT
 from tests.support.standin.people import Member
 from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
@@ -56,7 +56,7 @@ class Container:
                 "REEFS_STANDIN": standin.address,
                 "METRICS_PORT": str(find_free_port()),
             },
-            "volumes": [f"{INJECT}:/inject:ro"],
+            "volumes": [f"{INJECT_FOLDER}:/inject:ro"],
             "network_mode": "host",
         }
         (folder / "override.yaml").write_text(json.dumps({"services": {"reefs": service}}), "utf-8")

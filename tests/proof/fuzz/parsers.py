@@ -207,18 +207,20 @@ DOTENV_LINES = [
 SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1%eth0", "~x/y", "²"]
 
 
-QUOTED = 'hunter2 "hunter2"'
+QUOTED_SECRET = 'hunter2 "hunter2"'
 """A secret that looks different when JSON escapes its quotes."""
 
 
 def check_log_line(example: tuple[str, str]) -> None:
     """Check that every log record is one printable line without a secret."""
     message, value = example
-    record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
-    record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
-    line = logs.LineFormatter([SECRET, QUOTED]).format(record)
+    record = logging.LogRecord(
+        "bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED_SECRET}",), None
+    )
+    record.fields = {"value": f"{value}{SECRET}{QUOTED_SECRET}", "address": f"/webhooks/1/{SECRET}"}
+    line = logs.LineFormatter([SECRET, QUOTED_SECRET]).format(record)
     assert line.isprintable(), "a line with a line break or a terminal code"
-    assert not [form for form in (SECRET, QUOTED, json.dumps(QUOTED)[1:-1]) if form in line]
+    assert not [form for form in (SECRET, QUOTED_SECRET, json.dumps(QUOTED_SECRET)[1:-1]) if form in line]
 
 
 def check_limits(example: tuple[str, int]) -> None:

@@ -21,10 +21,19 @@ from tests.proof.fuzz.attempts import (
     pick_table_id,
 )
 
-ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
+STANDING_ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
 ZONES = ("UTC", "europe/berlin", "Asia/Kolkata", "Mars", "", "../etc/passwd", "Europe/\0", "\ud800")
 QUIET_HOURS = (None, (0, 0), (1380, 420), (0, 960), (0, 961), (600, 599))
-DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", "", "\ud800", "1970-W04-1")
+VACATION_END_DATES = (
+    "1970-01-20",
+    "1969-01-01",
+    "2026-13-01",
+    "9999-12-31",
+    "0001-01-01",
+    "",
+    "\ud800",
+    "1970-W04-1",
+)
 VACATION_ENDS = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST_NUMBER)
 
 
@@ -40,7 +49,7 @@ def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> 
 
 
 def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    person, order = pick_player(table, attempt), ORDERS[attempt.number % len(ORDERS)]
+    person, order = pick_player(table, attempt), STANDING_ORDERS[attempt.number % len(STANDING_ORDERS)]
     return PreparedCall(lambda: tables.orders.set_order(person.user_id, "toy", order))
 
 
@@ -51,7 +60,9 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
         lambda: tables.times.set_quiet_hours(user, QUIET_HOURS[number % len(QUIET_HOURS)]),
         lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
         lambda: tables.times.set_vacation_end(user, VACATION_ENDS[number % len(VACATION_ENDS)]),
-        lambda: tables.times.set_vacation_end_date(user, DAYS[number % len(DAYS)]),
+        lambda: tables.times.set_vacation_end_date(
+            user, VACATION_END_DATES[number % len(VACATION_END_DATES)]
+        ),
     )
     return PreparedCall(calls[attempt.number % 5])
 

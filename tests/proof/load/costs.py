@@ -46,7 +46,7 @@ THOUGHT_TIMEOUT_SECONDS = 20.0
 READY_MESSAGE = "event=ready guilds="
 SERVER_AND_CHANNEL_COUNTS = ((10, 10), (1000, 1000), (1000, 50_000))
 """Numbers of Discord servers and total channels for which the bot's memory is measured."""
-MEASUREMENTS = "presses", "servers", "thoughts"
+MEASUREMENT_NAMES = "presses", "servers", "thoughts"
 _WRITES_QUERY = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
     (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
@@ -235,7 +235,7 @@ def main() -> int:
         "--finished", type=make_integer_type(0), default=1000, help="number of finished tables"
     )
     parser.add_argument("--moves", type=make_integer_type(1), default=8, help="thoughts per game and level")
-    parser.add_argument("--only", choices=MEASUREMENTS, help="run only this part")
+    parser.add_argument("--only", choices=MEASUREMENT_NAMES, help="run only this part")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:

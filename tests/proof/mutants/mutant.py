@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.proof.mutants.changes import BadChange, Change
 
-SQL = ".sql"
+SQL_SUFFIX = ".sql"
 
 
 class BadMutant(ValueError):
@@ -34,7 +34,7 @@ class Mutant:
 
     def find_file(self, root: Path) -> Path:
         """Return the path of the mutated file, relative to the project."""
-        if self.target.endswith(SQL):
+        if self.target.endswith(SQL_SUFFIX):
             return Path(self.target)
         path = Path(*self.target.partition(":")[0].split("."))
         return path / "__init__.py" if (root / path).is_dir() else path.with_suffix(".py")
@@ -44,7 +44,7 @@ class Mutant:
 
         :raises BadMutant: the definition is missing, or the change doesn't match exactly one place in it.
         """
-        script = self.target.endswith(SQL)
+        script = self.target.endswith(SQL_SUFFIX)
         module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
         try:
             node = module if script else find_definition(module, self.target.partition(":")[2])

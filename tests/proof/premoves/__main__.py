@@ -12,7 +12,7 @@ from pathlib import Path
 
 from games.registry import GAMES
 from tests.proof.premoves.drill import run_drill
-from tests.proof.premoves.waiting import DAY_COUNT, NEVER, WAYS, measure_waiting
+from tests.proof.premoves.waiting import DAY_COUNT, NEVER, PREMOVE_KINDS, measure_waiting
 
 
 def print_waiting(matches: int) -> None:
@@ -24,7 +24,7 @@ def print_waiting(matches: int) -> None:
         if 2 not in game.seat_counts:
             continue
         plain = 0.0
-        for way in WAYS:
+        for way in PREMOVE_KINDS:
             found = measure_waiting(game, way, range(1, matches + 1))
             turns = sum(one.turns for one in found)
             per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)

@@ -26,7 +26,7 @@ CHECK_HOURS = (8.0, 20.0), (9.5, 21.0)
 """Hours of the day at which each player checks Discord. Actual times vary by up to an hour."""
 MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
-WAYS = (NEVER, NAMED, ALWAYS)
+PREMOVE_KINDS = (NEVER, NAMED, ALWAYS)
 REPLY_COUNT = 3
 """Number of likely replies to premove an answer to."""
 

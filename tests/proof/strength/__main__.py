@@ -27,7 +27,7 @@ from tests.proof.strength.results import Results
 from tests.support.arguments import make_integer_type, parse_positive_number
 
 BLOCK_COUNT = 200
-RESULTS = Path(__file__).with_name("results.jsonl")
+RESULTS_PATH = Path(__file__).with_name("results.jsonl")
 
 
 def main() -> int:
@@ -116,7 +116,9 @@ def _make_parser() -> argparse.ArgumentParser:
         help="maximum time per pairing; a later run continues from there",
     )
     parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file with the results of all blocks")
+    parser.add_argument(
+        "--results", type=Path, default=RESULTS_PATH, help="file with the results of all blocks"
+    )
     parser.add_argument("--no-table", dest="keep", action="store_false", help="don't update the table")
     parser.add_argument(
         "--clock",

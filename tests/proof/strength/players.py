@@ -16,7 +16,7 @@ from tests.proof.strength.elsewhere import ROOT, ask_revision
 from tests.proof.strength.people import PEOPLE, choose_as_person
 
 RANDOM, BEGINNER = "random", "beginner"
-SCRIPTED = (RANDOM, BEGINNER, *PEOPLE)
+SCRIPTED_PLAYERS = (RANDOM, BEGINNER, *PEOPLE)
 _PLAYER_NAME_PATTERN = re.compile(
     r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?"
 )
@@ -80,8 +80,10 @@ def parse_player(name: str) -> Player:
     :raises NoSuchPlayer: no player has this name.
     """
     found = _PLAYER_NAME_PATTERN.fullmatch(name)
-    if found is None or found["level"] not in (*COMPUTER_LEVELS, *SCRIPTED):
-        raise NoSuchPlayer(f"{name!r} is not a player; use one of {', '.join((*COMPUTER_LEVELS, *SCRIPTED))}")
+    if found is None or found["level"] not in (*COMPUTER_LEVELS, *SCRIPTED_PLAYERS):
+        raise NoSuchPlayer(
+            f"{name!r} is not a player; use one of {', '.join((*COMPUTER_LEVELS, *SCRIPTED_PLAYERS))}"
+        )
     if found["level"] not in COMPUTER_LEVELS and (found["revision"] or found["iterations"]):
         raise NoSuchPlayer(f"{found['level']} follows a script, so it has no revision and no iterations")
     revision = _find_commit(found["revision"]) if found["revision"] else ""

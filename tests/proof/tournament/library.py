@@ -18,7 +18,7 @@ from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import TournamentState
 
 RESULT_CODES_BY_POINTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
-BYE = "U"
+BYE_RESULT = "U"
 
 
 def check_with_library(state: TournamentState) -> tuple[int, list[str]]:
@@ -40,7 +40,7 @@ def write_trf_file(state: TournamentState) -> str:
     for number, played in enumerate(state.rounds, 1):
         points = score_round(state, played)
         for entry in played.byes:
-            people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
+            people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE_RESULT}
         for table in played.tables:
             for entry, other, colour in zip(table.entries, reversed(table.entries), "wb", strict=True):
                 people[entry]["results"][number] = {

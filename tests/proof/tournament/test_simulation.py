@@ -31,19 +31,19 @@ from tests.proof.tournament.process import (
 )
 from tests.proof.tournament.simulation import simulate_tournament
 
-SIZES = (2, 3, 4)
+TABLE_SIZES = (2, 3, 4)
 
 
 @pytest.mark.parametrize(
     "terms",
     [
         pytest.param(
-            TournamentTerms(SWISS_FORMAT, 3, 2, SIZES, absent=ABSENT_FORFEITS), marks=pytest.mark.slow
+            TournamentTerms(SWISS_FORMAT, 3, 2, TABLE_SIZES, absent=ABSENT_FORFEITS), marks=pytest.mark.slow
         ),
-        TournamentTerms(SWISS_FORMAT, 3, 2, SIZES, duplicate=True, absent=ABSENT_GETS_BYE),
-        TournamentTerms(KNOCKOUT_FORMAT, 1, 4, SIZES, duplicate=True, absent=COMPUTER_PLAYS_ABSENT),
+        TournamentTerms(SWISS_FORMAT, 3, 2, TABLE_SIZES, duplicate=True, absent=ABSENT_GETS_BYE),
+        TournamentTerms(KNOCKOUT_FORMAT, 1, 4, TABLE_SIZES, duplicate=True, absent=COMPUTER_PLAYS_ABSENT),
         pytest.param(
-            TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, SIZES, absent=COMPUTER_PLAYS_ABSENT),
+            TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, TABLE_SIZES, absent=COMPUTER_PLAYS_ABSENT),
             marks=pytest.mark.slow,
         ),
     ],
@@ -58,7 +58,7 @@ async def test_a_tournament_ends_without_help(terms: TournamentTerms, tmp_path: 
 async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     process = await TournamentProcess.open(path, world, GAMES, r)
-    terms = TournamentTerms(SWISS_FORMAT, 1, 2, SIZES)
+    terms = TournamentTerms(SWISS_FORMAT, 1, 2, TABLE_SIZES)
     row = TournamentRow(0, GUILD_ID, CHANNEL_ID, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
     tournament = (await process.service.create_tournament(row)).id
     for person in make_people(2):

@@ -28,7 +28,7 @@ from typing import Any, Final
 from bot.cogs import COG_MODULES
 
 ROOT = Path(__file__).parents[3]
-INJECT = Path(__file__).with_name("inject")
+INJECT_FOLDER = Path(__file__).with_name("inject")
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "AF_UNIX")
 MODULES: Final = (
     "bot.app",
@@ -168,7 +168,7 @@ def run_bot(request: dict[str, Any]) -> None:
         for number, file in enumerate((nothing, log, log)):
             os.dup2(file.fileno(), number)
     sys.argv = ["bot"]
-    runpy.run_path(str(INJECT / "sitecustomize.py"))
+    runpy.run_path(str(INJECT_FOLDER / "sitecustomize.py"))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.kit.server_url import ServerUrl
-from tests.support.standin.forking import CAN_FORK, INJECT, ROOT, ForkedProcess, start_forked_bot
+from tests.support.standin.forking import CAN_FORK, INJECT_FOLDER, ROOT, ForkedProcess, start_forked_bot
 from tests.support.standin.server import Standin
 
 TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
@@ -57,7 +57,7 @@ class BotProcess:
         """
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join((str(INJECT), str(ROOT))),
+            "PYTHONPATH": os.pathsep.join((str(INJECT_FOLDER), str(ROOT))),
             "REEFS_STANDIN": self._standin.address,
             "REEFS_STANDIN_NAME": self.name,
             "DISCORD_TOKEN": TOKEN,

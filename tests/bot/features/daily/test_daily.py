@@ -108,7 +108,7 @@ def test_the_file_of_an_unfinished_attempt_does_not_contain_the_secret() -> None
     assert day.secret.hex() not in repr(day) and repr(day.secret) not in repr(day)
 
 
-PROGRAM = """
+REPLAY_PROGRAM = """
 from games.core.solo import list_decisions
 from tests.bot.features.daily.test_daily import GAMES, make_day, deal_match, compute_loss, play_attempt
 for key in GAMES:
@@ -129,7 +129,7 @@ def test_two_processes_with_different_hash_seeds_give_equal_results() -> None:
     for seed in ("1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         run = subprocess.run(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", REPLAY_PROGRAM],
             cwd=ROOT,
             env=environment,
             capture_output=True,

@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_my_data
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 
-NOTE = "Save *the* shark for stack 2"
+NOTE_TEXT = "Save *the* shark for stack 2"
 ESCAPED_NOTE = "Save \\*the\\* shark for stack 2"
 
 
@@ -33,13 +33,13 @@ async def begin_unguided_match(harbour: Harbour) -> None:
 async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     person = await harbour.find_player()
-    view = await write_note(harbour, person, NOTE)
+    view = await write_note(harbour, person, NOTE_TEXT)
     check_limits(view)
     assert view.content.startswith(f"📝 {ESCAPED_NOTE}\n")
     panel = get_reply(await person.click(view, label="Move…"))
     assert ESCAPED_NOTE in panel.content
     form = await person.click(get_reply(await person.slash(harbour.channel, "hand")), label="Note…")
-    assert read_fields(form)["text"]["value"] == NOTE, "the form shows the note"
+    assert read_fields(form)["text"]["value"] == NOTE_TEXT, "the form shows the note"
     assert "📝" not in get_reply(await fill_form(person, form, {"text": ""})).content, (
         "an empty form deletes it"
     )
@@ -50,7 +50,7 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     person, match = await harbour.find_player(), await harbour.find_match()
     panel = get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
-    await fill_form(person, form, {"text": NOTE})
+    await fill_form(person, form, {"text": NOTE_TEXT})
     assert ESCAPED_NOTE in read_answer(await person.slash(harbour.channel, "hand"))
 
 
@@ -58,7 +58,7 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
 async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, reveal: bool) -> None:
     await begin_unguided_match(harbour)
     writer, other = await harbour.find_player(), await harbour.find_opponent()
-    await write_note(harbour, writer, NOTE, reveal=reveal)
+    await write_note(harbour, writer, NOTE_TEXT, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
@@ -79,7 +79,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
 ) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
-    await write_note(harbour, writer, NOTE, reveal=reveal)
+    await write_note(harbour, writer, NOTE_TEXT, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
@@ -93,11 +93,11 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
 async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
-    await write_note(harbour, writer, NOTE, reveal=True)
+    await write_note(harbour, writer, NOTE_TEXT, reveal=True)
     page = get_reply(await open_my_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content
     (file,) = get_reply(await writer.click(page, label="Download")).attachments
-    assert NOTE in (await file.read()).decode()
+    assert NOTE_TEXT in (await file.read()).decode()
     asked = get_reply(await writer.click(page, label="Erase…"))
     await writer.click(asked, label="Yes, forget me")
     assert await harbour.store.notes.list_shown(1) == []

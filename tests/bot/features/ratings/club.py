@@ -15,7 +15,7 @@ from games.core.match import Match
 from tests.support.toy import TOY, TOYS
 
 NAMES_BY_USER_ID = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
-_NUMBERS = count(1)
+_PRESS_IDS = count(1)
 
 
 def play_randomly(match: Match, rng: Random, steps: int = 400) -> Match:
@@ -69,7 +69,7 @@ async def add_finished_match(
     """
     if seated is None:
         seated = draw_seats(rng)
-    press = next(_NUMBERS)
+    press = next(_PRESS_IDS)
     row = MatchRow(
         0,
         "toy",

@@ -26,7 +26,7 @@ from tests.support.game_parts import GAMES_WITH_RECORDS
 from tests.support.toy import TOY
 
 ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
-COMPUTER = (0, "Octopus", "normal")
+COMPUTER_PLAYER = (0, "Octopus", "normal")
 
 
 def begin_match(seats: int = 2) -> Match:
@@ -134,7 +134,10 @@ def test_a_match_is_not_rated_if_a_player_left_before_three_turns() -> None:
     early = play_turns(turns=1).seq
     for rows, why in ((early, TOO_SHORT), (play_turns().seq, "")):
         left = FormerOccupant(1, 22, "Ben", None, rows)
-        assert compute_rated_result(make_table(whole, ANN, COMPUTER, former=(left,))).unrated_reason == why
+        assert (
+            compute_rated_result(make_table(whole, ANN, COMPUTER_PLAYER, former=(left,))).unrated_reason
+            == why
+        )
 
 
 def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
@@ -142,7 +145,7 @@ def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
     back = match.undo(1, 1)
     left = FormerOccupant(1, 22, "Ben", None, back.seq)
     ended = play_randomly(back, Random(1))
-    assert compute_rated_result(make_table(ended, ANN, COMPUTER, former=(left,))).unrated_reason in (
+    assert compute_rated_result(make_table(ended, ANN, COMPUTER_PLAYER, former=(left,))).unrated_reason in (
         TOO_SHORT,
         MOVES_UNDONE,
     )
@@ -174,9 +177,10 @@ def test_nobody_is_rated_for_beating_themselves() -> None:
     assert compute_rated_result(make_table(match, ANN, BEN, ANN)).unrated_reason == PERSON_ON_BOTH_SIDES
     erased = (0, "Somebody", None)
     assert compute_rated_result(make_table(match, ANN, erased, erased)).unrated_reason == PERSON_ON_BOTH_SIDES
-    assert compute_rated_result(make_table(match, ANN, erased, COMPUTER)).unrated_reason == ""
+    assert compute_rated_result(make_table(match, ANN, erased, COMPUTER_PLAYER)).unrated_reason == ""
     assert (
-        compute_rated_result(make_table(match, erased, COMPUTER, COMPUTER)).unrated_reason == ONLY_ONE_PERSON
+        compute_rated_result(make_table(match, erased, COMPUTER_PLAYER, COMPUTER_PLAYER)).unrated_reason
+        == ONLY_ONE_PERSON
     )
 
 
@@ -184,7 +188,7 @@ def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
     match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
     # The computer that replaced Ben has won against Ann.
-    assert list_seat_results(make_table(match, ANN, COMPUTER, former=(left,))) == [
+    assert list_seat_results(make_table(match, ANN, COMPUTER_PLAYER, former=(left,))) == [
         (11, None, 2, False),
         (22, None, 3, False),
     ]
@@ -209,7 +213,7 @@ def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
 def test_a_draw_is_a_win_against_a_player_who_left() -> None:
     match = play_turns().agree_draw(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
-    assert list_seat_results(make_table(match, ANN, COMPUTER, former=(left,))) == [
+    assert list_seat_results(make_table(match, ANN, COMPUTER_PLAYER, former=(left,))) == [
         (11, None, 1, False),
         (22, None, 2, False),
     ]

@@ -29,7 +29,7 @@ MATCH_CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 """Coral Reef gets more cases, because many of its turns pass automatically."""
 
 
-POINTS = ((1, 20), (2, 21), (3, 39))
+MARKED_POINTS = ((1, 20), (2, 21), (3, 39))
 """Number and position of each marked point on a curve. The first two are next to each other."""
 
 
@@ -82,7 +82,8 @@ def test_the_picture_names_the_unit_of_its_labels() -> None:
 def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 40) for seat in range(count)]
     flags = [
-        CurveFlag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in POINTS
+        CurveFlag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%")
+        for n, at in MARKED_POINTS
     ]
     plain = draw_curve("Reef", lines, [(0, "start")], "turn")
     shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)

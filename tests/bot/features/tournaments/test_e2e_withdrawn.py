@@ -22,7 +22,7 @@ from tests.bot.features.tournaments.steps import (
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_sent_payloads, read_answer
 
-REASON = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
+REASON_TEXT = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
 async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
@@ -66,7 +66,7 @@ async def test_a_player_withdrawn_for_absence_is_notified_once_and_can_rejoin(ha
     await score_round_with_absent(harbour, harbour.dana)
     (post,) = list_notices(harbour)
     check_limits(post)
-    assert post.content.startswith(f"{harbour.dana.mention}: {REASON}\n")
+    assert post.content.startswith(f"{harbour.dana.mention}: {REASON_TEXT}\n")
     assert list_pinged_people(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content
     assert "Press *Join* to be back from the next round on." in post.content

@@ -11,11 +11,11 @@ from bot.features.tournaments.moments import parse_moment, suggest_moments
 from games.core.words import load_words
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
-BERLIN = "Europe/Berlin"
-NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())
+BERLIN_ZONE = "Europe/Berlin"
+NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN_ZONE)).timestamp())
 
 
-def to_timestamp(text: str, zone: str = BERLIN) -> int:
+def to_timestamp(text: str, zone: str = BERLIN_ZONE) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
@@ -36,7 +36,7 @@ def to_timestamp(text: str, zone: str = BERLIN) -> int:
     ],
 )
 def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
-    assert parse_moment(typed, NOW, BERLIN) == NOW + seconds
+    assert parse_moment(typed, NOW, BERLIN_ZONE) == NOW + seconds
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
     ],
 )
 def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> None:
-    assert parse_moment(typed, NOW, BERLIN) == to_timestamp(moment)
+    assert parse_moment(typed, NOW, BERLIN_ZONE) == to_timestamp(moment)
     other = parse_moment(typed, NOW, "UTC")
-    assert other is not None and other != parse_moment(typed, NOW, BERLIN)
+    assert other is not None and other != parse_moment(typed, NOW, BERLIN_ZONE)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> N
     ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
 )
 def test_text_that_is_not_a_time_is_refused(typed: str) -> None:
-    assert parse_moment(typed, NOW, BERLIN) is None
+    assert parse_moment(typed, NOW, BERLIN_ZONE) is None
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
@@ -92,18 +92,23 @@ def test_every_typed_text_is_parsed_quickly() -> None:
         "1h and " * 400 + "!",
         "1 " * 1000 + "!",
     ):
-        assert parse_moment(typed, NOW, BERLIN) is None
+        assert parse_moment(typed, NOW, BERLIN_ZONE) is None
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 def test_a_suggested_time_is_parsed_as_the_same_moment(locale: str) -> None:
     w = load_words(locale)
     for typed in ("", "19:30"):
-        offered = suggest_moments(typed, NOW, BERLIN, w)
+        offered = suggest_moments(typed, NOW, BERLIN_ZONE, w)
         assert offered
         for name, value in offered:
-            moment = parse_moment(value, NOW, BERLIN)
+            moment = parse_moment(value, NOW, BERLIN_ZONE)
             assert moment is not None and moment > NOW
-            shown = datetime.fromtimestamp(moment, ZoneInfo(BERLIN))
-            assert f"{shown:%H:%M}" in name and str(shown.day) in name and BERLIN in name and len(name) <= 100
-    assert "19:30" in suggest_moments("19:30", NOW, BERLIN, w)[0][0]
+            shown = datetime.fromtimestamp(moment, ZoneInfo(BERLIN_ZONE))
+            assert (
+                f"{shown:%H:%M}" in name
+                and str(shown.day) in name
+                and BERLIN_ZONE in name
+                and len(name) <= 100
+            )
+    assert "19:30" in suggest_moments("19:30", NOW, BERLIN_ZONE, w)[0][0]

@@ -10,11 +10,11 @@ import pytest
 from bot.model.clocks import CLOCK_PRESETS
 from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
-from tests.support.harbour import TABS, Harbour, list_buttons
+from tests.support.harbour import TAB_LABELS, Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 
 MAX_WORDS = 60
-FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = TABS
+FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = TAB_LABELS
 HISTORY_LABELS = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
 """Labels of the first buttons on the tab *History*."""
 
@@ -27,12 +27,12 @@ async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[s
     """Open each tab of the page, and return the labels of its buttons other than the tabs."""
     page = get_reply(await person.slash(harbour.channel, "table"))
     found = {}
-    for tab in [label for label in list_buttons(page).values() if label in TABS]:
+    for tab in [label for label in list_buttons(page).values() if label in TAB_LABELS]:
         if tab != FRONT_TAB:
             page = get_reply(await person.click(page, label=tab))
         check_limits(page)
         assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
-        found[tab] = [label for label in list_buttons(page).values() if label not in TABS]
+        found[tab] = [label for label in list_buttons(page).values() if label not in TAB_LABELS]
     return found
 
 
