@@ -55,14 +55,13 @@ class Calibration:
     seats: int
     players: str
     """The names of the players."""
-    matches: int
-    values: int
-    """Number of estimates."""
-    error: float
+    match_count: int
+    estimate_count: int
+    calibration_error: float
     """The expected calibration error."""
-    brier: float
+    brier_score: float
     """The Brier score: the mean squared difference between an estimate and the result."""
-    sum_of_seats: float
+    mean_seat_sum: float
     """Mean sum of all seats' estimated win chances. It should be 1, and is 1 if a game has no estimate."""
     meets_goal: bool
 
@@ -190,10 +189,9 @@ def _print_row(row: Calibration, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return
-    figures = (
-        f"{row.error:.3f} | {row.brier:.3f} | {row.sum_of_seats:.3f} | {'yes' if row.meets_goal else 'no'}"
-    )
-    about = f"{row.game} | {row.seats} | {row.players} | {row.matches} | {row.values}"
+    met = "yes" if row.meets_goal else "no"
+    figures = f"{row.calibration_error:.3f} | {row.brier_score:.3f} | {row.mean_seat_sum:.3f} | {met}"
+    about = f"{row.game} | {row.seats} | {row.players} | {row.match_count} | {row.estimate_count}"
     print(f"| {about} | {figures} |", flush=True)
 
 

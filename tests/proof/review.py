@@ -94,7 +94,7 @@ class MatchLuck:
     """Win chance that the first seat gained by luck."""
     gap: float
     """Difference between the result and the sum of start, play and luck."""
-    changed: int
+    changed_count: int
     """1 if the review of a random step changes when hidden cards are redealt, otherwise 0."""
 
 
@@ -104,16 +104,16 @@ class ReviewFigures:
 
     game: str
     seats: int
-    matches: int
-    planted: int
-    flagged: float
-    own: int
-    own_flagged: float
-    lucky: int
-    luck: float
-    error: float
-    gap: float
-    changed: int
+    match_count: int
+    planted_count: int
+    planted_flagged_share: float
+    own_move_count: int
+    own_flagged_share: float
+    luck_match_count: int
+    mean_luck: float
+    luck_error: float
+    largest_gap: float
+    changed_count: int
     meets_goals: bool
 
 
@@ -267,7 +267,7 @@ def measure_game(
     own_flagged = sum(one.own_flagged for one in moves) / own if own else 0.0
     mean = fmean([one.luck for one in lucks]) if lucks else 0.0
     error = stdev([one.luck for one in lucks]) / sqrt(len(lucks)) if len(lucks) > 1 else 1.0
-    gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed for one in lucks)
+    gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed_count for one in lucks)
     meets_goals = (
         flagged >= MIN_FLAGGED_SHARE
         and own_flagged < MAX_OWN_FLAGGED_SHARE
@@ -324,10 +324,12 @@ def _print_row(row: ReviewFigures, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return
-    moves = f"{row.planted} | {row.flagged:.1%} | {row.own} | {row.own_flagged:.1%}"
-    luck = f"{row.lucky} | {row.luck:+.4f} | {row.error:.4f} | {row.gap:.0e} | {row.changed}"
+    moves = f"{row.planted_count} | {row.planted_flagged_share:.1%}"
+    moves += f" | {row.own_move_count} | {row.own_flagged_share:.1%}"
+    luck = f"{row.luck_match_count} | {row.mean_luck:+.4f} | {row.luck_error:.4f}"
+    luck += f" | {row.largest_gap:.0e} | {row.changed_count}"
     held = "yes" if row.meets_goals else "no"
-    print(f"| {row.game} | {row.seats} | {row.matches} | {moves} | {luck} | {held} |", flush=True)
+    print(f"| {row.game} | {row.seats} | {row.match_count} | {moves} | {luck} | {held} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: H
     stage = harbour.get_stage()
     await stage.begin_match()
     before = list_live_messages(stage)
-    harbour.standin.faults.inject(Fault(stage.channel, "post", "refused", times=2))
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "refused", max_failures=2))
     assert "try again" in await repost_table(stage)
     assert list_live_messages(stage) == before
     assert await stage.wait_until(

@@ -87,9 +87,9 @@ async def open_and_join(stage: Stage) -> tuple[Message, list[Upload], Message]:
 
 async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour) -> None:
     lobby, poster, after = await open_and_join(harbour.get_stage(1))
-    assert after is lobby and poster and lobby.uploads == poster and lobby.edits
+    assert after is lobby and poster and lobby.uploads == poster and lobby.edit_count
     stage = harbour.get_stage(2)
-    fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM_BODY, times=3)
+    fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM_BODY, max_failures=3)
     harbour.standin.faults.inject(fault)
     lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest

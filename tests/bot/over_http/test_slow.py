@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 def delay_acknowledgements(harbour: Harbour, channel: int, kind: FaultKind, seconds: float) -> None:
     """Delay all further acknowledgements in a channel, in the way described at :data:`FaultKind`."""
-    harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
+    harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, max_failures=99, seconds=seconds))
 
 
 async def type_move(harbour: Harbour, kind: FaultKind, seconds: float) -> str:

@@ -100,7 +100,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     old = replace(board)
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))
-    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", max_failures=2))
     await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.failure_count == 2)
     # The bot doesn't know that Discord has the new board, so pressing *My view* reposts it.

@@ -22,7 +22,7 @@ async def test_a_stop_does_not_wait_for_a_long_rate_limit(tmp_path: Path) -> Non
         stage = Stage(standin, next(iter(standin.world.channels)), OWNER_ID)
         await stage.begin_match()
         faults = [
-            standin.faults.inject(Fault(stage.channel, call, "rate", seconds=LIMIT_SECONDS, times=9))
+            standin.faults.inject(Fault(stage.channel, call, "rate", seconds=LIMIT_SECONDS, max_failures=9))
             for call in ("post", "edit")
         ]
         token = (await stage.find_called_player().list_suggestions(stage.channel, "move", "action"))[0]

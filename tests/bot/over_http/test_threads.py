@@ -86,7 +86,9 @@ async def test_an_answer_does_not_claim_that_a_table_in_an_unseen_thread_is_belo
 async def test_an_answer_does_not_claim_that_an_unposted_match_in_a_thread_is_below(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     stage.standin.world.unjoined.discard(stage.channel)
-    harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
+    harbour.standin.faults.inject(
+        Fault(stage.channel, "post", "status", status=403, code=50001, max_failures=9)
+    )
     text = await run_command(stage, "play", game=GAME_KEY, against="easy")
     assert NOT_IN_THREAD_TEXT in text and "below" not in text
 
@@ -121,7 +123,7 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
 async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour: Harbour) -> None:
     stage = await make_public_thread(harbour)
     await stage.begin_match()
-    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, max_failures=9))
     assert MOVE_STORED_TEXT not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.failure_count == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben

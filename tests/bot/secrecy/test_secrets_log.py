@@ -127,7 +127,7 @@ async def move_and_read_log(
 
 
 def make_fault_check(fault: Fault) -> Callable[[], bool]:
-    return lambda: fault.failure_count == fault.times
+    return lambda: fault.failure_count == fault.max_failures
 
 
 async def play_with_faults(standin: Standin, channels: list[int]) -> None:
@@ -139,7 +139,7 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
     for call, kind, status, times in FAULTS:
         await one.wait_until(lambda: "go" in one.list_verbs())
         press = await prepare_move(one)
-        fault = standin.faults.inject(Fault(one.channel, call, kind, status, times=times))
+        fault = standin.faults.inject(Fault(one.channel, call, kind, status, max_failures=times))
         # The fault may have lost the answer to the press.
         await try_press(press)
         # The bot answers the person before it updates the channel.
@@ -147,7 +147,7 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
         standin.faults.remove(fault)
     assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
     # Updates of older panels fail too, but only the failed answer to the command is logged as an error.
-    fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, times=100))
+    fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, max_failures=100))
     asked = await one.anna.type(one.channel, "hand", wait=False)
     assert await one.wait_until(lambda: any(made is asked for made in fault.affected))
     standin.faults.remove(fault)

@@ -94,7 +94,7 @@ class BotCluster:
         found = [text for pair in pairs for text in pair.unanswered if answered]
         found += await find_pending_work(self.url)
         kept = await check_moves(self.url, pairs)
-        if not kept.acknowledged_moves:
+        if not kept.acknowledged_move_count:
             found.append("no move was acknowledged")
         found += kept.problems + await check_boards(self.url, self.standin.world)
         found += self.standin.world.violations

@@ -83,8 +83,8 @@ def test_the_same_tournament_is_paired_the_same_way() -> None:
 
 def test_swiss_rounds_follow_the_rules() -> None:
     checked = check_swiss(40, seed=1, max_people=16)
-    assert checked.rounds >= 40 and not checked.faults
-    assert checked.examined_rounds >= 30 and not checked.differences, "the library's own checker agrees"
+    assert checked.round_count >= 40 and not checked.faults
+    assert checked.examined_round_count >= 30 and not checked.differences, "the library's own checker agrees"
 
 
 def test_the_librarys_checker_gets_only_played_games() -> None:

@@ -33,7 +33,7 @@ def test_with_few_people_repeats_are_minimal(seed: int) -> None:
 
 def test_repeats_are_as_rare_as_documented() -> None:
     found = measure_rematches(40, seed=5)
-    assert found.rematches <= 1.4 * found.unavoidable_rematches
+    assert found.rematch_count <= 1.4 * found.unavoidable_rematch_count
     assert found.points_difference < 0.6
 
 

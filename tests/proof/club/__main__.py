@@ -35,7 +35,7 @@ async def simulate_club(
                 if report:
                     done = club.tally
                     print(
-                        f"day {day + 1}: {done.visits} visits, {done.actions} moves",
+                        f"day {day + 1}: {done.visit_count} visits, {done.action_count} moves",
                         file=sys.stderr,
                         flush=True,
                     )

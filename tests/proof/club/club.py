@@ -60,8 +60,8 @@ CHECK_INTERVAL_SECONDS = 30 * MINUTE
 class Tally:
     """Totals of a simulation."""
 
-    visits: int = 0
-    actions: int = 0
+    visit_count: int = 0
+    action_count: int = 0
     matches_begun: int = 0
     matches_ended: int = 0
     matches_resigned: int = 0
@@ -180,7 +180,7 @@ class Club:
 
     async def _visit_server(self, user: int) -> None:
         """Plan a person's moves at the tables waiting for them. If they want another match, find one."""
-        self.tally.visits += 1
+        self.tally.visit_count += 1
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != TABLE_OVER]
         for table in theirs:
@@ -263,7 +263,7 @@ class Club:
             else:
                 token = choose_move(match, seat, self.chance)
                 after = (await self.bot.tables.play.act(table_id, user, token, match.seq, seat=seat)).table
-                self.tally.actions += 1
+                self.tally.action_count += 1
         except TableError as error:
             self.tally.faults.append(str(error))
             return

@@ -38,8 +38,8 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
     return {
         "people": people,
         "days": days,
-        "visits": tally.visits,
-        "moves": tally.actions,
+        "visits": tally.visit_count,
+        "moves": tally.action_count,
         "matches_begun": tally.matches_begun,
         "matches_ended": tally.matches_ended,
         "matches_resigned": tally.matches_resigned,
@@ -66,7 +66,7 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
         ),
         "database_bytes": tally.database_sizes[-1],
         "database_bytes_per_match_begun": round(grown / max(tally.matches_begun, 1)),
-        "database_bytes_per_move": round(grown / max(tally.actions, 1)),
+        "database_bytes_per_move": round(grown / max(tally.action_count, 1)),
         "database_bytes_per_day": round(grown / days),
         "violations": len(world.violations),
     }

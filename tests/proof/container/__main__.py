@@ -176,14 +176,14 @@ class Drill:
             self.problems += await _check_missing_token(container)
             await self._play_for(seconds)
             kept = await self._check_database("played")
-            self.problems += require_some(kept.acknowledged_moves, "moves were acknowledged")
+            self.problems += require_some(kept.acknowledged_move_count, "moves were acknowledged")
             pressed = await self._restore_backup()
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
             await container.run_compose("down", "-v")
         self._record_problems(log)
         print(
-            f"moves acknowledged {kept.acknowledged_moves}, rows stored {kept.stored_moves}, "
+            f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
             f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 

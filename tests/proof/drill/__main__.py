@@ -88,7 +88,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         statuses = [await bot.stop()]
         kept = await check_moves(bot.place, pairs)
         problems = busy + kept.problems + await check_boards(bot.place, world)
-        problems += require_some(kept.acknowledged_moves, "moves were acknowledged")
+        problems += require_some(kept.acknowledged_move_count, "moves were acknowledged")
         await bot.start()
         pressed, silent = await press_all_buttons(pairs, MAX_PRESSED_MESSAGES)
         problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
@@ -99,8 +99,9 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
         problems += find_errors(bot.log, with_outages=server is not None)
         print(
-            f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged_moves}, "
-            f"rows stored {kept.stored_moves}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
+            f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged_move_count}, "
+            f"rows stored {kept.stored_move_count}, "
+            f"presses cut off by kills {sum(p.cut_off for p in pairs)}, "
             f"unanswered in the seconds of a lease {unanswered}, "
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
             f"problems {len(problems)}"

@@ -171,12 +171,12 @@ async def drill_fleet(
         problems += [text for pair in pairs for text in pair.unanswered]
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [text for bot in bots for text in find_errors(bot.log, with_outages=True)]
-        if not kept.acknowledged_moves:
+        if not kept.acknowledged_move_count:
             problems.append("nothing was played, so this run shows nothing")
         print(
             f"processes {processes} and as many standbys, kills {kills}, pauses {pauses}, "
             f"channels {channels}, "
-            f"moves acknowledged {kept.acknowledged_moves}, rows stored {kept.stored_moves}, "
+            f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
             f"takeovers {_count_in_logs(bots, 'event=hosts')}, leases lost to another "
             f"{_count_in_logs(bots, 'another process hosts now')}, "
             f"presses unanswered amid kills {unanswered}, "

@@ -191,7 +191,7 @@ async def _press_for_effect(
     """
 
     def read_state() -> tuple[int, int, bool]:
-        return len(standin.world.by_channel[message.channel_id]), message.edits, message.deleted
+        return len(standin.world.by_channel[message.channel_id]), message.edit_count, message.deleted
 
     before, until = read_state(), time.monotonic() + DEFAULT_DEADLINE_SECONDS
     made = await person.press(message, custom_id, values)

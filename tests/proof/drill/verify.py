@@ -44,9 +44,9 @@ MAX_LINE_LENGTH = 4000
 class StoredMoves:
     """Result of comparing a database with the sent moves."""
 
-    stored_moves: int = 0
+    stored_move_count: int = 0
     """Number of rows in all logs."""
-    acknowledged_moves: int = 0
+    acknowledged_move_count: int = 0
     """Number of rows of acknowledged moves."""
     problems: list[str] = field(default_factory=list)
 
@@ -131,7 +131,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):
         for table in [await tables.get(table_id) for table_id in await list_table_ids(store)]:
-            kept.stored_moves += len(await store.matches.read_log(table.id))
+            kept.stored_move_count += len(await store.matches.read_log(table.id))
             if table.match is not None:
                 moves = fill_in_tokens(table.match, sent.get(table.id, ()))
                 found = check_log(table.match, moves, table.computer_seats)
@@ -139,7 +139,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
                 # Late presses are also acknowledged, so count each row only once.
                 checked = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
-                kept.acknowledged_moves += (checked & rows).total()
+                kept.acknowledged_move_count += (checked & rows).total()
             elif table.status == "frozen":
                 kept.problems.append(f"table {table.id} does not replay")
             elif table.id in sent:

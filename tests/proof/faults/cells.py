@@ -152,7 +152,15 @@ async def run_cell(case: Case) -> None:
     kind, status, times = FAULTS_BY_WAY[case.way]
     seconds = HANG_SECONDS if case.way in HANGING_WAYS else 1.0
     fault = faults.inject(
-        Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
+        Fault(
+            stage.channel,
+            case.call,
+            kind,
+            status,
+            max_failures=times,
+            seconds=seconds,
+            hopeless=case.hopeless,
+        )
     )
     case.fault, case.result = fault, await try_press(press)
     # The failing request may be late. For example, the board is posted after the answer, with retries.

@@ -120,9 +120,9 @@ async def lose_board(stage: Stage) -> None:
     """Make a move without letting the bot learn that its new board was posted."""
     await stage.begin_match()
     # Fail twice, so that the retry isn't confirmed either.
-    fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
+    fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", max_failures=2))
     await (await prepare_move(stage))()
-    await stage.wait_until(lambda: fault.failure_count == fault.times)
+    await stage.wait_until(lambda: fault.failure_count == fault.max_failures)
     stage.standin.faults.remove(fault)
 
 

@@ -178,7 +178,7 @@ class RestartedBots:
         kept = await check_moves(self.url, pairs)
         found += kept.problems + await check_boards(self.url, self.standin.world)
         found += [f"limit broken: {text}" for text in self.standin.world.violations]
-        return kept.acknowledged_moves - sum(map(len, stock.values())), found
+        return kept.acknowledged_move_count - sum(map(len, stock.values())), found
 
 
 async def measure_rolling(arguments: argparse.Namespace) -> int:

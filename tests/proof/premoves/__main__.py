@@ -26,13 +26,13 @@ def print_waiting(matches: int) -> None:
         plain = 0.0
         for way in PREMOVE_KINDS:
             found = measure_waiting(game, way, range(1, matches + 1))
-            turns = sum(one.turns for one in found)
+            turns = sum(one.turn_count for one in found)
             per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
             spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
             made, prepared = (
-                sum(one.played_premoves for one in found),
-                sum(one.prepared_answers for one in found),
+                sum(one.played_premove_count for one in found),
+                sum(one.prepared_answer_count for one in found),
             )
             over = sum(one.is_over for one in found)
             print(
@@ -54,7 +54,10 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(run_drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
-    print(f"{found.kills} kills, {found.prepared_lines} lines prepared, {found.moves} moves made from them")
+    print(
+        f"{found.kill_count} kills, {found.prepared_line_count} lines prepared, "
+        f"{found.move_count} moves made from them"
+    )
     for problem in found.problems:
         print(problem)
     if found.problems:

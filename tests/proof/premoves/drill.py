@@ -23,9 +23,9 @@ MAX_LIFE_SECONDS = 0.25
 class DrillResult:
     """Figures and problems of a drill."""
 
-    kills: int = 0
-    prepared_lines: int = 0
-    moves: int = 0
+    kill_count: int = 0
+    prepared_line_count: int = 0
+    move_count: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -45,7 +45,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
         await child.wait()
         lines += [line.decode().split() for line in said if line.endswith(b"\n")]
     found = await check_logs(path, lines)
-    found.kills = kills
+    found.kill_count = kills
     return found
 
 
@@ -58,7 +58,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
         tables.feed.subscribe("ahead", runner.handle_change)
         await runner.resume()
         await runner.wait_until_idle()
-        found = DrillResult(prepared_lines=len(lines))
+        found = DrillResult(prepared_line_count=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}
@@ -80,7 +80,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
             # The log may contain more moves, because a premove stored just before a kill wasn't printed.
             there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
                         for step in match.steps)  # fmt: skip
-            found.moves += there
+            found.move_count += there
             found.problems += [f"table {table_id}: {count} moves expected, {there} in the log"] * (
                 there < count
             )

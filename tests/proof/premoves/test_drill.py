@@ -15,4 +15,4 @@ from tests.proof.premoves.drill import run_drill
 async def test_no_crash_doubles_or_loses_a_prepared_move(tmp_path: Path, kills: int) -> None:
     found = await run_drill(tmp_path / "reefs.db", kills, seed=1)
     assert found.problems == []
-    assert found.prepared_lines >= 3 * kills and found.moves > found.prepared_lines
+    assert found.prepared_line_count >= 3 * kills and found.move_count > found.prepared_line_count

@@ -35,12 +35,12 @@ REPLY_COUNT = 3
 class WaitingResult:
     """Waiting time and premoves of a simulated match."""
 
-    turns: int = 0
+    turn_count: int = 0
     waiting_hours: float = 0.0
     """Total waiting time, in hours."""
-    prepared_answers: int = 0
+    prepared_answer_count: int = 0
     """Number of prepared answers, including answers that were never played."""
-    played_premoves: int = 0
+    played_premove_count: int = 0
     """Number of premoves that were played."""
     is_over: bool = False
     """Whether the match has ended."""
@@ -48,7 +48,7 @@ class WaitingResult:
     @property
     def hours_per_turn(self) -> float:
         """Average waiting time per turn, in hours."""
-        return self.waiting_hours / max(self.turns, 1)
+        return self.waiting_hours / max(self.turn_count, 1)
 
 
 class SimulatedMatch:
@@ -118,7 +118,7 @@ class SimulatedMatch:
         """Make a move. If it ends the turn, add the waiting time."""
         self.match = self.match.act(seat, token)
         if self.match.count_ended_turns(self.match.ply) or self.match.outcome is not None:
-            self.found.turns += 1
+            self.found.turn_count += 1
             self.found.waiting_hours += hour - self.since
             self.since = hour
 
@@ -134,7 +134,7 @@ class SimulatedMatch:
             if found.due_move is None:
                 return
             self._make_move(seat, found.due_move[1], hour)
-            self.found.played_premoves += 1
+            self.found.played_premove_count += 1
 
     def _prepare_turn(self, seat: int) -> None:
         """Replace a seat's premoves with answers to the other person's likeliest turns, or to any turn."""
@@ -151,7 +151,7 @@ class SimulatedMatch:
                     known.add(reply.to_text())
                     row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
-                    self.found.prepared_answers += 1
+                    self.found.prepared_answer_count += 1
 
     def _foresee_turn(self, seat: int, number: int) -> tuple[MoveCondition | None, tuple[str, ...]]:
         """Simulate the other person's turn and the seat's answer.

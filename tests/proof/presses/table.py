@@ -58,7 +58,7 @@ def sum_up(game: str, counted: Iterable[CountedMove]) -> list[TableLine]:
     """Return a table line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
     for move in counted:
-        kinds.setdefault(move.kind, []).append(move.presses)
+        kinds.setdefault(move.kind, []).append(move.press_count)
     lines = []
     for kind, presses in sorted(kinds.items()):
         most, goal = find_goal(game, kind)

@@ -62,7 +62,7 @@ class CountedMove:
 
     kind: str
     token: str
-    presses: int
+    press_count: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,12 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
     digest = 0
     for seed in seeds:
         found = run_plan(Plan.draw(seed, processes, game))
-        total.update(steps=found.steps, requests=found.requests, presses=found.presses, rows=found.rows)
+        total.update(
+            steps=found.step_count,
+            requests=found.request_count,
+            presses=found.press_count,
+            rows=found.row_count,
+        )
         faults += found.faults
         rare_counts += Counter(dict.fromkeys(+found.rare_counts, 1))
         if found.problems:
@@ -178,7 +183,7 @@ def _check_orders(seeds: range) -> int:
     failed = []
     for seed in seeds:
         found = check_orders(seed)
-        presses, tried = presses + len(found.presses.calls), tried + found.tried_orders
+        presses, tried = presses + len(found.presses.calls), tried + found.tried_order_count
         answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
         if found.order is None:
             failed.append(seed)

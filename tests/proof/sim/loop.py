@@ -40,7 +40,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.shuffles_callbacks = shuffles_callbacks
         self.steps = 0
         """Number of callbacks run so far."""
-        self.bot_steps = 0
+        self.bot_step_count = 0
         """Number of callbacks run so far in the bot's processes."""
         self.dead: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
@@ -150,8 +150,8 @@ class SimLoop(asyncio.BaseEventLoop):
         if self.steps > self._step_limit:
             raise TooManySteps(self.steps)
         if process_id:
-            self.bot_steps += 1
-            if self.before_step is not None and self.bot_steps >= self.before_step[0]:
+            self.bot_step_count += 1
+            if self.before_step is not None and self.bot_step_count >= self.before_step[0]:
                 act, self.before_step = self.before_step[1], None
                 act()
                 if process_id in self.dead:

@@ -58,7 +58,7 @@ class OrderSearch:
 
     presses: Presses
     together: Outcome
-    tried_orders: int
+    tried_order_count: int
     order: tuple[int, ...] | None
 
     def describe(self) -> str:

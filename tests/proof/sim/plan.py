@@ -15,27 +15,27 @@ class Plan:
     """The random parameters of a run, such as its numbers of people and faults. Shrinking reduces them."""
 
     seed: int
-    people: int
-    channels: int
-    actions: int
+    person_count: int
+    channel_count: int
+    action_count: int
     fault_rate: float
     """Share of requests that get a fault."""
     fault_kinds: tuple[str, ...]
     """Kinds of faults that requests can get."""
     disk_rate: float
     """Share of database calls that fail."""
-    crashes: int
-    cancellations: int
+    crash_count: int
+    cancellation_count: int
     double_rate: float
     """Share of presses that are delivered twice."""
     shuffles_callbacks: bool
     """Whether callbacks run in a random order instead of asyncio's."""
     jump_rate: float
     """Share of pauses between presses that last for hours."""
-    processes: int = 1
-    suspensions: int = 0
+    process_count: int = 1
+    suspension_count: int = 0
     """Number of times that the host is suspended."""
-    slowdowns: int = 0
+    slowdown_count: int = 0
     """Number of times that the database becomes slow."""
     skew: float = 0.0
     """Clock error of each process in seconds, with alternating signs."""
@@ -51,10 +51,10 @@ class Plan:
         return replace(
             plan,
             jump_rate=0.0,
-            crashes=min(plan.crashes, 1),
-            processes=processes,
-            suspensions=chance.choice((0, 1, 1, 2, 3)),
-            slowdowns=chance.choice((0, 0, 1, 2)),
+            crash_count=min(plan.crash_count, 1),
+            process_count=processes,
+            suspension_count=chance.choice((0, 1, 1, 2, 3)),
+            slowdown_count=chance.choice((0, 0, 1, 2)),
             skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
         )
 
@@ -66,14 +66,14 @@ class Plan:
         kinds = tuple(kind for kind in FAULT_KINDS if chance.random() < 0.6) or FAULT_KINDS
         return cls(
             seed=seed,
-            people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
-            channels=chance.choice((1, 1, 1, 2)),
-            actions=chance.choice((6, 10, 14, 20)),
+            person_count=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
+            channel_count=chance.choice((1, 1, 1, 2)),
+            action_count=chance.choice((6, 10, 14, 20)),
             fault_rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
             fault_kinds=kinds,
             disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
-            crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
-            cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
+            crash_count=0 if calm else chance.choice((0, 0, 1, 1, 2)),
+            cancellation_count=0 if calm else chance.choice((0, 0, 1, 2)),
             double_rate=chance.choice((0.0, 0.1, 0.4)),
             shuffles_callbacks=chance.random() < 0.5,
             jump_rate=chance.choice((0.0, 0.02, 0.1)),
@@ -86,13 +86,13 @@ class Result:
 
     plan: Plan
     problems: list[str]
-    steps: int = 0
+    step_count: int = 0
     digest: int = 0
-    requests: int = 0
-    presses: int = 0
-    rows: int = 0
+    request_count: int = 0
+    press_count: int = 0
+    row_count: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     rare_counts: Counter[str] = field(default_factory=Counter)
     """Number of times that each rare situation occurred."""
-    disk_calls: int = 0
-    bot_steps: int = 0
+    disk_call_count: int = 0
+    bot_step_count: int = 0

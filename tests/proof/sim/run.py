@@ -69,15 +69,17 @@ class Run:
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
         self.loop = SimLoop(self.chance, shuffles_callbacks=plan.shuffles_callbacks)
-        self.sim_discord = SimDiscord(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
+        self.sim_discord = SimDiscord(
+            self.loop, self.chance, plan.channel_count, list(NAMES[: plan.person_count])
+        )
         self.ledger = Ledger(self.sim_discord)
         self.rare_counts: Counter[str] = Counter()
         self.processes: list[SimProcess] = []
-        self.actions_left = plan.actions
+        self.actions_left = plan.action_count
         self.presses = 0
         self.panels: dict[int, Message] = {}
         self.disk = Disk(self.loop, self.chance)
-        if plan.processes > 1:
+        if plan.process_count > 1:
             self.disk.server = SimServer(self.loop, self.chance)
         self.add_fault = add_fault
         self.game = GAMES_BY_KEY[plan.game]
@@ -141,15 +143,15 @@ class Run:
 
     def call_before_a_step(self, act: Callable[[], object], within: int) -> None:
         """Call ``act`` just before one of the bot's next ``within`` steps."""
-        self.loop.before_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
+        self.loop.before_step = (self.loop.bot_step_count + 1 + int(self.chance.random() * within), act)
 
     async def main(self) -> None:
         """Play as all people, stop the faults, and wait until everything should have settled."""
         plan, sim_discord = self.plan, self.sim_discord
-        for _ in range(plan.processes):
+        for _ in range(plan.process_count):
             self.start_process()
         await asyncio.sleep(10)
-        for number in range(plan.channels):
+        for number in range(plan.channel_count):
             if self.chance.random() < 0.85:
                 await self.host.run(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
@@ -160,8 +162,8 @@ class Run:
         )
         if self.add_fault is not None:
             self.add_fault(self)
-        incidents = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
-        incidents += [self.suspend] * plan.suspensions + [self.slow_down] * plan.slowdowns
+        incidents = [self.kill_process] * plan.crash_count + [self.cancel_press] * plan.cancellation_count
+        incidents += [self.suspend] * plan.suspension_count + [self.slow_down] * plan.slowdown_count
         self.chance.shuffle(incidents)
         players = [asyncio.create_task(self.play(user)) for user in sim_discord.world.people]
 
@@ -237,7 +239,7 @@ class Run:
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:
                 return
-            channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channels)
+            channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channel_count)
             await self.press_or_open(user, channel)
 
     async def press_or_open(self, user: int, channel: int) -> None:
@@ -405,7 +407,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         one.sim_discord.faults + Counter({"disk": one.disk.failure_count}),
         one.rare_counts,
         one.disk.call_count,
-        one.loop.bot_steps,
+        one.loop.bot_step_count,
     )
 
 

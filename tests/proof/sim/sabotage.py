@@ -145,25 +145,27 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, Result]]:
     """
     plan = replace(
         Plan.draw(seed),
-        actions=8,
+        action_count=8,
         fault_rate=0.0,
         disk_rate=0.0,
-        crashes=0,
-        cancellations=0,
+        crash_count=0,
+        cancellation_count=0,
         jump_rate=0.0,
-        people=3,
+        person_count=3,
     )
     before = StartCounts()
     calm = run_plan(plan, before.record)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
-        for number in range(before.requests + 1, calm.requests + 1):
+        for number in range(before.request_count + 1, calm.request_count + 1):
             yield f"request {kind}", number, run_plan(plan, partial(_fail_request, number=number, kind=kind))
-    for number in range(before.disk_calls + 1, calm.disk_calls + 1):
+    for number in range(before.disk_call_count + 1, calm.disk_call_count + 1):
         yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
-    steps = calm.bot_steps - before.bot_steps
+    steps = calm.bot_step_count - before.bot_step_count
     for what in ("crash", "cancel"):
-        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // INTERRUPTED_STEP_COUNT)):
+        for number in range(
+            before.bot_step_count + 1, calm.bot_step_count, max(1, steps // INTERRUPTED_STEP_COUNT)
+        ):
             yield what, number, run_plan(plan, partial(_interrupt_before_step, number=number, kind=what))
 
 
@@ -171,15 +173,15 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, Result]]:
 class StartCounts:
     """The counters of a run when its people begin to play."""
 
-    requests: int = 0
-    disk_calls: int = 0
-    bot_steps: int = 0
+    request_count: int = 0
+    disk_call_count: int = 0
+    bot_step_count: int = 0
 
     def record(self, run: Run) -> None:
-        self.requests, self.disk_calls, self.bot_steps = (
+        self.request_count, self.disk_call_count, self.bot_step_count = (
             run.sim_discord.request_count,
             run.disk.call_count,
-            run.loop.bot_steps,
+            run.loop.bot_step_count,
         )
 
 

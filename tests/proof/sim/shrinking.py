@@ -12,26 +12,26 @@ from tests.proof.sim.run import run_plan
 def shrink_plan(best: Result, budget: int = 60) -> Result:
     """Return the result of the smallest failing plan found within ``budget`` runs."""
     for name, values in (
-        ("crashes", (0, 1)),
-        ("cancellations", (0, 1)),
-        ("suspensions", (0, 1)),
-        ("slowdowns", (0, 1)),
+        ("crash_count", (0, 1)),
+        ("cancellation_count", (0, 1)),
+        ("suspension_count", (0, 1)),
+        ("slowdown_count", (0, 1)),
         ("skew", (0.0,)),
         ("disk_rate", (0.0,)),
         ("jump_rate", (0.0,)),
         ("double_rate", (0.0,)),
         ("shuffles_callbacks", (False,)),
         ("fault_rate", (0.0, 0.03, 0.1)),
-        ("people", (2, 3)),
-        ("channels", (1,)),
-        ("actions", (2, 4, 6, 8, 10, 14)),
+        ("person_count", (2, 3)),
+        ("channel_count", (1,)),
+        ("action_count", (2, 4, 6, 8, 10, 14)),
     ):
         for value in values:
             changed: dict[str, Any] = {name: value}
             tried = replace(best.plan, **changed)
             if tried == best.plan or budget <= 0:
                 continue
-            if name in ("actions", "people", "fault_rate") and value > getattr(best.plan, name):
+            if name in ("action_count", "person_count", "fault_rate") and value > getattr(best.plan, name):
                 continue
             budget -= 1
             found = run_plan(tried)

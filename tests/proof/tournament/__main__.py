@@ -44,17 +44,18 @@ def main() -> int:
         took = time.monotonic() - began
         print(*checked.faults[:20], *checked.differences[:20], sep="\n")
         print(
-            f"rounds={checked.rounds} drawn_by_the_library={checked.requested_rounds - checked.own_rounds}"
-            f" drawn_by_us={checked.own_rounds} faults={len(checked.faults)}"
-            f" seen_by_its_checker={checked.examined_rounds} differences={len(checked.differences)}"
+            f"rounds={checked.round_count}"
+            f" drawn_by_the_library={checked.requested_round_count - checked.own_round_count}"
+            f" drawn_by_us={checked.own_round_count} faults={len(checked.faults)}"
+            f" seen_by_its_checker={checked.examined_round_count} differences={len(checked.differences)}"
             f" seconds={took:.0f}"
         )
         return bool(checked.faults or checked.differences)
     if args.repeats:
         found = measure_rematches(args.repeats, args.seed)
         print(
-            f"tournaments={args.repeats} rounds={found.rounds} again={found.rematches}"
-            f" at_least={found.unavoidable_rematches} apart={found.points_difference:.2f}"
+            f"tournaments={args.repeats} rounds={found.round_count} again={found.rematch_count}"
+            f" at_least={found.unavoidable_rematch_count} apart={found.points_difference:.2f}"
             f" seconds={time.monotonic() - began:.0f}"
         )
         return 0
@@ -75,8 +76,9 @@ def main() -> int:
         )
     print(*report.faults[:20], sep="\n")
     print(
-        f"people={args.people} rounds={report.rounds} matches={report.matches} moves={report.moves}"
-        f" kills={report.kills} withdrawn={report.withdrawals} days={report.days:.1f}"
+        f"people={args.people} rounds={report.round_count} matches={report.match_count}"
+        f" moves={report.move_count}"
+        f" kills={report.kill_count} withdrawn={report.withdrawal_count} days={report.duration_days:.1f}"
         f" faults={len(report.faults)} seconds={time.monotonic() - began:.0f}"
     )
     return bool(report.faults)

@@ -17,12 +17,12 @@ from tests.proof.tournament.random_play import play_tournament
 class CheckResult:
     """Result of checking random tournaments."""
 
-    rounds: int = 0
-    examined_rounds: int = 0
+    round_count: int = 0
+    examined_round_count: int = 0
     """Number of rounds that the library's checker examined."""
-    requested_rounds: int = 0
+    requested_round_count: int = 0
     """Number of rounds that the library was asked to pair."""
-    own_rounds: int = 0
+    own_round_count: int = 0
     """Number of rounds that the bot paired itself, because the library's pairing was invalid."""
     faults: list[str] = field(default_factory=list)
     """Pairings that violate our rules."""
@@ -33,7 +33,7 @@ class CheckResult:
 def check_swiss(rounds: int, seed: int = 1, min_people: int = 8, max_people: int = 20) -> CheckResult:
     """Play random tournaments until ``rounds`` rounds have been paired, and check each round."""
     found, number = CheckResult(), seed
-    while found.rounds < rounds:
+    while found.round_count < rounds:
         chance = Random(number)
         number += 1
         people = chance.randint(min_people, max_people)
@@ -41,21 +41,21 @@ def check_swiss(rounds: int, seed: int = 1, min_people: int = 8, max_people: int
 
         def pair_and_count(state: TournamentState) -> TournamentRound:
             """Pair a round, and count whether the library's pairing was valid."""
-            found.requested_rounds += 1
+            found.requested_round_count += 1
             drawn = pair_round(state)
-            found.own_rounds += bool(find_pairing_faults(state, drawn))
+            found.own_round_count += bool(find_pairing_faults(state, drawn))
             return drawn
 
         last = None
         for before, after in play_tournament(terms, people, chance, pair_and_count):
             last = before
             drawn = after.rounds[-1]
-            found.rounds += 1
+            found.round_count += 1
             faults = find_pairing_faults(before, drawn)
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
             # Use the state before the last round, in which all rounds have results.
             seen, differences = check_with_library(last)
-            found.examined_rounds += seen
+            found.examined_round_count += seen
             found.differences += [f"seed {number - 1}, {what}" for what in differences]
     return found

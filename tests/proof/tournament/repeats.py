@@ -18,17 +18,17 @@ from tests.proof.tournament.random_play import play_tournament
 class RematchTotals:
     """Totals of rematches and points over many rounds."""
 
-    rounds: int = 0
-    rematches: int = 0
-    unavoidable_rematches: int = 0
+    round_count: int = 0
+    rematch_count: int = 0
+    unavoidable_rematch_count: int = 0
     """Lower bound of the number of rematches that no pairing could have avoided."""
-    spread: int = 0
+    points_difference_sum: int = 0
     """Sum, over all rounds, of the average difference between the highest and lowest points at a table."""
 
     @property
     def points_difference(self) -> float:
         """Average difference in points between the best and the worst person at a table."""
-        return self.spread / WIN_POINTS / max(self.rounds, 1)
+        return self.points_difference_sum / WIN_POINTS / max(self.round_count, 1)
 
 
 def measure_rematches(tournaments: int, seed: int = 1) -> RematchTotals:
@@ -38,11 +38,11 @@ def measure_rematches(tournaments: int, seed: int = 1) -> RematchTotals:
         for before, drawn in draw_rounds(Random(seed + number)):
             tables = [table.entries for table in drawn.tables]
             points = {line.entry: line.points for line in rank_entries(before)}
-            found.rounds += 1
-            found.rematches += count_rematches(tables, count_pairings(before))
-            found.unavoidable_rematches += count_unavoidable_rematches(before, drawn)
+            found.round_count += 1
+            found.rematch_count += count_rematches(tables, count_pairings(before))
+            found.unavoidable_rematch_count += count_unavoidable_rematches(before, drawn)
             spans = [[points[entry] for entry in table] for table in tables]
-            found.spread += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
+            found.points_difference_sum += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
     return found
 
 

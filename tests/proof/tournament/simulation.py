@@ -41,12 +41,12 @@ MAX_STEPS = 100_000
 class Report:
     """Figures and faults of a tournament."""
 
-    rounds: int = 0
-    matches: int = 0
-    moves: int = 0
-    kills: int = 0
-    withdrawals: int = 0
-    days: float = 0.0
+    round_count: int = 0
+    match_count: int = 0
+    move_count: int = 0
+    kill_count: int = 0
+    withdrawal_count: int = 0
+    duration_days: float = 0.0
     faults: list[str] = field(default_factory=list)
 
 
@@ -92,13 +92,13 @@ async def simulate_tournament(
         await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(tournament)
         for _ in range(MAX_STEPS):
-            if report.kills < kills and process.writes_until_kill <= 0:
+            if report.kill_count < kills and process.writes_until_kill <= 0:
                 process.writes_until_kill = chance.randint(1, 60)
             with suppress(Killed):
                 if await _advance_simulation(process, tournament, quiet, report):
                     break
             if process.dead:
-                report.kills += 1
+                report.kill_count += 1
                 await process.close()
                 process = await TournamentProcess.open(path, world, games, chance)
         else:
@@ -106,7 +106,7 @@ async def simulate_tournament(
         await _check_ended(process, tournament, terms, report)
     finally:
         await process.close()
-    report.days = (world.now - begun) / 86_400
+    report.duration_days = (world.now - begun) / 86_400
     return report
 
 
@@ -128,7 +128,7 @@ async def _advance_simulation(
         if process.dead:
             return False
         await _check_sealed(process, found, table.match_id, report)
-    report.moves += moved
+    report.move_count += moved
     await process.settle()
     if not moved and not process.dead:
         before = len(found.log)
@@ -160,8 +160,8 @@ async def _check_ended(
 ) -> None:
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get_tournament(tournament)
-    report.rounds = len(found.state.rounds)
-    report.withdrawals = len(found.state.withdrawn)
+    report.round_count = len(found.state.rounds)
+    report.withdrawal_count = len(found.state.withdrawn)
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
@@ -175,7 +175,7 @@ async def _check_ended(
     tables = await process.store.tournaments.list_tables(tournament)
     drawn = sum(len(played.tables) for played in found.state.rounds)
     (stored,) = (await process.store._database.fetch_rows("SELECT count(*) FROM matches"))[0]
-    report.matches = len(tables)
+    report.match_count = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
         report.faults.append(f"{drawn} drawn, {len(tables)} recorded, {stored} opened")
     by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED_EVENT, LEFT_EVENT)]

@@ -52,7 +52,7 @@ TABLE_SIZES = (2, 3, 4)
 async def test_a_tournament_ends_without_help(terms: TournamentTerms, tmp_path: Path) -> None:
     report = await simulate_tournament(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
     assert not report.faults
-    assert report.kills and report.rounds > 1 and report.matches
+    assert report.kill_count and report.round_count > 1 and report.match_count
 
 
 async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path) -> None:

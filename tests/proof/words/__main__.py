@@ -49,9 +49,9 @@ def main() -> int:
         for line in lines:
             longest = max(
                 (one for one in shown if (one.game, one.kind) == (line.game, line.kind)),
-                key=lambda one: one.words,
+                key=lambda one: one.word_count,
             )
-            print(f"\n--- {line.game}, {line.kind}: {longest.words} words\n{longest.text}")
+            print(f"\n--- {line.game}, {line.kind}: {longest.word_count} words\n{longest.text}")
     return 0 if all(line.meets_goal for line in lines) else 1
 
 

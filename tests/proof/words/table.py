@@ -28,8 +28,8 @@ class ShownMessage:
 
     game: str
     kind: str
-    words: int
-    buttons: int
+    word_count: int
+    button_count: int
     text: str
 
 
@@ -67,9 +67,9 @@ def sum_up(shown: Iterable[ShownMessage]) -> list[TableLine]:
         kinds.setdefault((message.game, message.kind), []).append(message)
     lines = []
     for (game, kind), messages in kinds.items():
-        words = [message.words for message in messages]
+        words = [message.word_count for message in messages]
         goal, middle = MAX_WORDS_BY_KIND.get(kind), median(words)
-        most_buttons = max(message.buttons for message in messages)
+        most_buttons = max(message.button_count for message in messages)
         held = goal is None or middle <= goal
         lines.append(TableLine(game, kind, len(words), middle, max(words), most_buttons, goal, held))
     return lines

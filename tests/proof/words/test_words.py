@@ -40,7 +40,7 @@ def test_boards_with_computers_are_short(game: str) -> None:
     boards = list(iterate_boards_against_computers(game, 4))
     (line,) = sum_up(boards)
     assert line.meets_goal, line
-    assert sum(board.words > LONG_BOARD_WORDS for board in boards) <= len(boards) // 20
+    assert sum(board.word_count > LONG_BOARD_WORDS for board in boards) <= len(boards) // 20
 
 
 def test_a_goal_is_missed_if_the_median_exceeds_it() -> None:

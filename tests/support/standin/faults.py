@@ -65,8 +65,8 @@ class Fault:
     """Discord's error code in the answer, for the kind ``status``."""
     seconds: float = 0.2
     """Length of the delay or wait that :data:`FaultKind` describes."""
-    times: int = 1
-    """Number of requests that fail."""
+    max_failures: int = 1
+    """Number of requests that fail. Later ones succeed."""
     hopeless: bool = False
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     affected: list[Interaction | None] = field(default_factory=list)
@@ -102,7 +102,7 @@ class Faults:
         call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
         for fault in self.faults:
-            if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.times:
+            if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.max_failures:
                 fault.affected.append(interaction)
                 return fault
         return None

@@ -99,7 +99,7 @@ class MessageWriter:
             message.components = payload["components"] or []
         if "attachments" in payload or files:
             message.uploads = self._collect_uploads(payload, files, message.uploads)
-        message.edits += 1
+        message.edit_count += 1
         message.edited = datetime.now(UTC)
 
     def _collect_uploads(

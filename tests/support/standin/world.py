@@ -68,8 +68,7 @@ class Message:
     flags: int = 0
     seen_by: int | None = None
     """ID of the only person who sees the message, if it is private."""
-    edits: int = 0
-    """Number of edits."""
+    edit_count: int = 0
     deleted: bool = False
     posted: float = field(default_factory=time.monotonic)
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
