@@ -23,6 +23,7 @@ from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
 from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_name_lines
+from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import WrittenLine, record_lines
@@ -49,7 +50,7 @@ def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool =
 def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
     match = _make_case(key, 2).match
-    made = replay.Replay(match, names[:2], W)
+    made = Replay(match, names[:2], W)
     planned = replay.plan_highlights(made)
     replay.draw_shot(made, planned[len(planned) // 2])
 
