@@ -352,12 +352,15 @@ def draw_all() -> dict[str, str]:
     out["star"] = make_svg(44, 44, draw_star(), NAVY)
     out["times"] = make_svg(84, 52, make_rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {
+        "plain": "",
         "open": "",
         "dim": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=False)),
         "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
     }
     for name, drawn in near.items():
-        sea = table.draw_sea() + scenery.draw_scenery(has_ray=name == "open")
+        # Between large cards, only fragments of animals would be seen.
+        animals = "" if name == "plain" else scenery.draw_scenery(has_ray=name == "open")
+        sea = table.draw_sea() + animals
         out[f"table_{name}"] = make_svg(
             table.W, table.H, sea + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
         )

@@ -11,7 +11,7 @@ RAY_REAR = ((176, 40), (112, 46), (52, 76), (14, 96))
 RAY_BACK = ((30, -40), (84, -14), (120, 12), (72, 22), (30, 50))
 """Edge of the right half of the lighter spot on a ray's back."""
 SHOAL_COLOUR, RAY_COLOUR = "#286A90", "#1C557D"
-BUBBLES = ((950, 300, 12), (976, 266, 8), (946, 240, 6))
+BUBBLES = ((1002, 282, 9), (990, 262, 6))
 """Centre and radius of each bubble."""
 SHOAL = ((0, 0), (74, 34), (66, -40), (142, 4), (140, 70), (212, 40), (214, -30), (286, 8))
 """Places of the fish of a shoal."""
@@ -61,7 +61,8 @@ def draw_shoal(tone: str) -> str:
 
 
 def draw_scenery(*, has_ray: bool) -> str:
-    """Return a shoal and its bubbles in the dark half of the sea, below the shelf of the name plates.
+    """Return a shoal and its bubbles in the dark half of the sea, where the third of four large cards hides
+    them.
 
     :param has_ray: whether a manta ray swims at the right, where boards without a hand have only water.
     """
@@ -69,4 +70,4 @@ def draw_scenery(*, has_ray: bool) -> str:
         make_circle(x, y, r, "none", stroke=SHOAL_COLOUR, stroke_width=4) for x, y, r in BUBBLES
     )
     ray = make_group(draw_ray(RAY_COLOUR, mix(RAY_COLOUR, SHOAL_COLOUR, 0.5)), 1118, 322, turn=-32)
-    return (ray if has_ray else "") + make_group(draw_shoal(SHOAL_COLOUR), 640, 256) + bubbles
+    return (ray if has_ray else "") + make_group(draw_shoal(SHOAL_COLOUR), 748, 306, 0.85) + bubbles

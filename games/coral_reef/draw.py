@@ -102,7 +102,7 @@ class Painter:
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()
         self.rows = self.count_open_rows()
-        near = "open"
+        near = "plain" if self.is_new_round() and not scene.is_steady else "open"
         if self.shows_own_hand:
             near = "lit" if view.viewer in self.list_lit_seats() and not scene.is_steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])

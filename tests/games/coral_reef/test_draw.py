@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.coral_reef.changes import has_drawn_cards, has_placed_cards
-from games.coral_reef.draw import draw
+from games.coral_reef.draw import Painter, draw
 from games.coral_reef.events import (
     CardDrawn,
     CoralsPlayed,
@@ -606,3 +606,13 @@ def test_lessons_and_puzzles_mark_stacks_and_plates_where_they_are_drawn() -> No
     gold = palette.find_index("#FFC53D")
     for box in (turn, own):
         assert image.getpixel((box.x + box.w - 30, box.y + 20)) == gold
+
+
+def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
+    fresh, later = make_position("45k", "9jq2"), make_position("45k", "9jq2", stacks="9 945")
+    tables = load_atlas("coral_reef")
+    assert tables["table_plain"].image.tobytes() != tables["table_open"].image.tobytes()
+    for state, steady, kind in ((fresh, False, "plain"), (later, False, "open"), (fresh, True, "open")):
+        scene = GenericScene(NAMES[:2], load_words(), is_steady=steady)
+        background = Painter(RULES.view(state, None), scene).canvas.image
+        assert background.tobytes() == tables[f"table_{kind}"].image.tobytes(), "a replay's never changes"
