@@ -38,7 +38,7 @@ ENTRY_POINTS = {"bot.__main__", "bot.host.playground"}
 MAX_LINES = 400
 
 
-# Read on first use, because each process collects all tests.
+# Read the imports on first use, because each process collects all tests.
 read_graph = cache(read_imports)
 
 
@@ -171,7 +171,7 @@ def test_the_architecture_page_names_exactly_the_existing_rooms() -> None:
 
 
 def test_no_test_imports_another_test() -> None:
-    # Only files with such a line are parsed, because parsing is slow.
+    # Parse only files that seem to import a test, because parsing is slow.
     found = [
         f"{path.relative_to(ROOT)} imports {name}"
         for path in sorted((ROOT / "tests").rglob("*.py"))

@@ -142,12 +142,12 @@ class Alarm:
     async def _handle_due_seats(self) -> None:
         for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
-                # After a downtime, many seats may be due. The next start handles the remaining ones.
+                # Stop early, because many seats may be due after a downtime. The next start handles the rest.
                 return
             try:
                 await self._handle_seat(due)
             except UnhostedGame:
-                # The game may be hosted again tomorrow. Until then, players can only close the table.
+                # Check again tomorrow, because the game may be hosted again by then.
                 await self._clocks.postpone(due, self._tables.now() + DAY)
             except StorageError:
                 raise

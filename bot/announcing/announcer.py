@@ -186,7 +186,7 @@ class Announcer:
         if table_id not in wanted:
             return None
         if not obstacle.is_retried:
-            # Without a retry, a later announcement must not repost the table.
+            # The repost failed permanently, so a later announcement must not make up for it.
             wanted.discard(table_id)
         return obstacle
 
@@ -250,7 +250,7 @@ class Announcer:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._note_failure(table_id, ObstacleCause.DATABASE)
         except (NoSuchTable, UnhostedGame):
-            # The lobby was deleted, or the game is no longer hosted. The user has seen the error already.
+            # The lobby was deleted, or the game is no longer hosted, so there is nothing to show.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)

@@ -23,7 +23,7 @@ def log_post_failure(name: str, subject_id: int, error: Exception) -> bool:
     """
     match error:
         case TableError() | HostingTakenOver():
-            # A retry would fail as well.
+            # Another attempt would fail as well, or another process makes the posts now.
             log.info("couldn't post name=%s id=%d error=%s", name, subject_id, type(error).__name__)
         case (
             discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()

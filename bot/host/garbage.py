@@ -45,7 +45,7 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
 
         After a collection of the middle generation, freeze the survivors.
         """
-        # This can run in any thread, so it must not wait for a lock.
+        # Python may call this function in any thread, so it must not wait for a lock.
         nonlocal begun
         if about["generation"] == 0:
             return

@@ -179,7 +179,7 @@ class ServerBoardKeeper(TaskWorker):
             return
         channel = await self._find_channel(row)
         if channel is None or self._sender.list_missing_permissions(channel):
-            # The bot can't post there now, so try again later.
+            # The bot can't post in the channel now, so try again later.
             self._timers.set(guild_id, CHECK_INTERVAL_SECONDS)
             return
         wait = row.edited_at + EDIT_INTERVAL_SECONDS - self._tables.now()

@@ -123,7 +123,7 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
 def _open_for_writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
-    # No other process uses the draft, and it is deleted if the move is interrupted.
+    # Syncing isn't needed, because the draft is deleted if the copying is interrupted.
     connection.execute("PRAGMA synchronous = OFF")
     return connection
 

@@ -133,7 +133,7 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
 
 
 async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
-    # For a known nonce Discord returns the earlier post, which has lost its buttons.
+    # If a nonce were used again, Discord would return the earlier post, which has lost its buttons.
     await harbour.open_lobby()
     await press_at_table(harbour.anna, harbour.channel, "show")
     await press_at_table(harbour.ben, harbour.channel, "join")

@@ -66,7 +66,7 @@ async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbo
     person = await emoji_harbour.find_player()
     for identity in list_continuing_buttons(board):
         if identity not in list_buttons(emoji_harbour.board):
-            # The press before has already made a move.
+            # An earlier click has already made a move.
             break
         panel = get_reply(await person.click(emoji_harbour.board, custom_id=identity))
         check_limits(panel)

@@ -206,7 +206,7 @@ DIAGONAL_POSITION = make_position(
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
         # The card drawn from the deck is unknown in advance.
         (DIAGONAL_POSITION, "take:42", "deck>19", ""),
-        # There is no next turn.
+        # The supply has no red corals left, so there is no next turn.
         (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),
     ],
 )

@@ -103,7 +103,7 @@ def main() -> int:
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
-    # Ignore warnings about coroutines of killed processes, because these are never awaited.
+    # Ignore warnings about the coroutines of killed processes, which are never awaited.
     warnings.simplefilter("ignore", RuntimeWarning)
     prepare_process()
     if arguments.nth:
