@@ -120,7 +120,7 @@ class Editor:
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
-        return await self._drawings.send(kwargs["view"], lambda: retry_if_unanswered(edit))
+        return await self._drawings.send_with_drawings(kwargs["view"], lambda: retry_if_unanswered(edit))
 
 
 def _keeps_attachments(kwargs: dict[str, Any]) -> bool:

@@ -156,7 +156,9 @@ class Poster:
         def send() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
-        message = await self._drawings.send(extra.get("view"), lambda: retry_if_unanswered(send))
+        message = await self._drawings.send_with_drawings(
+            extra.get("view"), lambda: retry_if_unanswered(send)
+        )
         if not isinstance(content, str):
             self._editor.attached.remember(message, pictures)
         return message

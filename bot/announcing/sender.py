@@ -63,7 +63,7 @@ class Sender:
         message = channel.get_partial_message(message_id)
         view = layouts.make_layout_view(layout.parts, self._mentions.link_commands)
         try:
-            await self._drawings.send(
+            await self._drawings.send_with_drawings(
                 view,
                 lambda: retry_if_unanswered(lambda: message.edit(view=view, allowed_mentions=notify_only())),
             )

@@ -80,7 +80,7 @@ class UploadedDrawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def send(self, view: AnyComponentView | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def send_with_drawings(self, view: AnyComponentView | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with drawings. If Discord rejects a drawing, send the message with emoji instead."""
         drawn = self.insert_drawings(view)
         try:

@@ -106,16 +106,16 @@ class ChannelSeats:
         )
         return sorted(int(row[0]) for row in rows)
 
-    async def open(self, row: VoteRow) -> VoteRow:
+    async def open_vote(self, row: VoteRow) -> VoteRow:
         """Store a vote unless it exists already, and return the stored row."""
         await self._db.run(
             "INSERT INTO channel_turns (match_id, seq, seat, due, quorum) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq) DO NOTHING",
             (row.match_id, row.seq, row.seat, row.closes_at, row.quorum),
         )
-        return await self.find(row.match_id, row.seq) or row
+        return await self.find_vote(row.match_id, row.seq) or row
 
-    async def find(self, match_id: int, seq: int) -> VoteRow | None:
+    async def find_vote(self, match_id: int, seq: int) -> VoteRow | None:
         """Return the vote on a position, if any."""
         row = await self._db.fetch_row(
             f"SELECT {_VOTE_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
@@ -129,13 +129,13 @@ class ChannelSeats:
         )
         return [_read_vote(row) for row in rows]
 
-    async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
+    async def store_choice(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
         """Store a person's choice, replacing an earlier one. Return ``False`` if the vote isn't open.
 
         Repeating a choice keeps its place in the order of votes, which decides ties.
         """
 
-        async def store_choice(transaction: Transaction) -> bool:
+        async def replace_choice(transaction: Transaction) -> bool:
             turn = "SELECT 1 FROM channel_turns WHERE match_id = ? AND seq = ? AND token IS NULL"
             if await transaction.fetch_row(turn, (match_id, seq)) is None:
                 return False
@@ -150,7 +150,7 @@ class ChannelSeats:
                 )
             return True
 
-        return await self._db.write(store_choice, about=match_id)
+        return await self._db.write(replace_choice, about=match_id)
 
     async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
         """Return a person's choice in a vote, if any."""
@@ -167,13 +167,13 @@ class ChannelSeats:
         )
         return 0 if row is None else int(row[0])
 
-    async def close(self, match_id: int, seq: int, default_token: str | None) -> VoteRow | None:
+    async def close_vote(self, match_id: int, seq: int, default_token: str | None) -> VoteRow | None:
         """Close a vote, delete the individual choices, and return the vote.
 
         :param default_token: the token to choose if nobody has voted. If ``None``, such a vote stays open.
         """
 
-        async def close_vote(transaction: Transaction) -> None:
+        async def choose_and_close(transaction: Transaction) -> None:
             rows = await transaction.fetch_rows(
                 "SELECT token FROM channel_votes WHERE match_id = ? AND seq = ? ORDER BY id", (match_id, seq)
             )
@@ -188,10 +188,10 @@ class ChannelSeats:
             )
             await transaction.run("DELETE FROM channel_votes WHERE match_id = ?", (match_id,))
 
-        await self._db.write(close_vote, about=match_id)
-        return await self.find(match_id, seq)
+        await self._db.write(choose_and_close, about=match_id)
+        return await self.find_vote(match_id, seq)
 
-    async def drop(self, match_id: int, seqs: Sequence[int]) -> None:
+    async def drop_votes(self, match_id: int, seqs: Sequence[int]) -> None:
         """Delete votes with all their choices, because their positions were undone."""
 
         async def delete_votes(transaction: Transaction) -> None:
@@ -208,7 +208,7 @@ class ChannelSeats:
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
 
-    async def invite(self, match_id: int, channel_id: int) -> bool:
+    async def invite_channel(self, match_id: int, channel_id: int) -> bool:
         """Record an invitation to another channel. Return ``False`` if a different one is invited already."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",

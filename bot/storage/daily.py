@@ -83,7 +83,7 @@ class Daily:
         )
         return await self.find_day(row.day) or row
 
-    async def begin(self, day: int, user_id: int, name: str, server_id: int | None) -> bool:
+    async def begin_attempt(self, day: int, user_id: int, name: str, server_id: int | None) -> bool:
         """Record that a person has started a day's challenge.
 
         Return ``False`` if the person had an attempt on that day before they were erased.
@@ -119,7 +119,7 @@ class Daily:
         )
         return tuple(LoggedRow(*row) for row in rows)
 
-    async def append(self, day: int, user_id: int, seq: int, row: LoggedRow) -> bool:
+    async def append_row(self, day: int, user_id: int, seq: int, row: LoggedRow) -> bool:
         """Store row ``seq`` of an attempt's log, counted from 0.
 
         Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt no longer exists.

@@ -101,7 +101,7 @@ class Forums:
         )
         return [int(row[0]) for row in rows]
 
-    async def reserve(self, row: PendingPostRow) -> int:
+    async def reserve_post(self, row: PendingPostRow) -> int:
         """Record that a post is about to be created, and return the record's ID."""
 
         async def add_post(transaction: Transaction) -> int:
@@ -138,10 +138,10 @@ class Forums:
         ]
 
     def make_finish_statement(self, post_record_id: int) -> Statement:
-        """Return the SQL statement with which :meth:`finish` deletes the record."""
+        """Return the SQL statement with which :meth:`finish_post` deletes the record."""
         return "DELETE FROM forum_wishes WHERE id = ?", (post_record_id,)
 
-    async def finish(self, post_record_id: int) -> None:
+    async def finish_post(self, post_record_id: int) -> None:
         """Delete the record of a post because its table is open or the request was dropped."""
         sql, values = self.make_finish_statement(post_record_id)
         await self._db.run(sql, values)

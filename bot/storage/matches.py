@@ -302,7 +302,7 @@ class Matches:
         # Intern the strings to save memory, because logs repeat a few strings very often.
         return tuple(LoggedRow(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
-    async def append(
+    async def append_rows(
         self,
         match_id: int,
         seq: int,

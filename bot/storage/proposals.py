@@ -20,7 +20,7 @@ class DeclinedProposal:
 
 
 class Proposals:
-    """Stores open proposals. Adding a row to a table's log removes its proposal (see ``Matches.append``)."""
+    """Stores open proposals. Adding a row to a table's log removes its proposal (``Matches.append_rows``)."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

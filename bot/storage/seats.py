@@ -127,7 +127,7 @@ class SeatRows:
         invited = tuple(int(row[0]) for row in rows if not row[1])
         return invited, tuple(int(row[0]) for row in rows if row[1])
 
-    async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
+    async def invite_person(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
         """Invite a person, or renew an invitation that they declined.
 
         :param by_seat: the inviter's seat, for a match in progress.
@@ -145,7 +145,7 @@ class SeatRows:
         )
         return None if row is None or row[0] is None else int(row[0])
 
-    async def decline(self, match_id: int, user_id: int) -> None:
+    async def decline_invitation(self, match_id: int, user_id: int) -> None:
         """Record that a person declined their invitation to a table."""
         await self._db.run(
             "UPDATE invitations SET declined = 1 WHERE match_id = ? AND user_id = ?", (match_id, user_id)

@@ -163,7 +163,7 @@ class Tournaments:
             for seq, kind, text, *rest in rows
         )
 
-    async def append(
+    async def append_event(
         self,
         tournament_id: int,
         row: TournamentLogRow,

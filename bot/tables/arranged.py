@@ -85,7 +85,7 @@ class ArrangedTables:
                 return table
             if len(table.occupants) not in table.game.seat_counts:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
-            return await self._lobby_seats.start(table, press)
+            return await self._lobby_seats.start_match(table, press)
 
     async def list_seats_out_of_time(self, table: Table) -> tuple[int, ...]:
         """Return the seats of people whose time has run out."""

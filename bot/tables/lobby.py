@@ -151,7 +151,7 @@ class Lobbies:
             table = await self._seats.add(table, [new], "join")
             if table.start_trigger != START_WHEN_PRESSED and table.rematch_of is None and table.is_complete:
                 with convert_read_errors():
-                    table = await self._seats.start(table, press)
+                    table = await self._seats.start_match(table, press)
         return (
             table
             if table.rematch_of is None
@@ -174,7 +174,7 @@ class Lobbies:
                 return table
             if table.free_seat_count <= 0:
                 raise AllSeatsTaken
-            write = self._tables.store.seats.invite(table_id, user_id)
+            write = self._tables.store.seats.invite_person(table_id, user_id)
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:
@@ -299,13 +299,13 @@ class Lobbies:
             check_host(table, actor_id)
             if len(table.occupants) not in table.game.seat_counts:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
-            return await self._seats.start(table, press)
+            return await self._seats.start_match(table, press)
 
     async def cancel(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
         """Close a lobby without starting its match.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
-        :raises MatchAlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close`.
+        :raises MatchAlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close_table`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

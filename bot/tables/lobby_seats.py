@@ -78,13 +78,13 @@ class LobbySeats:
         rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
         return await self._store_seats(table, rows, table.host_id, label)
 
-    async def decline(self, table: Table, user_id: int, *, has_left_server: bool = False) -> Table:
+    async def decline_invitation(self, table: Table, user_id: int, *, has_left_server: bool = False) -> Table:
         """Record that a person declined their invitation, before or during a match.
 
         :param has_left_server: whether the person has left the server. If so, the invitation is deleted
             instead of recorded as declined.
         """
-        write = self._seats.delete_invitation if has_left_server else self._seats.decline
+        write = self._seats.delete_invitation if has_left_server else self._seats.decline_invitation
         return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
@@ -106,7 +106,7 @@ class LobbySeats:
         host = people[0]
         return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
-    async def start(self, table: Table, press: int) -> Table:
+    async def start_match(self, table: Table, press: int) -> Table:
         """Deal the match for the seated players and start the clocks of those who must act.
 
         :param press: the ID of the press that starts the match, or of a message if nobody had to press. The
@@ -142,7 +142,7 @@ class LobbySeats:
             # include the ID of a press made after the secret was drawn.
             if len(table.occupants) < table.capacity or set(table.user_ids) <= {table.host_id}:
                 return table
-            return await self.start(table, press)
+            return await self.start_match(table, press)
 
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats. In a rematch, sort them by the order that follows from the previous match."""

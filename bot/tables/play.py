@@ -117,7 +117,7 @@ class Play:
             seat = pick_seat(table, user_id)
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
-    async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
+    async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
         """Agree to a proposal, or decline it. A proposer who declines their own proposal withdraws it.
 
         The proposal is carried out when the last person agrees, and removed when anyone declines.
@@ -159,7 +159,7 @@ class Play:
             after = match.resign(pick_seat(table, user_id))
             return (await self._tables.record(table, match, after, began)).table
 
-    async def close(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
+    async def close_table(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
         """End an active table without a result: a lobby, a match, or a frozen table.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.

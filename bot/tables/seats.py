@@ -108,7 +108,7 @@ class Seats:
         self._clock_switcher = clock_switcher
         self._seats = tables.store.seats
 
-    async def decline(self, table_id: int, user_id: int) -> Table:
+    async def decline_invitation(self, table_id: int, user_id: int) -> Table:
         """Decline a person's invitation to a lobby or to a computer's seat.
 
         :raises NoInvitationToDecline: the person has no invitation.
@@ -119,7 +119,7 @@ class Seats:
                 raise TableOver
             if user_id not in table.invited_ids:
                 raise NoInvitationToDecline
-            return await self._lobby_seats.decline(table, user_id)
+            return await self._lobby_seats.decline_invitation(table, user_id)
 
     async def leave(
         self, table_id: int, user_id: int, level: str = NORMAL_LEVEL, *, has_left_server: bool = False
@@ -142,7 +142,9 @@ class Seats:
             if table.status == TABLE_OVER:
                 raise TableOver
             if user_id in table.invited_ids:
-                return await self._lobby_seats.decline(table, user_id, has_left_server=has_left_server)
+                return await self._lobby_seats.decline_invitation(
+                    table, user_id, has_left_server=has_left_server
+                )
             if table.status == TABLE_IN_LOBBY:
                 return await self._lobby_seats.leave(table, user_id)
             seats = table.list_seats(user_id)
@@ -198,7 +200,7 @@ class Seats:
                 raise NoSeatForInvited
             if user_id in table.invited_ids:
                 return table
-            write = self._seats.invite(table_id, user_id, table.list_seats(actor_id)[0])
+            write = self._seats.invite_person(table_id, user_id, table.list_seats(actor_id)[0])
             return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:

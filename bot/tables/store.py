@@ -244,7 +244,7 @@ class TableStore:
         change = Change(table.id, after.seq, _find_change_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
-                await self.store.matches.append(
+                await self.store.matches.append_rows(
                     table.id, before.seq, rows, now, over=over, extra_changes=charge
                 )
         except LogNumberTaken as error:

@@ -59,5 +59,5 @@ async def edit_answer(
         # If the response is lost, a retry sends the message a second time. Both copies are private and work.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
-    message = await services.drawings.send(view, lambda: retry_if_unanswered(edit))
+    message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(edit))
     answer.message_id = message.id

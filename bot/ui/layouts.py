@@ -106,7 +106,7 @@ async def _send_layout(
     """
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
-    message = await interaction.client.services.drawings.send(
+    message = await interaction.client.services.drawings.send_with_drawings(
         shown,
         lambda: retry_if_unanswered(
             lambda: send(

@@ -187,7 +187,7 @@ class VoteDriver(TaskWorker):
         seats = table.seat_by_channel_id.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
         gone = [row for row in past if not was_move_played(match, row)]
-        await self._seats.drop(table.id, [row.seq for row in gone])
+        await self._seats.drop_votes(table.id, [row.seq for row in gone])
         for row in past:
             if row not in gone:
                 await self._posts.show_result(table, match, row)
@@ -197,7 +197,7 @@ class VoteDriver(TaskWorker):
     async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:
         """Open the vote and schedule its end, or play its result. Return whether to check the table again."""
         terms, now = await self._keeper.find_voting_terms(table), self._tables.now()
-        row = await self._seats.open(
+        row = await self._seats.open_vote(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
         )
         if row.token is None:
@@ -207,7 +207,7 @@ class VoteDriver(TaskWorker):
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False
-            closed = await self._seats.close(
+            closed = await self._seats.close_vote(
                 table.id, match.seq, None if votes else await self._choose_stand_in_move(table, due)
             )
             if closed is None or closed.token is None:
@@ -235,7 +235,7 @@ class VoteDriver(TaskWorker):
             # changes the position, which starts a new check.
             return False
         except RuleError:
-            await self._seats.drop(table.id, [row.seq])
+            await self._seats.drop_votes(table.id, [row.seq])
             return True
         log.info("channel move played table=%d seq=%d", table.id, row.seq)
         return True

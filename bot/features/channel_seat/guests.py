@@ -88,7 +88,7 @@ class ChannelInvitations:
             await self._page.show_page(interaction, table, note)
             return
         await self._check_can_invite(interaction, table, chosen)
-        if not await self._seats.invite(table.id, chosen):
+        if not await self._seats.invite_channel(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT)
         await self._posts.mark_declined_post_old(table.id)

@@ -155,7 +155,7 @@ class ChannelSeatKeeper:
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
-        row = await self._seats.find(table.id, table.match.seq)
+        row = await self._seats.find_vote(table.id, table.match.seq)
         if row is None or row.token is not None or row.seat != due.seat:
             return None
         if row.seat != find_channel_seat(table, channel_id):
@@ -202,7 +202,7 @@ class ChannelSeatKeeper:
             if (seq, seat) != (open_vote.row.seq, open_vote.row.seat):
                 raise StaleAction
             action = open_vote.match.check(seat, token)
-            if not await self._seats.vote(table_id, user_id, seq, action.token):
+            if not await self._seats.store_choice(table_id, user_id, seq, action.token):
                 raise NoVoteOpen
 
     async def find_voted_token(self, table: Table, user_id: int) -> str | None:

@@ -115,7 +115,7 @@ class GuestBoard:
             or row.posted_seq == match.seq
         ):
             return False
-        vote = await self._seats.find(table.id, match.seq)
+        vote = await self._seats.find_vote(table.id, match.seq)
         return (
             vote is not None and vote.token is None and vote.seat == table.seat_by_channel_id.get(channel.id)
         )

@@ -144,7 +144,7 @@ class DailyRounds:
                 raise DayNotPlayable
             return begun
         await self.open_day(day)
-        if not await self._daily.begin(day, user_id, name, server):
+        if not await self._daily.begin_attempt(day, user_id, name, server):
             raise AttemptUsed
         return await self.get_attempt(day, user_id)
 
@@ -212,7 +212,7 @@ class DailyRounds:
         """
         await self.open_day(day)
         user_id = _make_line_user_id(line)
-        await self._daily.begin(day, user_id, "", None)
+        await self._daily.begin_attempt(day, user_id, "", None)
         attempt = await self.get_attempt(day, user_id)
         while attempt.match.outcome is None:
             if not may_continue():
@@ -304,7 +304,7 @@ class DailyRounds:
         :raises StaleAction: a different row was stored first, or the attempt was erased.
         """
         day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
-        if not await self._daily.append(day, user_id, seq, match.rows[-1]):
+        if not await self._daily.append_row(day, user_id, seq, match.rows[-1]):
             stored = await self._daily.read_log(day, user_id)
             if stored[seq : seq + 1] != match.rows[-1:]:
                 raise StaleAction

@@ -86,7 +86,7 @@ class ForumPosts(TaskWorker):
         """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
             if row.requested_at < self._tables.now() - MAX_REQUEST_AGE_SECONDS:
-                await self._forums.finish(row.id)
+                await self._forums.finish_post(row.id)
 
     async def set_forum(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server, and create the tags. Return whether all tags exist."""
@@ -140,13 +140,13 @@ class ForumPosts(TaskWorker):
             None,
             self._tables.now(),
         )
-        return await self._create_post_and_table(replace(row, id=await self._forums.reserve(row)))
+        return await self._create_post_and_table(replace(row, id=await self._forums.reserve_post(row)))
 
     async def _resume_post(self, row: PendingPostRow) -> None:
         """Complete an interrupted request, or drop it if it is too old."""
         try:
             if row.requested_at < self._tables.now() - MAX_REQUEST_AGE_SECONDS:
-                await self._forums.finish(row.id)
+                await self._forums.finish_post(row.id)
             else:
                 await self._create_post_and_table(row)
         except (TableError, discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -161,7 +161,7 @@ class ForumPosts(TaskWorker):
         channel = self._client.get_channel(row.channel_id)
         game = self._client.services.games.get(row.request.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
-            await self._forums.finish(row.id)
+            await self._forums.finish_post(row.id)
             raise ForumUnavailable
         w, request = load_words(row.locale), read_table_request(game, row.request.split(":")[2:])
         thread_id = (
@@ -178,7 +178,7 @@ class ForumPosts(TaskWorker):
             table = await begin_or_invite(self._client.services, who, row.press, table, request)
         if row.closes_at:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
-        await self._forums.finish(row.id)
+        await self._forums.finish_post(row.id)
         return table
 
     async def _create_post(
@@ -198,7 +198,7 @@ class ForumPosts(TaskWorker):
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.Forbidden as error:
-            await self._forums.finish(row.id)
+            await self._forums.finish_post(row.id)
             raise ForumUnavailable from error
         except NO_RESPONSE_ERRORS:
             # Discord may have created the post without answering. Its first message identifies it.

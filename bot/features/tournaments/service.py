@@ -369,7 +369,7 @@ class TournamentService:
                 deal = SharedDeal(at, self._secrets())
         row = TournamentLogRow(len(tournament.log) + 1, event, actor.user_id, actor.name, self._now())
         ended = event.kind == ENDED_EVENT
-        return await self.store.append(
+        return await self.store.append_event(
             tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 

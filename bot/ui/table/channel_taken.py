@@ -144,7 +144,7 @@ async def _end_and_open(interaction: Interaction, table: Table, request: TableRe
     services = interaction.client.services
     if table.status != TABLE_OVER:
         moderator = is_moderator(interaction)
-        await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
+        await services.tables.play.close_table(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
     await open_table_or_offer_alternatives(interaction, request, here=True)
 

@@ -100,7 +100,7 @@ async def resign(interaction: Interaction, parts: list[str], values: list[str]) 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close the table, after the person has confirmed it."""
     moderator = is_moderator(interaction)
-    await interaction.client.services.tables.play.close(
+    await interaction.client.services.tables.play.close_table(
         read_table_id(parts), interaction.user.id, moderator=moderator
     )
     await _confirm_end(interaction)

@@ -111,7 +111,7 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
 
     :raises TableError: the person has no invitation.
     """
-    table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
+    table = await interaction.client.services.tables.seats.decline_invitation(table_id, interaction.user.id)
     await replies.confirm(interaction, write_decline_confirmation(table, replies.get_words(interaction)))
 
 

@@ -85,7 +85,9 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     table_id, agree = read_table_id(parts), answer == "y"
     # If the proposal is no longer open, update its question to remove the buttons.
     with refresh_if_refused(interaction, table_id):
-        await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
+        await interaction.client.services.tables.play.answer_proposal(
+            table_id, interaction.user.id, proposal, agree
+        )
     w = replies.get_words(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
 
@@ -119,7 +121,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     # The offer may be refused because a question is open that was never posted. Try to post it now.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
-            after = await services.tables.play.vote(table.id, user, offer.id, True)
+            after = await services.tables.play.answer_proposal(table.id, user, offer.id, True)
         else:
             async with services.action_limits.limit_question(action_limits.DRAW_LIMIT, user, table.id):
                 after = await services.tables.play.propose_draw(table.id, user)

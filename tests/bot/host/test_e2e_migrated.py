@@ -49,7 +49,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     ] == [anna.id]
 
     # The open proposal to undo is accepted, and the match continues on a reposted board.
-    await tables.play.vote(1, anna.id, 1, True)
+    await tables.play.answer_proposal(1, anna.id, 1, True)
     await harbour.settle()
     match = await harbour.find_match()
     assert (match.seq, match.ply) == (10, 8)

@@ -462,7 +462,7 @@ async def test_matches_are_counted_and_their_end_is_logged(
         assert found["reefs_database_seconds_count", "read"] > 0
         assert found["reefs_database_seconds_count", "write"] > 0
         caplog.set_level(logging.INFO, "bot.tables")
-        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        await harbour.bot.tables.play.close_table(1, harbour.anna.id)
         found = read_samples(meters.render())
     assert found["reefs_matches_ended_total", "das_riff"] == 1
     assert found["reefs_build_info", *list_label_values()] == 1
@@ -480,7 +480,7 @@ async def test_a_closed_lobby_is_not_counted_as_a_match(
     caplog.set_level(logging.INFO, "bot.tables")
     with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        await harbour.bot.tables.play.close_table(1, harbour.anna.id)
         found = read_samples(meters.render())
     assert not [key for key in found if key[0].startswith("reefs_matches")]
     assert not [one for one in caplog.records if one.getMessage().startswith("match ended")]

@@ -268,7 +268,7 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         await bot.tables.play.resign(1, anna.id)
         await bot.features.wait_until_idle()
         await anna.slash(world.second_channel, "play", game="reef", against="people", wait=True)
-        await bot.tables.play.close(2, anna.id)
+        await bot.tables.play.close_table(2, anna.id)
     async with open_playground(tmp_path / "reefs.db") as world:
         assert world.env.bot.user is not None and world.env.bot.user.name == "Reefs"
         (result,) = (m for m in world.channel.history() if "Play again" in list_buttons(m).values())

@@ -24,7 +24,7 @@ async def store_finished_attempt(path: Path, day: int) -> None:
     async with keep_store_open(path) as store:
         game = pick_daily_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily_options, bytes(32)))
-        await store.daily.begin(day, OWNER_ID, "Anna", None)
+        await store.daily.begin_attempt(day, OWNER_ID, "Anna", None)
         await store.daily.record_end(AttemptRow(day, OWNER_ID, "Anna", None, ATTEMPT_WON, 9, 7, "bg"))
 
 

@@ -26,8 +26,8 @@ async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> Non
 
 async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
-    assert not await votes.vote(match, ANNA_ID, 4, "a")
-    await votes.open(VoteRow(match, 4, 1, 60, 2))
+    assert not await votes.store_choice(match, ANNA_ID, 4, "a")
+    await votes.open_vote(VoteRow(match, 4, 1, 60, 2))
     for user, token in (
         (ANNA_ID, "a"),
         (BEN_ID, "b"),
@@ -36,14 +36,14 @@ async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(sto
         (ANNA_ID, "a"),
         (BEN_ID, "b"),
     ):
-        assert await votes.vote(match, user, 4, token)
+        assert await votes.store_choice(match, user, 4, token)
     assert await votes.count_choices(match, 4) == 2 and await votes.find_choice(match, ANNA_ID, 4) == "a"
-    closed = await votes.close(match, 4, "z")
+    closed = await votes.close_vote(match, 4, "z")
     assert closed is not None and closed.token == "b" and closed.tally == (("b", 1), ("a", 1))
     assert "'b'" not in repr(closed)
-    assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT_ID, 4, "a")
-    assert await votes.close(match, 4, "z") == closed
-    assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
+    assert await votes.count_choices(match, 4) == 0 and not await votes.store_choice(match, CAT_ID, 4, "a")
+    assert await votes.close_vote(match, 4, "z") == closed
+    assert await votes.open_vote(VoteRow(match, 4, 1, 99, 9)) == closed
     assert await votes.list_unfinished(0) == [match]
     await votes.mark_announced(match, 4)
     assert await votes.list_unfinished(0) == []
@@ -51,18 +51,18 @@ async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(sto
 
 async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
-    opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
-    assert await votes.close(match, 4, None) == opened
-    closed = await votes.close(match, 4, "z")
+    opened = await votes.open_vote(VoteRow(match, 4, 1, 60, 0))
+    assert await votes.close_vote(match, 4, None) == opened
+    closed = await votes.close_vote(match, 4, "z")
     assert closed is not None and (closed.token, closed.tally) == ("z", ())
 
 
 async def test_dropping_a_vote_deletes_it_and_keeps_the_seats_settings(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
-    await votes.open(VoteRow(match, 4, 1, 60, 0))
-    assert await votes.vote(match, ANNA_ID, 4, "a")
+    await votes.open_vote(VoteRow(match, 4, 1, 60, 0))
+    assert await votes.store_choice(match, ANNA_ID, 4, "a")
     assert "'a'" not in repr(await votes.list_votes(match))
-    await votes.drop(match, [4])
+    await votes.drop_votes(match, [4])
     assert await votes.list_votes(match) == [] and await votes.count_choices(match, 4) == 0
     assert await votes.find_terms(match) is None
     for terms in (VotingTerms(60, 0), VotingTerms(120, 5)):
@@ -73,12 +73,12 @@ async def test_dropping_a_vote_deletes_it_and_keeps_the_seats_settings(store: St
 async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
-    assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
-    assert not await votes.invite(one, 8) and not await votes.invite(other, 7)
+    assert await votes.invite_channel(one, 7) and await votes.find_invited(one) == 7
+    assert not await votes.invite_channel(one, 8) and not await votes.invite_channel(other, 7)
     assert await votes.list_tables_with_invitation() == [one]
     await votes.drop_invitation(one)
     assert await votes.find_invited(one) is None and await votes.list_tables_with_invitation() == []
-    assert await votes.invite(other, 7)
+    assert await votes.invite_channel(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
     await store.messages.reserve(one, CHANNEL_INVITATION_MESSAGE, 7, "q", 0, 1)
     assert await votes.list_tables_with_invitation() == [one, other]
@@ -109,7 +109,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     for match, seq in ((shown, 0), (told, 1)):
         await messages.reserve(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
-        await store.matches.append(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
+        await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
     assert await votes.list_unfinished(100) == [sided, shown]
     await votes.delete_sides(sided)
     assert await votes.list_unfinished(100) == [shown] and await votes.list_unfinished(101) == []

@@ -26,7 +26,7 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
 async def finish_attempt(
     store: Store, user: int, place: int, own_points: int, computer_points: int, server: int = 1
 ) -> None:
-    await store.daily.begin(7, user, f"P{user}", server)
+    await store.daily.begin_attempt(7, user, f"P{user}", server)
     row = await store.daily.find_attempt(7, user)
     assert row is not None
     await store.daily.record_end(
@@ -43,8 +43,8 @@ async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:
 
 async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
-    await store.daily.begin(7, 11, "Ann", 1)
-    await store.daily.begin(7, 11, "Annabel", 2)
+    await store.daily.begin_attempt(7, 11, "Ann", 1)
+    await store.daily.begin_attempt(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.name, row.server_id, row.place) == ("Ann", 1, None)
     await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
@@ -61,15 +61,15 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
-    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a")), "nobody has begun"
-    await store.daily.begin(7, 11, "Ann", 1)
-    assert await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
-    assert not await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "b"))
-    assert not await store.daily.append(7, 11, 2, LoggedRow(ACT_KIND, 0, "b")), "a gap"
-    assert await store.daily.append(7, 11, 1, LoggedRow(UNDO_KIND, 0, "0"))
+    assert not await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a")), "nobody has begun"
+    await store.daily.begin_attempt(7, 11, "Ann", 1)
+    assert await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
+    assert not await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "b"))
+    assert not await store.daily.append_row(7, 11, 2, LoggedRow(ACT_KIND, 0, "b")), "a gap"
+    assert await store.daily.append_row(7, 11, 1, LoggedRow(UNDO_KIND, 0, "0"))
     assert await store.daily.read_log(7, 11) == (LoggedRow(ACT_KIND, 0, "a"), LoggedRow(UNDO_KIND, 0, "0"))
     done = await asyncio.gather(
-        *(store.daily.append(7, 11, 2, LoggedRow(ACT_KIND, 0, text)) for text in "xyz")
+        *(store.daily.append_row(7, 11, 2, LoggedRow(ACT_KIND, 0, text)) for text in "xyz")
     )
     assert sorted(done) == [False, False, True]
     assert len(await store.daily.read_log(7, 11)) == 3
@@ -84,13 +84,13 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
     await finish_attempt(store, 5, ATTEMPT_WON, 5, 0, server=2)
     await finish_attempt(store, 6, ATTEMPT_WON, 5, 0)
     await store.preferences.set(6, *HIDE_FROM_BOARD)
-    await store.daily.begin(7, 8, "P8", 1)
+    await store.daily.begin_attempt(7, 8, "P8", 1)
     assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [3, 2, 4, 1]
 
 
 async def test_a_result_is_posted_once(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
-    await store.daily.begin(7, 11, "Ann", 1)
+    await store.daily.begin_attempt(7, 11, "Ann", 1)
     assert not await store.daily.reserve_card(7, 11), "there is no result yet"
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
     assert await store.daily.reserve_card(7, 11)
@@ -101,7 +101,7 @@ async def test_a_result_is_posted_once(store: Store) -> None:
 
 async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shared(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
-    await store.daily.begin(7, 11, "Ann", None)
+    await store.daily.begin_attempt(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
     await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
@@ -115,7 +115,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
-    await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
+    await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
     await store.daily.delete_old(7, 7)
     assert await store.daily.read_log(7, 11) != ()
     await store.daily.delete_old(8, 8)
@@ -126,11 +126,13 @@ async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
 async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: Store) -> None:
     for day in (6, 7):
         await store.daily.add_day(replace(DAY_ROW, day=day))
-        assert await store.daily.begin(day, 11, "Ann", 1)
+        assert await store.daily.begin_attempt(day, 11, "Ann", 1)
     assert await store.people.erase(11, "Somebody", 7) is not None
-    assert not await store.daily.begin(7, 11, "Ann", 1)
+    assert not await store.daily.begin_attempt(7, 11, "Ann", 1)
     assert await store.daily.has_erased_attempt(7, 11) and not await store.daily.has_erased_attempt(6, 11)
     assert await store.daily.find_attempt(7, 11) is None
-    assert not await store.daily.has_erased_attempt(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
+    assert not await store.daily.has_erased_attempt(7, 12) and await store.daily.begin_attempt(
+        7, 12, "Ben", 1
+    )
     await store.daily.delete_old(0, 8)
     assert not await store.daily.has_erased_attempt(7, 11)

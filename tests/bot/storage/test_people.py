@@ -61,13 +61,13 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.proposals.add(second, "draw", 1, 22)
     for number in (1, 2):
         await store.proposals.record_agreement(number, 11)
-    await store.seats.invite(first, 11)
+    await store.seats.invite_person(first, 11)
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.record(11, first, LastLook(1, 2))
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
-    await store.daily.begin(7, 11, "Ann", 1)
-    await store.daily.append(7, 11, 0, LoggedRow(ACT_KIND, 0, "x"))
+    await store.daily.begin_attempt(7, 11, "Ann", 1)
+    await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "x"))
     await store.invitation_mentions.record_mention(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50)
     await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
@@ -80,12 +80,14 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.notes.store(NoteRow(first, 11, 0, "Ann waits", True, 50))
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
-    await store.forums.reserve(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
+    await store.forums.reserve_post(
+        PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
+    )
     assert await store.follows.store(first, 11, "end", 0, 9)
     assert await store.predictions.add(first, 11, "Ann", 1, 4)
     await store.shadows.store(ShadowRow(first, 11, 4, 1, "Ann", "end"))
-    await store.channel_seats.open(VoteRow(first, 4, 1, 60, 0))
-    assert await store.channel_seats.vote(first, 11, 4, "end")
+    await store.channel_seats.open_vote(VoteRow(first, 4, 1, 60, 0))
+    assert await store.channel_seats.store_choice(first, 11, 4, "end")
     assert await store.channel_seats.store_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
     await store.ratings.add_missing([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
@@ -94,8 +96,8 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
     )
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Ann", 50)
-    assert await store.tournaments.append(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
-    assert not await store.tournaments.append(cup, joined)
+    assert await store.tournaments.append_event(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
+    assert not await store.tournaments.append_event(cup, joined)
     kept = await store.people.collect(11)
     assert all(kept[name] for name in (*PERSONAL_TABLES, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
@@ -122,10 +124,10 @@ async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None
         LoggedRow(UNDO_KIND, 1, "1"),
         LoggedRow(ACT_KIND, 1, "c"),
     ]
-    await store.matches.append(match, 0, rows[:3], 100, over=False)
+    await store.matches.append_rows(match, 0, rows[:3], 100, over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
-    await store.matches.append(match, 3, rows[3:], 200, over=False)
+    await store.matches.append_rows(match, 3, rows[3:], 200, over=False)
     ann, ben, cat = [await store.people.collect(user) for user in (11, 22, 33)]
     assert [row["text"] for row in ann["moves"]] == ["a"]
     assert [row["text"] for row in ben["moves"]] == ["b", "1"]
@@ -148,14 +150,14 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
             row, [SeatRow(0, 11, "Ann", 1), SeatRow(1, other, f"Fay {other}", other)]
         )
         await store.matches.start(new, 1, other)
-        await store.seats.invite(new, 44)
-        await store.matches.append(
+        await store.seats.invite_person(new, 44)
+        await store.matches.append_rows(
             new, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, f"b{other}")], 100, over=False
         )
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
         await store.looks.record(other, new, LastLook(1, other))
-        await store.seats.invite(new, other + 100)
+        await store.seats.invite_person(new, other + 100)
         await store.invitation_mentions.record_mention(other + 100, new, other, 10, "c")
         await store.mention_requests.record(
             MentionRequest(other, "call", person, new), (RateLimit(1, 10),), 50
@@ -177,7 +179,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     playing = await add_row(store, make_row())
     for match in (old, new, gone, playing):
         await store.looks.record(11, match, LastLook(1, 50))
-        await store.seats.invite(match, 44)
+        await store.seats.invite_person(match, 44)
         done = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
         shown = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
@@ -261,9 +263,9 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
         row = TournamentRow(0, 1, 900, "en", host, title, "toy", {}, "60+1", terms, 50)
         cups.append(await store.tournaments.add(row))
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Zebulon", 50)
-    assert await store.tournaments.append(cups[2], joined, new_entry=EntryRow(1, 11, "Zebulon", 7))
+    assert await store.tournaments.append_event(cups[2], joined, new_entry=EntryRow(1, 11, "Zebulon", 7))
     named = TournamentEvent(RENAMED_EVENT, title='Zebulon, "title", Zebu, Zebulonia')
-    assert await store.tournaments.append(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
+    assert await store.tournaments.append_event(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", other_names=("Zebu",)) is not None
     titles = [

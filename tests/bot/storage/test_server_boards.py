@@ -33,11 +33,11 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
     first, kept, full, other = [
         await add_row(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
     ]
-    await store.seats.invite(kept, 33)
+    await store.seats.invite_person(kept, 33)
     assert [found.table_id for found in await store.server_boards.list_open(1)] == [other, first]
     assert full not in [found.table_id for found in await store.server_boards.list_open(1)]
     assert await store.server_boards.list_open(2) == []
-    await store.seats.decline(kept, 33)
+    await store.seats.decline_invitation(kept, 33)
     assert kept in [found.table_id for found in await store.server_boards.list_open(1)], (
         "the seat is no longer reserved"
     )
@@ -46,8 +46,8 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
 async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: Store) -> None:
     rows = [replace(make_row(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add_row(store, row) for row in rows]
-    await store.matches.append(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
-    await store.matches.append(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
+    await store.matches.append_rows(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
+    await store.matches.append_rows(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
     await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
@@ -101,10 +101,10 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     assert await store.forums.list_recent_tables(1, 50) == [match, over]
     assert await store.forums.list_recent_tables(1, 150) == [match]
     row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
-    new = await store.forums.reserve(row)
+    new = await store.forums.reserve_post(row)
     await store.forums.mark_created(new, 77)
     assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
-    await store.forums.finish(new)
+    await store.forums.finish_post(new)
     assert await store.forums.list_pending_posts() == []
     await store.forums.clear(1)
     assert await store.forums.find(1) is None

@@ -250,7 +250,7 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
     assert len(await hall.store.clocks.list_by_seat(table.id)) == 1
-    await hall.tables.play.close(table.id, ANN.user_id)
+    await hall.tables.play.close_table(table.id, ANN.user_id)
     assert await hall.store.clocks.list_by_seat(table.id) == {}
 
 

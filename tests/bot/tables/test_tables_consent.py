@@ -84,15 +84,15 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     assert proposal is not None
     assert (proposal.kind, proposal.proposer_seat, proposal.ply) == ("undo", 0, 0)
     assert (proposal.agreed_ids, proposal.awaited_ids) == ((11,), (22, 33))
-    table = await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True)
+    table = await hall.tables.play.answer_proposal(table.id, BEN.user_id, proposal.id, True)
     assert table.proposal is not None
     assert table.proposal.awaited_ids == (33,)
-    assert await hall.tables.play.vote(table.id, BEN.user_id, proposal.id, True) == table
+    assert await hall.tables.play.answer_proposal(table.id, BEN.user_id, proposal.id, True) == table
     with pytest.raises(OwnProposalAnswered):
-        await hall.tables.play.vote(table.id, ANN.user_id, proposal.id, True)
+        await hall.tables.play.answer_proposal(table.id, ANN.user_id, proposal.id, True)
     table = await (await hall.restart()).get(table.id)
     assert table.proposal is not None
-    table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
+    table = await hall.tables.play.answer_proposal(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
     assert (get_match(table).ply, get_match(table).is_rated) == (0, rated)
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "0")
@@ -103,17 +103,19 @@ async def test_declining_removes_a_proposal(hall: Hall) -> None:
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     with pytest.raises(NotSeated):
-        await hall.tables.play.vote(table.id, DAN.user_id, table.proposal.id, True)
+        await hall.tables.play.answer_proposal(table.id, DAN.user_id, table.proposal.id, True)
     with pytest.raises(OtherProposalOpen):
         await hall.tables.play.propose_draw(table.id, ANN.user_id)
-    declined = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, False)
+    declined = await hall.tables.play.answer_proposal(table.id, CAT.user_id, table.proposal.id, False)
     assert (declined.proposal, declined.status) == (None, "playing")
     with pytest.raises(ProposalNoLongerOpen):
-        await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
+        await hall.tables.play.answer_proposal(table.id, ANN.user_id, table.proposal.id, True)
     again = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert again.proposal is not None
     assert again.proposal.id != table.proposal.id
-    assert (await hall.tables.play.vote(table.id, BEN.user_id, again.proposal.id, False)).proposal is None
+    assert (
+        await hall.tables.play.answer_proposal(table.id, BEN.user_id, again.proposal.id, False)
+    ).proposal is None
 
 
 async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
@@ -123,7 +125,7 @@ async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert acted.table.proposal is None
     with pytest.raises(ProposalNoLongerOpen):
-        await hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True)
+        await hall.tables.play.answer_proposal(table.id, ANN.user_id, table.proposal.id, True)
     assert (await (await hall.restart()).get(table.id)).proposal is None
 
 
@@ -132,7 +134,7 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     done = await asyncio.gather(
-        *(hall.tables.play.vote(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
+        *(hall.tables.play.answer_proposal(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, TableOver) for result in done) == 2
@@ -180,12 +182,12 @@ async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
 async def test_only_the_host_and_moderators_can_close_a_match(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(HostRequired):
-        await hall.tables.play.close(table.id, BEN.user_id)
-    table = await hall.tables.play.close(table.id, ANN.user_id)
+        await hall.tables.play.close_table(table.id, BEN.user_id)
+    table = await hall.tables.play.close_table(table.id, ANN.user_id)
     assert (table.status, get_match(table).rows) == ("over", (LoggedRow(CLOSE_KIND, -1),))
     with pytest.raises(TableOver):
-        await hall.tables.play.close(table.id, ANN.user_id)
+        await hall.tables.play.close_table(table.id, ANN.user_id)
     other = await hall.start_match(BEN)
-    assert (await hall.tables.play.close(other.id, DAN.user_id, moderator=True)).status == "over"
+    assert (await hall.tables.play.close_table(other.id, DAN.user_id, moderator=True)).status == "over"
     lobby = await hall.open_lobby(BEN)
-    assert (await hall.tables.play.close(lobby.id, ANN.user_id)).match is None
+    assert (await hall.tables.play.close_table(lobby.id, ANN.user_id)).match is None

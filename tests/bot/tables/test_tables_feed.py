@@ -151,16 +151,16 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(play.undo(table, ANN.user_id)) == [(ChangeKind.PROPOSED, 5)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.collect_changes(play.vote(table, BEN.user_id, proposal.id, True)) == [
+    assert await heard.collect_changes(play.answer_proposal(table, BEN.user_id, proposal.id, True)) == [
         (ChangeKind.ANSWERED, 5)
     ]
-    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, True)) == [
+    assert await heard.collect_changes(play.answer_proposal(table, CAT.user_id, proposal.id, True)) == [
         (ChangeKind.UNDONE, 6)
     ]
     assert await heard.collect_changes(play.propose_draw(table, BEN.user_id)) == [(ChangeKind.PROPOSED, 6)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, False)) == [
+    assert await heard.collect_changes(play.answer_proposal(table, CAT.user_id, proposal.id, False)) == [
         (ChangeKind.ANSWERED, 6)
     ]
     assert await heard.collect_changes(seats.leave(table, CAT.user_id)) == [(ChangeKind.SEATED, 6)]
@@ -209,7 +209,7 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
     assert await heard.collect_changes(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
         (ChangeKind.ACTED, 2)
     ]
-    assert await heard.collect_changes(hall.tables.play.close(table.id, 0, moderator=True)) == [
+    assert await heard.collect_changes(hall.tables.play.close_table(table.id, 0, moderator=True)) == [
         (ChangeKind.ENDED, 3)
     ]
 

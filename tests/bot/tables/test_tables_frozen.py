@@ -33,7 +33,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def freeze_table(hall: Hall) -> Table:
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    await hall.store.matches.append(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append_rows(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, over=False)
     return await (await hall.restart()).get(table.id)
 
 
@@ -48,7 +48,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
         tables.play.undo(table.id, ANN.user_id),
         tables.play.resign(table.id, ANN.user_id),
         tables.play.propose_draw(table.id, ANN.user_id),
-        tables.play.vote(table.id, ANN.user_id, 1, True),
+        tables.play.answer_proposal(table.id, ANN.user_id, 1, True),
     ):
         with pytest.raises(TableFrozen):
             await attempt
@@ -65,8 +65,8 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     with pytest.raises(ChannelTaken):
         await hall.open_lobby()
     with pytest.raises(HostRequired):
-        await hall.tables.play.close(table.id, BEN.user_id)
-    table = await hall.tables.play.close(table.id, ANN.user_id)
+        await hall.tables.play.close_table(table.id, BEN.user_id)
+    table = await hall.tables.play.close_table(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
     assert await hall.tables.find_active(900) is None
@@ -92,7 +92,7 @@ async def test_clocks_of_frozen_tables_stop_at_the_start(
     await stop_frozen_clocks((await hall.restart()).core)
     assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
     # Break the log while the bot is stopped.
-    await hall.store.matches.append(broken.id, 0, [LoggedRow(ACT_KIND, 0, "nonsense")], 1000, over=False)
+    await hall.store.matches.append_rows(broken.id, 0, [LoggedRow(ACT_KIND, 0, "nonsense")], 1000, over=False)
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "a stopping bot leaves the table to the next start"
     await stop_frozen_clocks((await hall.restart()).core)

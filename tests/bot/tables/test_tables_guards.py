@@ -123,12 +123,12 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert first is not None
-    await hall.tables.play.vote(table.id, ANN.user_id, first.id, False)
+    await hall.tables.play.answer_proposal(table.id, ANN.user_id, first.id, False)
     second = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert second is not None and second.id != first.id
     for agree in (True, False):
         with pytest.raises(ProposalNoLongerOpen):
-            await hall.tables.play.vote(table.id, BEN.user_id, first.id, agree)
+            await hall.tables.play.answer_proposal(table.id, BEN.user_id, first.id, agree)
     assert (await (await hall.restart()).get(table.id)).proposal == second
 
 

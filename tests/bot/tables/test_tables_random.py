@@ -65,7 +65,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                 lambda: tables.waiting.apply_standing_orders(table, rng.randrange(3)),
                 lambda: tables.play.undo(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
-                lambda: tables.play.vote(
+                lambda: tables.play.answer_proposal(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, rng.random() < 0.8
                 ),
                 lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),

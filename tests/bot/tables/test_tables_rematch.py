@@ -73,7 +73,7 @@ async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     lobby = await hall.open_lobby()
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
-    await hall.tables.play.close(lobby.id, ANN.user_id)
+    await hall.tables.play.close_table(lobby.id, ANN.user_id)
     new = await hall.tables.rematches.open_or_join(lobby.id, ANN, 3)
     assert (new.status, new.names, new.computer_seats) == ("lobby", ("Orca", "Ann"), (0,))
     new = await hall.tables.lobby.start(new.id, ANN.user_id, 4)

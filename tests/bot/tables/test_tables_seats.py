@@ -172,7 +172,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
     assert table.proposal is None
     for who in (BEN, CAT):
         with pytest.raises(NotSeated if who is BEN else ProposalNoLongerOpen):
-            await hall.tables.play.vote(table.id, who.user_id, old, True)
+            await hall.tables.play.answer_proposal(table.id, who.user_id, old, True)
     await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
     table = await propose()
@@ -187,14 +187,14 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
     assert table.proposal.awaited_ids == (33,)
-    table = await hall.tables.play.vote(table.id, CAT.user_id, table.proposal.id, True)
+    table = await hall.tables.play.answer_proposal(table.id, CAT.user_id, table.proposal.id, True)
     assert table.match is not None
     assert (table.match.ply, table.match.is_rated, table.proposal) == (0, False, None)
 
 
 async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.user_ids, table.host_id) == ("frozen", (22,), 22)

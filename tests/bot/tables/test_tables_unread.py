@@ -42,7 +42,7 @@ EndMatch = Callable[[Hall, Table], Any]
     "end",
     [
         lambda hall, table: hall.tables.play.resign(table.id, ANN.user_id),
-        lambda hall, table: hall.tables.play.close(table.id, ANN.user_id),
+        lambda hall, table: hall.tables.play.close_table(table.id, ANN.user_id),
     ],
     ids=("resign", "close"),
 )

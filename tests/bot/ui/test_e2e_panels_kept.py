@@ -204,7 +204,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, jo
     answer = "Joined" if joins else "Not coming"
     assert panel.content == f"{answer}: {harbour.dana.mention}."
     assert again.content == "Who takes over a computer's seat?"
-    await harbour.bot.tables.play.close(table.id, harbour.anna.id)
+    await harbour.bot.tables.play.close_table(table.id, harbour.anna.id)
     await settle_panels(harbour)
     assert again.content == "The match has ended."
 

@@ -87,7 +87,9 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaited_ids
     agree = attempt.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.list_seats(person.user_id)
-    return PreparedCall(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
+    return PreparedCall(
+        lambda: tables.play.answer_proposal(table.id, person.user_id, number, agree), good, never
+    )
 
 
 def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -123,7 +125,9 @@ def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt,
 def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, moderator = pick_host(table, attempt), attempt.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
-    return PreparedCall(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
+    return PreparedCall(
+        lambda: tables.play.close_table(table.id, by.user_id, moderator=moderator), good, not good
+    )
 
 
 def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:

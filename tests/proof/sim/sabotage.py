@@ -30,20 +30,20 @@ and another cancels a press.
 @contextmanager
 def remove_lock() -> Iterator[None]:
     """Remove the tables' locks. Overlapping changes are then stored at the next free ``seq``."""
-    append = Matches.append
+    append_rows = Matches.append_rows
 
     async def append_at_free_seq(
         self: Any, table_id: int, seq: int, rows: Any, now: int, **kwargs: Any
     ) -> None:
         while True:
             try:
-                return await append(self, table_id, seq, rows, now, **kwargs)
+                return await append_rows(self, table_id, seq, rows, now, **kwargs)
             except LogNumberTaken:
                 seq += 1
 
     with (
         patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()),
-        patch.object(Matches, "append", append_at_free_seq),
+        patch.object(Matches, "append_rows", append_at_free_seq),
     ):
         yield
 
@@ -58,16 +58,16 @@ def ignore_nonces() -> Iterator[None]:
 @contextmanager
 def announce_before_storing() -> Iterator[None]:
     """Store moves only after announcing and acknowledging them."""
-    append = Matches.append
+    append_rows = Matches.append_rows
 
     async def store_later(self: Any, *args: Any, **kwargs: Any) -> None:
-        async def append_rows() -> None:
+        async def append_later() -> None:
             await asyncio.sleep(0.4)
-            await append(self, *args, **kwargs)
+            await append_rows(self, *args, **kwargs)
 
-        self._kept = asyncio.create_task(append_rows())
+        self._kept = asyncio.create_task(append_later())
 
-    with patch.object(Matches, "append", store_later):
+    with patch.object(Matches, "append_rows", store_later):
         yield
 
 

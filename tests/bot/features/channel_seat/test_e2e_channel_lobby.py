@@ -189,7 +189,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     assert len((await harbour.find_match()).rows) > before
-    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     assert (await harbour.find_table()).status == TABLE_OVER
 
 
@@ -206,7 +206,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     await harbour.ben.click(harbour.board, label="Start")
     assert (await harbour.find_table()).status == TABLE_PLAYING
     # A table that has ended gets no new host.
-    await harbour.bot.tables.play.close(1, harbour.ben.id)
+    await harbour.bot.tables.play.close_table(1, harbour.ben.id)
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     assert (await harbour.find_table()).host_id == 0
 

@@ -321,7 +321,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
 @pytest.mark.parametrize(
     ("owner", "method", "completed"),
     [
-        (ChannelSeats, "close", True),
+        (ChannelSeats, "close_vote", True),
         (Play, "act_for_computer", True),
         (ChannelSeats, "mark_announced", False),
     ],
@@ -361,7 +361,7 @@ async def test_random_votes_undos_and_crashes_do_not_cause_outdated_moves(
     choices: dict[int, set[str]] = {}
     for _ in range(14):
         match = await harbour.find_match()
-        row = await harbour.store.channel_seats.find(1, match.seq)
+        row = await harbour.store.channel_seats.find_vote(1, match.seq)
         kind = chance.choice(("vote", "vote", "vote", "time", "undo", "kill", "anna", "forged"))
         if kind in ("vote", "forged") and row is not None and row.token is None:
             actions = match.legal_actions(1)

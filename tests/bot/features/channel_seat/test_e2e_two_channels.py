@@ -160,7 +160,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     await begin_channel_match(harbour)
     await vote(harbour, harbour.dana, here=True)
     assert (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
-    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert "Toy · 0 turns" in harbour.list_boards_in_lagoon()[-1].content
     assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
@@ -181,7 +181,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, simulate_kill)
-        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        await harbour.bot.tables.play.close_table(1, harbour.anna.id)
         await harbour.kill()
     for _ in range(2):
         await harbour.bot.features.resume()
@@ -492,11 +492,11 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
             ),
         )
     elif why == "asked":
-        await harbour.store.channel_seats.invite(1, 4711)
+        await harbour.store.channel_seats.invite_channel(1, 4711)
     elif why == "asked elsewhere":
         third = harbour.guild.create_text_channel("kelp")
         await harbour.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
-        await harbour.store.channel_seats.invite(2, channel.id)
+        await harbour.store.channel_seats.invite_channel(2, channel.id)
     elif why == "a thread":
         here = harbour.bot.get_channel(channel.id)
         assert isinstance(here, discord.TextChannel)
@@ -640,7 +640,7 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
 @pytest.mark.parametrize(
     ("owner", "method", "completed"),
     [
-        (ChannelSeats, "close", True),
+        (ChannelSeats, "close_vote", True),
         (Play, "act_for_computer", True),
         (Messages, "reserve", True),
         (Poster, "edit", False),

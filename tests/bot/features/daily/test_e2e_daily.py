@@ -405,7 +405,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     computer = await harbour.store.daily.find_attempt(day, NO_USER_ID)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
-        await harbour.store.daily.begin(day, -line, "", None)
+        await harbour.store.daily.begin_attempt(day, -line, "", None)
         own = (computer.points or 0) + more
         await harbour.store.daily.record_end(replace(computer, user_id=-line, points=own))
         best = await kept.find_best_line(day)

@@ -121,7 +121,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
         if undone:
             table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
             assert table.proposal is not None
-            await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
+            await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agree=True)
             await wait_until_idle(harbour)
         for identity in presses:
             for person in (harbour.dana, harbour.mod):
@@ -137,7 +137,7 @@ async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour
     assert list_lock_texts(harbour) == []
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agree=True)
     forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tpg", 1, 1))
     assert "Predictions are locked" in read_answer(forged)
 
@@ -165,7 +165,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
 async def undo_by_agreement(harbour: Harbour, requester: Any, opponent: Any) -> None:
     table = await harbour.bot.tables.play.undo(1, requester.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.vote(1, opponent.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, opponent.id, table.proposal.id, agree=True)
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -216,7 +216,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     await submit_prediction(harbour)
     table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.vote(1, harbour.ben.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agree=True)
     await play_turns(harbour, 4)
     await resign(harbour)
     review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
@@ -292,7 +292,7 @@ async def test_nobody_can_tell_two_predictions_apart_before_the_end(
 
 async def test_a_match_without_a_result_deletes_its_predictions(harbour: Harbour) -> None:
     await submit_prediction(harbour)
-    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert list_result_posts(harbour) == [] and await harbour.store.predictions.list_predictions(1) == []
 

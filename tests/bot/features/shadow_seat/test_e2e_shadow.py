@@ -144,7 +144,7 @@ async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(harbour: Harb
 
 async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(harbour: Harbour) -> None:
     await seal_moves_and_play(harbour)
-    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert list_result_posts(harbour)[0].content.endswith(
         "**Dana**: 1 of 1 moves as played\n**Mo**: 0 of 1 moves as played"

@@ -17,7 +17,7 @@ MUTANTS = (
     Mutant(
         "a move is announced before it is stored",
         "bot.tables.store:TableStore.record",
-        postpone_call("append", "publish"),
+        postpone_call("append_rows", "publish"),
         "tests/bot/tables/test_tables_play.py tests/bot/tables/test_tables_feed.py",
     ),
     Mutant(

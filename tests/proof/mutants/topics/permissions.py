@@ -15,13 +15,13 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "someone who was not invited declines",
-        "bot.tables.seats:Seats.decline",
+        "bot.tables.seats:Seats.decline_invitation",
         force_false("invited_ids"),
         "tests/bot/ui/table/test_e2e_lobby.py::test_a_declined_invitation_is_shown_until_the_next_one",
     ),
     Mutant(
         "someone who left the server is said to have declined",
-        "bot.tables.lobby_seats:LobbySeats.decline",
+        "bot.tables.lobby_seats:LobbySeats.decline_invitation",
         force_false("has_left_server"),
         "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_no_longer_invited",
     ),
@@ -147,25 +147,25 @@ MUTANTS = (
     ),
     Mutant(
         "a spectator votes on a proposal",
-        "bot.tables.play:Play.vote",
+        "bot.tables.play:Play.answer_proposal",
         replace_expression("pick_seat(table, user_id)", "table.find_acting_seat(user_id)"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "the proposer agrees for the others",
-        "bot.tables.play:Play.vote",
+        "bot.tables.play:Play.answer_proposal",
         drop_raise("OwnProposalAnswered"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "one vote carries a proposal",
-        "bot.tables.play:Play.vote",
+        "bot.tables.play:Play.answer_proposal",
         replace_expression("proposal.awaited_ids == (user_id,)", "True"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "an answer to an earlier proposal counts",
-        "bot.tables.play:Play.vote",
+        "bot.tables.play:Play.answer_proposal",
         force_false("proposal_id"),
         "tests/bot/tables/test_tables_consent.py tests/bot/tables/test_tables_guards.py",
     ),

@@ -29,14 +29,14 @@ MUTANTS = (
     ),
     Mutant(
         "a proposal outlives a new row",
-        "bot.storage.matches:Matches.append.add_rows",
+        "bot.storage.matches:Matches.append_rows.add_rows",
         drop_call("append", "DELETE FROM proposals WHERE match_id = ?"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "the clocks are not charged with the row",
         "bot.tables.store:TableStore.record",
-        replace_argument("append", "extra_changes", None),
+        replace_argument("append_rows", "extra_changes", None),
         "tests/bot/tables/test_tables_clocks.py",
     ),
     Mutant(
@@ -243,13 +243,13 @@ MUTANTS = (
     ),
     Mutant(
         "a second daily attempt replaces the first",
-        "bot.storage.daily:Daily.begin.add_attempt",
+        "bot.storage.daily:Daily.begin_attempt.add_attempt",
         replace_text("NOTHING", "UPDATE SET name = excluded.name"),
         "tests/bot/storage/test_daily.py",
     ),
     Mutant(
         "stored daily steps can have a gap",
-        "bot.storage.daily:Daily.append.add_row",
+        "bot.storage.daily:Daily.append_row.add_row",
         force_false("last"),
         "tests/bot/storage/test_daily.py",
     ),
