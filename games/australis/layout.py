@@ -150,8 +150,11 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
     rows = max(1, math.ceil(count * step / (wide + gap - (wide + gap) % step)))
     top = y + (high - step * rows + gap) // 2
     found = list[Box]()
+    longer = count % rows
+    # Rows with another die are spread evenly, so that rows are offset like bricks.
+    offset = {((2 * number + 1) * rows - 1) // (2 * longer) for number in range(longer)}
     for row in range(rows):
-        columns = count // rows + (row < count % rows)
+        columns = count // rows + (row in offset)
         left = x + (wide - step * columns + gap) // 2
         found += [Box(left + step * i, top + step * row, side, side) for i in range(columns)]
     return tuple(found)

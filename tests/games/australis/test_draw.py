@@ -205,6 +205,13 @@ def test_a_tall_card_is_where_lessons_light_it() -> None:
         assert game.list_places(shown, EVERY_FIELD, "1") == boxes
 
 
+@pytest.mark.parametrize(
+    ("count", "rows"), [(7, [4, 3]), (10, [3, 4, 3]), (11, [4, 3, 4]), (13, [4, 5, 4]), (18, [5, 4, 5, 4])]
+)
+def test_rows_of_offered_dice_are_offset_like_bricks(count: int, rows: list[int]) -> None:
+    assert [*Counter(box.y for box in arrange_offer(count)).values()] == rows
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_and_dice_are_drawn_larger_if_there_are_few(seats: int) -> None:
     plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
