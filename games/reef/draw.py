@@ -35,6 +35,7 @@ from games.reef.layout import (
     SAND_COLOURS,
     SITE_PLACES_BY_SEAT_COUNT,
     Site,
+    arrange_held_backs,
 )
 from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SIDE
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
@@ -142,7 +143,7 @@ class Painter:
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
-            self.draw_hand_backs(seat, shown, site, x + site.hand[0], y + site.hand[1])
+            self.draw_hand_backs(seat, shown, site, x, y)
         elif outcome is not None and site is LARGE_SITE and self.view.hands:
             self.draw_remaining_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
@@ -153,14 +154,14 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
-            wide, high = LARGE_HELD_SIZE
-            for i in range(public_seat.cards):
-                left, top = x + (i % 2) * (wide + HELD_CARD_GAP), y + (i // 2) * (high + HELD_CARD_GAP)
-                self.canvas.put(self.sprites["held_large"], left, top)
-                if new and i == public_seat.cards - 1:
-                    put_ring(self.canvas, left, top, wide, high)
+            boxes = arrange_held_backs(site, public_seat.cards, steady=self.scene.is_steady)
+            for box in boxes:
+                self.canvas.put(self.sprites["held_large"], x + box.x, y + box.y)
+            if new:
+                put_ring(self.canvas, x + boxes[-1].x, y + boxes[-1].y, *LARGE_HELD_SIZE)
             return
         # The sign of the last move is beside the number, so a new card needs no ring here.
+        x, y = x + site.hand[0], y + site.hand[1]
         self.canvas.put(self.sprites["held"], x, y)
         self.canvas.write(
             str(public_seat.cards),

@@ -64,6 +64,8 @@ LARGE_HELD_SIZE: Final = (104, 140)
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
 HELD_CARD_GAP: Final = 14
+SHORE_HEIGHT: Final = 32
+"""Height of the shore below the sand on which cards in hand are."""
 MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
 REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
@@ -160,6 +162,23 @@ COUNT_DISC_SIZE: Final = 62
 """Diameter of the disc with the points on an open card."""
 DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
+
+
+def arrange_held_backs(site: Site, count: int, *, steady: bool = False) -> tuple[Box, ...]:
+    """Return the boxes of the backs of a hand beside a large reef, relative to the reef's area.
+
+    Backs are in the middle below the name plate or, in a replay, always in the same places.
+    """
+    (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
+    across, down = wide + HELD_CARD_GAP, high + HELD_CARD_GAP
+    boxes = [Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count)]
+    if steady or not boxes:
+        return tuple(boxes)
+    rows = -(-count // 2)
+    spare = site.plate.y + site.size[1] - SHORE_HEIGHT - top - rows * down
+    if count % 2:
+        boxes[-1] = boxes[-1]._replace(x=left + across // 2)
+    return tuple(box._replace(y=box.y + spare // 2) for box in boxes)
 
 
 def list_slots(seat_count: int) -> tuple[Box, ...]:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE_SLAB, SMALL_SLAB
-from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
+from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, find_union
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
@@ -24,9 +24,9 @@ from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
-from games.reef.layout import list_slots
+from games.reef.layout import arrange_held_backs, list_slots
 from games.reef.matching import score_card
-from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
+from games.reef.parts import CARDS, CORALS_PER_COLOUR, MAX_HAND_SIZE, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_COUNT
 from games.reef.view import View
@@ -404,3 +404,18 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
     spread, before = faded[-1] - faded[0], bright[-1] - bright[0]
     assert before // 2 < spread < before * 3 // 4
     assert faded[-1] < bright[-1] - 60, "no muted card glares beside live pieces"
+
+
+@pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
+def test_backs_of_a_hand_are_in_the_middle_of_the_sand_below_the_plate(count: int) -> None:
+    site = layout.LARGE_SITE
+    boxes, fixed = arrange_held_backs(site, count), arrange_held_backs(site, count, steady=True)
+    assert len(boxes) == len(fixed) == count
+    assert fixed == arrange_held_backs(site, MAX_HAND_SIZE, steady=True)[:count], "they never move"
+    for box in boxes:
+        assert box.y >= site.plate.y + site.plate.h + 10 and box.y + box.h <= site.size[1] - 20
+        assert box.x >= site.plate.x and box.x + box.w <= site.first_space[0] - 30
+    if boxes:
+        whole = find_union(boxes)
+        assert abs(2 * whole.x + whole.w - 2 * site.plate.x - site.plate.w) <= 6
+    assert all(measure_gap(one, two) > 0 for one, two in combinations(boxes, 2))
