@@ -24,7 +24,7 @@ class Upkeep(TaskWorker):
         update: Callable[[int], Awaitable[None]],
         find: Callable[[int], Awaitable[list[int]]],
         tables: Tables,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
         *,
         kinds: Collection[ChangeKind],
         max_age: int,
@@ -35,20 +35,20 @@ class Upkeep(TaskWorker):
         :param update: updates the posts of a table.
         :param find: returns the IDs of tables with changes since an epoch second that weren't posted.
         :param kinds: the kinds of changes that affect the posts.
-        :param hosts: returns whether this process hosts.
+        :param is_hosting: returns whether this process hosts.
         :param max_age: maximum age in seconds of a change that is still posted.
         """
         self._update = update
         self._find = find
         self._tables = tables
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         self._kinds = kinds
         self._max_age = max_age
         super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_post_failure, name)))
 
     def handle_change(self, change: Change) -> None:
         """Update a table's posts if the change affects them."""
-        if change.kind in self._kinds and self._hosts():
+        if change.kind in self._kinds and self._is_hosting():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -59,7 +59,7 @@ class Upkeep(TaskWorker):
 
     def may_post(self) -> bool:
         """Return whether this process may post now."""
-        return not self._tasks.stopped and self._hosts()
+        return not self._tasks.stopped and self._is_hosting()
 
     async def is_due(self, table_id: int) -> bool:
         """Return whether a table has changes that weren't posted, and this process may post them."""

@@ -1,4 +1,4 @@
-"""Pages with tabs: a row of buttons that leads from one tab to the others.
+"""Pages with tabs. A row of buttons leads from each tab to the others.
 
 Each tab draws its own page and adds this row at the bottom.
 """

@@ -50,17 +50,17 @@ class ChallengeExpiry(TaskWorker):
         messages: Messages,
         tables: Tables,
         client: discord.Client,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
-        self._tables, self._client, self._hosts = tables, client, hosts
+        self._tables, self._client, self._is_hosting = tables, client, is_hosting
         tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_post_failure, "challenge"))
         self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
     def handle_change(self, change: Change) -> None:
         """Check a challenge when its match has started or its table has ended."""
-        if change.kind in (ChangeKind.STARTED, ChangeKind.ENDED) and self._hosts():
+        if change.kind in (ChangeKind.STARTED, ChangeKind.ENDED) and self._is_hosting():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -125,7 +125,7 @@ class ChallengeExpiry(TaskWorker):
         Otherwise, schedule the next check.
         """
         row = await self._challenges.find(table_id)
-        if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._hosts():
+        if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._is_hosting():
             return
         if not await self._tables.core.share.pick_owned([table_id]):
             return

@@ -71,7 +71,7 @@ class ChallengeOpener:
         self, interaction: Interaction, parts: list[str], values: list[str]
     ) -> None:
         """Open a challenge for the chosen game. Other presses are ignored until that is done."""
-        async with channel_taken.choose_game(interaction, parts) as game:
+        async with channel_taken.read_chosen_game(interaction, parts) as game:
             if game is not None:
                 await self.open_challenge(
                     interaction,

@@ -57,7 +57,7 @@ class VoteDriver(TaskWorker):
         adviser: Adviser,
         posts: ChannelSeatPosts,
         mirror: GuestBoard,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._tables = tables
         self._seats = seats
@@ -67,13 +67,13 @@ class VoteDriver(TaskWorker):
         self._mirror = mirror
         self._reworded: set[int] = set()
         self._asking: set[int] = set()
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         self._timers = KeyedTimers(self.wake, tables.now)
         super().__init__(KeyedTasks("channel", self._update_table, self._log_failure), self._timers)
 
     def wake(self, table_id: int) -> None:
         """Start updating the votes and posts of a table, if this process hosts."""
-        if self._hosts():
+        if self._is_hosting():
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
@@ -136,7 +136,7 @@ class VoteDriver(TaskWorker):
             return
         for _ in range(MAX_MOVES_PER_CHECK):
             table = await self._tables.get(table_id)
-            if self._tasks.stopped or not self._hosts():
+            if self._tasks.stopped or not self._is_hosting():
                 return
             if table_id in self._asking:
                 await self._update_invitation(table)

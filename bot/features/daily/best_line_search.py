@@ -27,17 +27,17 @@ DAYS_TO_KEEP_MOVES = 30
 class BestLineSearch(TaskWorker):
     """Plays yesterday's deal in the background with the computer in the player's seat."""
 
-    def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
+    def __init__(self, rounds: DailyRounds, daily: Daily, is_hosting: Callable[[], bool]) -> None:
         self._rounds = rounds
         self._daily = daily
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         self._done = 0
         super().__init__(KeyedTasks("daily", self._play_day, _log_failure))
 
     def wake(self) -> None:
         """Start a task that plays yesterday's deal, if this process hosts and hasn't played it already."""
         yesterday = self._rounds.today - 1
-        if self._done != yesterday and self._hosts():
+        if self._done != yesterday and self._is_hosting():
             self._tasks.wake(yesterday)
 
     def handle_change(self, change: Change) -> None:
@@ -70,7 +70,7 @@ class BestLineSearch(TaskWorker):
 
     def _may_continue(self) -> bool:
         """Return whether this process still hosts and isn't shutting down."""
-        return not self._tasks.stopped and self._hosts()
+        return not self._tasks.stopped and self._is_hosting()
 
 
 def _log_failure(day: int, error: Exception) -> bool:

@@ -48,7 +48,7 @@ class FollowerPings(TaskWorker):
         tables: Tables,
         follows: Follows,
         wait_until_announced: Callable[[int], Awaitable[object]],
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         """Create the worker. It pings nobody until its tasks start.
 
@@ -59,14 +59,14 @@ class FollowerPings(TaskWorker):
         self._tables = tables
         self._follows = follows
         self._wait_until_announced = wait_until_announced
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         tasks = KeyedTasks("follow", self._update_table, partial(log_post_failure, "follow"))
         self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
     def handle_change(self, change: Change) -> None:
         """Check after a move and at the end of a match whether followers must be pinged."""
-        if change.kind in RELEVANT_CHANGE_KINDS and self._hosts():
+        if change.kind in RELEVANT_CHANGE_KINDS and self._is_hosting():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -114,7 +114,7 @@ class FollowerPings(TaskWorker):
             if now > row.handled_moment_count and (now == OVER_COUNT or not quiet)
         ]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
-        if not awake or self._tasks.stopped or not self._hosts():
+        if not awake or self._tasks.stopped or not self._is_hosting():
             return
         last = await self._poster.messages.find_last(table.id, FOLLOW_MESSAGE)
         ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)

@@ -94,7 +94,7 @@ class ForumOpener:
 
     async def open_in_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in the current channel. If that channel is taken, offer alternatives."""
-        async with channel_taken.choose_game(interaction, parts) as game:
+        async with channel_taken.read_chosen_game(interaction, parts) as game:
             if game is not None:
                 await channel_taken.open_table_or_offer_alternatives(
                     interaction, read_table_request(game, parts), here=True

@@ -57,17 +57,17 @@ class ForumPosts(TaskWorker):
         forums: Forums,
         challenges: Challenges,
         tables: Tables,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
-        self._tables, self._hosts = tables, hosts
+        self._tables, self._is_hosting = tables, is_hosting
         super().__init__(KeyedTasks("forum", self._update_tags, self._log_failure))
         self._servers: set[int] = set()
         """IDs of the servers with a forum whose tables this process owns."""
 
     def handle_change(self, change: Change) -> None:
         """Update the tags of a table's post after a change."""
-        if self._servers and self._hosts():
+        if self._servers and self._is_hosting():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -221,7 +221,7 @@ class ForumPosts(TaskWorker):
         return None
 
     def _owns_server(self, guild_id: int) -> bool:
-        return self._tables.core.share.owns(guild_id) and self._hosts()
+        return self._tables.core.share.owns(guild_id) and self._is_hosting()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log an error. Return whether to retry."""

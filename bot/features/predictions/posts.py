@@ -43,7 +43,7 @@ class PredictionPosts:
         tables: Tables,
         predictions: Predictions,
         keeper: PredictionKeeper,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._poster = poster
         self._one_time_posts = one_time_posts
@@ -52,16 +52,16 @@ class PredictionPosts:
         self._keeper = keeper
         self.upkeep = Upkeep(
             "tips",
-            self._update_table,
+            self._lock_or_update_results,
             predictions.list_unfinished,
             tables,
-            hosts,
+            is_hosting,
             kinds=RELEVANT_CHANGE_KINDS,
             max_age=DAY,
         )
         self._locked: set[int] = set()
 
-    async def _update_table(self, table_id: int) -> None:
+    async def _lock_or_update_results(self, table_id: int) -> None:
         """Lock a table's predictions, or post or update their results, whichever is due."""
         table = await self._tables.get(table_id)
         if table.status == TABLE_PLAYING and table.match is not None:

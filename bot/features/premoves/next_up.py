@@ -42,14 +42,14 @@ class NextUpNotifier(TaskWorker):
         preferences: Settings,
         notes: NextTurnNotifications,
         messages: Messages,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._client = client
         self._tables = tables
         self._preferences = preferences
         self._notes = notes
         self._messages = messages
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         super().__init__(KeyedTasks("next", self._notify_next, _log_failure))
 
     async def wants_messages(self, user_id: int) -> bool:
@@ -66,7 +66,7 @@ class NextUpNotifier(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
-        if change.kind in (ChangeKind.STARTED, ChangeKind.ACTED) and self._hosts():
+        if change.kind in (ChangeKind.STARTED, ChangeKind.ACTED) and self._is_hosting():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:

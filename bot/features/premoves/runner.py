@@ -45,15 +45,15 @@ MAX_MOVES_PER_RUN = 64
 class PremoveRunner(TaskWorker):
     """Makes prepared moves when they are due, and drops lines that can no longer be carried out."""
 
-    def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
+    def __init__(self, tables: Tables, prepared: Premoves, is_hosting: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         super().__init__(KeyedTasks("premoves", self._make_due_moves, self._log_failure))
 
     def wake(self, table_id: int) -> None:
         """Start a task that makes the prepared moves due at a table, if this process hosts."""
-        if self._hosts():
+        if self._is_hosting():
             self._tasks.wake(table_id)
 
     def handle_change(self, change: Change) -> None:

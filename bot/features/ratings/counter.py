@@ -96,10 +96,10 @@ class ResultCounter(TaskWorker):
         reader: ResultReader,
         games: Mapping[str, Game],
         pick_owned: Callable[[Sequence[int]], Awaitable[list[int]]],
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._ratings, self._reader, self._games = ratings, reader, games
-        self._pick_owned, self._hosts = pick_owned, hosts
+        self._pick_owned, self._is_hosting = pick_owned, is_hosting
         self._ended: set[int] = set()
         self._recount = False
         super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
@@ -126,7 +126,7 @@ class ResultCounter(TaskWorker):
         self.wake()
 
     def _may_continue(self) -> bool:
-        return not self._tasks.stopped and self._hosts()
+        return not self._tasks.stopped and self._is_hosting()
 
     async def _store_missing(self, key: int) -> None:
         """Store the results of matches that have ended since the last run.

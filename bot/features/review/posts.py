@@ -52,7 +52,7 @@ class ReviewPosts:
         reviews: Reviews,
         reviewer: Reviewer,
         pictures: Pictures,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._poster = poster
         self._one_time_posts = one_time_posts
@@ -64,9 +64,9 @@ class ReviewPosts:
         self.upkeep = Upkeep(
             "review",
             self._post_or_update,
-            self._find_missed,
+            self._list_matches_to_update,
             tables,
-            hosts,
+            is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES_CHANGED),
             max_age=MAX_POST_DELAY_SECONDS,
         )
@@ -99,7 +99,7 @@ class ReviewPosts:
             return None
         return channel
 
-    async def _find_missed(self, since: int) -> list[int]:
+    async def _list_matches_to_update(self, since: int) -> list[int]:
         """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
         whose post shows outdated names.
         """

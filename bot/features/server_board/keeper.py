@@ -63,11 +63,11 @@ class ServerBoardKeeper(TaskWorker):
         reader: BoardReader,
         visibility: ChannelVisibility,
         tables: Tables,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._sender, self._client = sender, client
         self._boards, self._homes, self._reader, self._visibility = boards, table_servers, reader, visibility
-        self._tables, self._hosts = tables, hosts
+        self._tables, self._is_hosting = tables, is_hosting
         self._timers = KeyedTimers(self.wake, tables.now)
         super().__init__(
             KeyedTasks("tide", self._update_board, partial(log_post_failure, "tide")), self._timers
@@ -79,7 +79,7 @@ class ServerBoardKeeper(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Start updating the board of the server in which a table has changed."""
-        if self._servers and not self._tasks.stopped and self._hosts():
+        if self._servers and not self._tasks.stopped and self._is_hosting():
             self._changed.add(change.table_id)
             if self._searching is None:
                 self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
@@ -142,7 +142,7 @@ class ServerBoardKeeper(TaskWorker):
         return lock
 
     def _owns_server(self, guild_id: int) -> bool:
-        return self._tables.core.share.owns(guild_id) and self._hosts()
+        return self._tables.core.share.owns(guild_id) and self._is_hosting()
 
     async def _wake_changed(self) -> None:
         """Find the servers of the tables that changed, and update their boards."""

@@ -48,7 +48,7 @@ class ShadowSeatKeeper:
         self._reviewer = reviewer
         self._has_opted_out = has_opted_out
 
-    async def is_open(self, table: Table) -> bool:
+    async def is_shadow_seat_open(self, table: Table) -> bool:
         """Return whether the host has opened the shadow seat."""
         return await self._shadows.is_sealing_allowed(table.id)
 
@@ -62,7 +62,7 @@ class ShadowSeatKeeper:
         if has_played(table, user_id):
             raise PlayersHaveNoShadow
         match = require_running(table)
-        if not await self.is_open(table):
+        if not await self.is_shadow_seat_open(table):
             raise ShadowClosed
         return match
 

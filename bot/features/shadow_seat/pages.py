@@ -98,7 +98,7 @@ class ShadowSeatPage:
             return
         if user != table.host_id:
             await self._keeper.require_may_seal(table, user)
-        opened = await self._keeper.is_open(table)
+        opened = await self._keeper.is_shadow_seat_open(table)
         own = await self._keeper.find_sealed_move(table, user)
         items: list[Item] = []
         if user == table.host_id:
@@ -110,7 +110,9 @@ class ShadowSeatPage:
             label = w("Seal a move") if own is None else w("Seal another")
             items.insert(0, make_button(make_custom_id("b", verbs.ASK_VERB, table.id), label, emoji="👤"))
         watches = not has_played(table, user)
-        text = await asyncio.to_thread(write_page, table, match, own, w, is_open=opened, is_spectator=watches)
+        text = await asyncio.to_thread(
+            write_page, table, match, own, w, is_shadow_seat_open=opened, is_spectator=watches
+        )
         await replies.show(interaction, text, view=make_view(items))
 
 

@@ -33,7 +33,7 @@ class ShadowPosts:
         tables: Tables,
         shadows: Shadows,
         keeper: ShadowSeatKeeper,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
     ) -> None:
         self._poster = poster
         self._one_time_posts = one_time_posts
@@ -45,7 +45,7 @@ class ShadowPosts:
             self._update_post,
             shadows.list_unposted,
             tables,
-            hosts,
+            is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.NAMES_CHANGED),
             max_age=DAY,
         )

@@ -19,11 +19,17 @@ MAX_LISTED_PEOPLE = 20
 
 
 def write_page(
-    table: Table, match: Match, own: ShadowRow | None, w: Words, *, is_open: bool, is_spectator: bool
+    table: Table,
+    match: Match,
+    own: ShadowRow | None,
+    w: Words,
+    *,
+    is_shadow_seat_open: bool,
+    is_spectator: bool,
 ) -> str:
     """Return the page's text during a match: the user's sealed move, and an explanation of the shadow seat.
 
-    :param is_open: whether the host has opened the shadow seat.
+    :param is_shadow_seat_open: whether the host has opened the shadow seat.
     :param is_spectator: whether the user may seal moves. If not, the user is a host who plays.
     """
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
@@ -32,7 +38,7 @@ def write_page(
         action = match.rules.read(own.token)
         said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
-    if not is_open:
+    if not is_shadow_seat_open:
         lines.append(w("It's closed. Open it to let spectators seal what they would play."))
     elif is_spectator:
         lines.append(

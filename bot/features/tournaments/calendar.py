@@ -66,7 +66,7 @@ class EventCalendar(TaskWorker):
         posts: Tournaments,
         tables: Tables,
         games: Mapping[str, Game],
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
         words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
         """Create the calendar.
@@ -74,7 +74,7 @@ class EventCalendar(TaskWorker):
         :param words: returns the translations in the language of a tournament's channel.
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
-        self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
+        self._tables, self._games, self._is_hosting, self._words = tables, games, is_hosting, words
         super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_post_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
@@ -106,7 +106,11 @@ class EventCalendar(TaskWorker):
         except NoSuchTournament:
             return
         guild = self._client.get_guild(tournament.row.guild_id)
-        if guild is None or not self._hosts() or not self._tables.core.share.owns(tournament.row.guild_id):
+        if (
+            guild is None
+            or not self._is_hosting()
+            or not self._tables.core.share.owns(tournament.row.guild_id)
+        ):
             return
         try:
             await self._update_event(tournament, row, guild)
@@ -137,7 +141,7 @@ class EventCalendar(TaskWorker):
             # The event needs the panel's URL. Once the panel is posted, the event is updated again.
             return
         mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
-        contents = await self._make_contents(tournament, mark, guild)
+        contents = await self._make_event_contents(tournament, mark, guild)
         written = json.dumps(asdict(contents))
         if row.marker is not None and row.shown_content == written:
             return
@@ -218,7 +222,9 @@ class EventCalendar(TaskWorker):
                 return event
         return None
 
-    async def _make_contents(self, tournament: Tournament, mark: str, guild: discord.Guild) -> EventContents:
+    async def _make_event_contents(
+        self, tournament: Tournament, mark: str, guild: discord.Guild
+    ) -> EventContents:
         w, row, course = await self._words(tournament), tournament.row, tournament.state
         channel = guild.get_channel(row.channel_id)
         lines = [

@@ -58,7 +58,7 @@ class TournamentKeeper(TaskWorker):
         tables: Tables,
         service: TournamentService,
         venue: TournamentVenue,
-        hosts: Callable[[], bool],
+        is_hosting: Callable[[], bool],
         pair: PairRound | None,
         notify: Callable[[int], None] = lambda _: None,
     ) -> None:
@@ -71,7 +71,7 @@ class TournamentKeeper(TaskWorker):
         self._service = service
         self._store = service.store
         self._venue = venue
-        self._hosts = hosts
+        self._is_hosting = is_hosting
         self._pair = pair
         self._notify = notify
         self._seating = TableSeating(tables, service.store, venue)
@@ -94,7 +94,7 @@ class TournamentKeeper(TaskWorker):
         When a match ends, also check tournaments that are waiting for a free channel.
         """
         awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
-        if not (change.kind in WATCHED_KINDS or awaited) or not self._hosts():
+        if not (change.kind in WATCHED_KINDS or awaited) or not self._is_hosting():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is ChangeKind.MOVED:
@@ -117,7 +117,7 @@ class TournamentKeeper(TaskWorker):
 
     async def recheck_channel(self, channel_id: int) -> None:
         """Check the tournaments that used a deleted channel or thread."""
-        if self._hosts():
+        if self._is_hosting():
             for tournament_id in await self._store.list_in_channel(channel_id):
                 self.recheck_tournament(tournament_id)
 
@@ -164,7 +164,7 @@ class TournamentKeeper(TaskWorker):
     def _may_continue(self, tournament: Tournament) -> bool:
         """Return whether this process still hosts the tournament's server and isn't shutting down."""
         owns = self._tables.core.share.owns(tournament.row.guild_id)
-        return owns and self._hosts() and not self._tasks.stopped
+        return owns and self._is_hosting() and not self._tasks.stopped
 
     async def _update_tournament(self, tournament_id: int) -> None:
         """Bring a tournament up to date: record results, update posts, pair and open the next round."""

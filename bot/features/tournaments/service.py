@@ -316,7 +316,7 @@ class TournamentService:
         self,
         tournament_id: int,
         round_index: int,
-        number: int,
+        table_index: int,
         result: TableResult,
         reason: str,
         actor: Person,
@@ -324,16 +324,20 @@ class TournamentService:
         """Correct the result of an ended match. The earlier result stays in the log.
 
         :param round_index: the round, counted from 0.
-        :param number: the table in that round, counted from 0.
+        :param table_index: the table in that round, counted from 0.
         :raises NotPossibleNow: the table doesn't exist, its match is running, or later rounds depend on it.
         :raises OwnMatchCorrection: ``actor`` played in that match.
         """
 
         def make_event(tournament: Tournament) -> TournamentEvent:
             event = TournamentEvent(
-                CORRECTED_EVENT, round_number=round_index, table_number=number, result=result, reason=reason
+                CORRECTED_EVENT,
+                round_number=round_index,
+                table_number=table_index,
+                result=result,
+                reason=reason,
             )
-            pairing = tournament.find_table(round_index, number)
+            pairing = tournament.find_table(round_index, table_index)
             if tournament.find_entry(actor.user_id) in pairing.entries:
                 raise OwnMatchCorrection
             if pairing.result is None:

@@ -51,7 +51,7 @@ class ForkPanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of a fork's buttons and selects. Their verbs depend on the source of the match."""
-        letters, table = self._source.verb_start, self._source.table_id_index
+        letters, table = self._source.verb_prefix, self._source.table_id_index
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
             PressHandler(
@@ -78,7 +78,7 @@ class ForkPanel:
             else (match.seq, find_newest_playable_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
-        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.verb_start)
+        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.verb_prefix)
         forked = start.make_fork(match)
         if not can_fork(match, ply):
             raise PositionIsOver
@@ -120,7 +120,7 @@ class ForkPanel:
         """
         message = interaction.message
         start = read_fork_start(message)
-        if (start.source, start.table_id) != (self._source.verb_start, table_id) or message is None:
+        if (start.source, start.table_id) != (self._source.verb_prefix, table_id) or message is None:
             raise OutdatedId
         table = await self._source.find_table(interaction, table_id)
         match, text = require_match(table), message.content

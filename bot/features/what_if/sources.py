@@ -17,7 +17,7 @@ from games.core.values import value_class
 class MatchSource:
     """Loads matches that users can continue in a private fork, and shows a match again after its fork."""
 
-    verb_start: str
+    verb_prefix: str
     """First letters of the verbs in the custom_ids of this source's forks."""
     table_id_index: int | None
     """Index of the table's ID among the parts of custom_ids, used to check access to the table. ``None`` if

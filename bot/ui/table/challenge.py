@@ -60,7 +60,7 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the chosen game and invite the opponent. A double press opens only one table."""
-    async with channel_taken.choose_game(interaction, parts) as game:
+    async with channel_taken.read_chosen_game(interaction, parts) as game:
         if game is not None:
             await channel_taken.open_table_or_offer_alternatives(
                 interaction, TableRequest(game, {}, opponent_id=read_page(parts, 1) or None)

@@ -42,7 +42,7 @@ async def open_table_or_offer_alternatives(
 
 
 @asynccontextmanager
-async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
+async def read_chosen_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
     """Yield the game named in the custom_id, or ``None`` while another press of the person is handled.
 
     :param parts: the parts of the custom_id, starting with the game's key.

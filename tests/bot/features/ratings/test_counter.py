@@ -29,9 +29,9 @@ async def own_all_tables(tables: Sequence[int]) -> list[int]:
 
 
 def make_counter(
-    store: Store, *, pick_owned: object = own_all_tables, hosts: object = lambda: True
+    store: Store, *, pick_owned: object = own_all_tables, is_hosting: object = lambda: True
 ) -> ResultCounter:
-    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, hosts)  # type: ignore[arg-type]
+    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, is_hosting)  # type: ignore[arg-type]
 
 
 async def add_ended_match(store: Store, ended_at: int) -> Change:
@@ -96,7 +96,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
 
 async def test_the_counter_of_a_standby_or_a_stopped_process_counts_nothing(store: Store) -> None:
     change = await add_ended_match(store, 1)
-    is_standing_by = make_counter(store, hosts=lambda: False)
+    is_standing_by = make_counter(store, is_hosting=lambda: False)
     is_standing_by.handle_change(change)
     await is_standing_by.wait_until_idle()
     stopped = make_counter(store)

@@ -172,7 +172,7 @@ MUTANTS = (
     ),
     Mutant(
         "a crash leaves an erased name on a review",
-        "bot.features.review.posts:ReviewPosts._find_missed",
+        "bot.features.review.posts:ReviewPosts._list_matches_to_update",
         replace_expression(
             "await self._reviews.list_unposted(since) + await self._reviews.list_with_erased_names()",
             "await self._reviews.list_unposted(since)",

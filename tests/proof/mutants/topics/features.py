@@ -272,7 +272,7 @@ MUTANTS = (
         "a table's button works on an imported file with the same number",
         "bot.features.what_if.presses:ForkPanel._find_fork",
         replace_expression(
-            "(start.source, start.table_id) != (self._source.verb_start, table_id)",
+            "(start.source, start.table_id) != (self._source.verb_prefix, table_id)",
             "start.table_id != table_id",
         ),
         "tests/bot/features/records/test_e2e_files.py",
