@@ -50,7 +50,7 @@ LOGGED_KEYS = {
     *("id", "status", "code", "guild", "guilds", "channel", "message", "missing"),
     *("shards", "ids", "tenure", "feature", "day", "name", "workers"),
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
-    *("ending", "moves", "seats"),
+    *("ending", "moves", "seats", "waiting"),
 }
 """Names of all values that may be logged. Check PRIVACY.md before adding one."""
 
