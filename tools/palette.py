@@ -144,11 +144,11 @@ def make_initial_palette(colours: NumberArray, weight: NumberArray) -> NumberArr
 
 
 def refine_palette(
-    palette: NumberArray, colours: NumberArray, weight: NumberArray, steps: int
+    palette: NumberArray, colours: NumberArray, weight: NumberArray, step_count: int
 ) -> NumberArray:
-    """Move every free entry to the mean of the colours nearest to it, ``steps`` times (k-means)."""
+    """Move every free entry to the mean of the colours nearest to it, ``step_count`` times (k-means)."""
     palette, free = palette.copy(), len(list_required_colours())
-    for _ in range(steps):
+    for _ in range(step_count):
         owner, _ = find_nearest_entries(colours, palette)
         total = np.bincount(owner, weight, MAX_COLOURS)
         sums = np.stack([np.bincount(owner, weight * part, MAX_COLOURS) for part in colours.T], axis=1)

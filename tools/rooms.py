@@ -18,7 +18,7 @@ PACKAGES: Final = ("bot", "games")
 _STATEMENT_FIELDS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 """Fields of syntax tree nodes that contain statements."""
 
-Graph = Mapping[str, frozenset[str]]
+ImportGraph = Mapping[str, frozenset[str]]
 """The imports of each module or room."""
 
 
@@ -64,7 +64,7 @@ def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[
     return {name_module(path, root): find_imports(path, root) for path in paths}
 
 
-def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
+def keep_internal(graph: ImportGraph) -> dict[str, frozenset[str]]:
     """Return only the imports between modules of the graph.
 
     Importing a module doesn't count as importing its package.
@@ -81,7 +81,7 @@ def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
     }
 
 
-def find_reachable(graph: Graph, start: str) -> frozenset[str]:
+def find_reachable(graph: ImportGraph, start: str) -> frozenset[str]:
     """Return everything that a module imports, directly or indirectly."""
     found: set[str] = set()
     ahead = [start]
@@ -92,7 +92,7 @@ def find_reachable(graph: Graph, start: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
+def find_cycles(graph: ImportGraph) -> list[tuple[str, ...]]:
     """Return the groups of nodes that import each other in a cycle."""
     beyond = {node: find_reachable(graph, node) for node in graph}
     looped = [node for node in graph if node in beyond[node]]
@@ -118,7 +118,7 @@ def find_room(module: str) -> str:
     return ".".join(parts[:2])
 
 
-def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
+def group_by_room(graph: ImportGraph) -> dict[str, frozenset[str]]:
     """Return the imports between rooms."""
     found: dict[str, set[str]] = {find_room(module): set() for module in graph}
     for module, names in keep_internal(graph).items():
@@ -126,7 +126,7 @@ def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
     return {room: frozenset(others - {room}) for room, others in found.items()}
 
 
-def find_floors(graph: Graph) -> dict[str, int]:
+def find_floors(graph: ImportGraph) -> dict[str, int]:
     """Return each node's floor: one above the highest floor that it imports. Cycles are ignored."""
     found: dict[str, int] = {}
 
@@ -142,7 +142,7 @@ def find_floors(graph: Graph) -> dict[str, int]:
     return found
 
 
-def format_table(graph: Graph) -> Iterator[str]:
+def format_table(graph: ImportGraph) -> Iterator[str]:
     """Yield a line with the imports of each room, from the highest floor down."""
     heights = find_floors(graph)
     width = max(map(len, graph))

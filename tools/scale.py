@@ -73,11 +73,11 @@ INPUTS: dict[str, Input] = {
 Figures = dict[str, float]
 
 
-def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
+def compute_figures(server_count: int, given: Mapping[str, float]) -> Figures:
     """Compute all figures for a number of servers."""
     g = given
-    f: Figures = {"servers": servers}
-    f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY_SECONDS
+    f: Figures = {"servers": server_count}
+    f["rows"] = server_count * g["playing"] * g["matches"] * g["rows"] / DAY_SECONDS
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
     # A computer's move is stored and announced like a person's, but needs no press.
@@ -86,17 +86,17 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
     f["writes"] = f["busiest"] * g["writes"]
     f["thoughts"] = f["rows"] * g["computer"] * g["peak"]
-    f["shards"] = ceil(servers / g["shard"])
+    f["shards"] = ceil(server_count / g["shard"])
     f["bot_cores"] = f["busiest"] * g["press_ms"] / 1000 / g["busy"]
     f["hosts"] = max(1, ceil(f["bot_cores"]))
-    f["processes"] = 2 * f["hosts"] if servers >= g["shard"] else f["hosts"]
+    f["processes"] = 2 * f["hosts"] if server_count >= g["shard"] else f["hosts"]
     f["workers"] = max(1, ceil(f["thoughts"] * g["thought"] / g["busy"]))
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
-    f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
+    f["kept"] = min(server_count * g["live"] / f["hosts"], g["ready"])
     # A standby has the same Discord servers in memory. Count tables for it too, although it caches none
     # before a takeover.
-    f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
+    f["process_mib"] = g["base"] + (server_count / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY_SECONDS * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY_SECONDS * g["log"] / 2**20

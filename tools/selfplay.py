@@ -74,11 +74,11 @@ def play_matches(play: Callable[[int], T], options: argparse.Namespace, heading:
             yield found
 
 
-def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
-    if processes == 1:
+def _play_each(play: Callable[[int], T], numbers: range, process_count: int) -> Iterator[T]:
+    if process_count == 1:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(process_count) as pool:
         yield from pool.map(play, numbers, chunksize=CHUNK_SIZE)
 
 

@@ -164,7 +164,7 @@ class Walker:
         return bool(self._rules.find_active_seat(state) != match.active_seat)
 
 
-def list_cases(game: Game, seeds: int = 1) -> list[Case]:
+def list_cases(game: Game, seed_count: int = 1) -> list[Case]:
     """Return random and rich cases of a game, for every number of seats and combination of options."""
     names = [option.name for option in game.options]
     switches = [
@@ -175,6 +175,6 @@ def list_cases(game: Game, seeds: int = 1) -> list[Case]:
         Case(game, seats, options, 1000 * seats + seed, rich)
         for seats in game.seat_counts
         for options in switches
-        for seed in range(seeds)
+        for seed in range(seed_count)
         for rich in (False, True)
     ]

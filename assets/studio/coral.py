@@ -89,11 +89,11 @@ def draw_polyps(letter: str) -> str:
     return stalks + heads
 
 
-def draw_crown(branches: int) -> str:
+def draw_crown(branch_count: int) -> str:
     """Return a coral crown with this number of branches, centred on the origin."""
     parts = ""
-    for i in range(branches):
-        x = (i - (branches - 1) / 2) * 19
+    for i in range(branch_count):
+        x = (i - (branch_count - 1) / 2) * 19
         lean = x * 0.35
         stem = f"M{x * 0.7:.1f},12 C{x * 0.8:.1f},4 {x + lean:.1f},0 {x + lean:.1f},-14"
         twig = f"M{x * 0.9:.1f},2 L{x + lean * 0.4 + 7:.1f},-7"
@@ -102,7 +102,7 @@ def draw_crown(branches: int) -> str:
         for d in (stem, twig):
             parts += make_path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
         parts += make_circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
-    wide = 12 + branches * 8
+    wide = 12 + branch_count * 8
     return parts + make_rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
 
 

@@ -19,11 +19,11 @@ from tests.support.game_parts import GAMES_WITH_NOTABLE
 PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
 
-def play_random_match(game: Game, plies: int) -> Match:
+def play_random_match(game: Game, ply_count: int) -> Match:
     # The options of daily challenges let Coral Reef go on after its first round.
     match = Match.begin(game, min(game.seat_counts), game.daily_options, bytes(32))
     chance = Random(1)
-    while match.ply < plies and match.outcome is None:
+    while match.ply < ply_count and match.outcome is None:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     return match

@@ -126,15 +126,15 @@ def compute_error(predictions: Iterable[Prediction]) -> float:
     return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
 
 
-def measure_calibration(contest: Contest, matches: int, pool: ProcessPoolExecutor) -> Calibration:
+def measure_calibration(contest: Contest, match_count: int, pool: ProcessPoolExecutor) -> Calibration:
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
     with show_progress(f"{contest.key} {contest.seats}", " matches") as report:
-        for done, (values, added) in enumerate(pool.map(partial(play_match, contest), range(matches)), 1):
+        for done, (values, added) in enumerate(pool.map(partial(play_match, contest), range(match_count)), 1):
             said += values
             sums += added
-            report(done, matches)
+            report(done, match_count)
     found = compute_error(said)
     brier = fmean((value - won) ** 2 for value, won in said)
     whole = fmean(sums) if sums else 1.0
@@ -142,7 +142,7 @@ def measure_calibration(contest: Contest, matches: int, pool: ProcessPoolExecuto
         contest.key,
         contest.seats,
         contest.players,
-        matches,
+        match_count,
         len(said),
         found,
         brier,

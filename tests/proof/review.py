@@ -240,18 +240,20 @@ def count_changed(match: Match, pieces: Iterable[MatchSlice | StartSlice]) -> in
     return int(review_slice(match.game, again) != review_slice(match.game, alone))
 
 
-def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
+def play_all(
+    name: str, play: Callable[[int], T], numbers: range, process_count: int, seconds: float
+) -> list[T]:
     """Play the matches with these numbers in several processes. Begin no more matches after ``seconds``."""
     until, found = time.monotonic() + seconds, list[T]()
-    with show_progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
+    with show_progress(name, " matches") as report, ProcessPoolExecutor(process_count) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:
-            found += pool.map(play, numbers[len(found) : len(found) + processes])
+            found += pool.map(play, numbers[len(found) : len(found) + process_count])
             report(len(found), len(numbers))
     return found
 
 
 def measure_game(
-    key: str, seats: int, blunder_matches: range, luck_matches: range, processes: int, seconds: float
+    key: str, seats: int, blunder_matches: range, luck_matches: range, process_count: int, seconds: float
 ) -> ReviewFigures:
     """Measure a game's reviews.
 
@@ -259,8 +261,8 @@ def measure_game(
     :param luck_matches: numbers of the matches whose luck is measured.
     """
     moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
-    moves = play_all(f"{key} {seats} moves", moving, blunder_matches, processes, seconds)
-    lucks = play_all(f"{key} {seats} luck", luckily, luck_matches, processes, seconds)
+    moves = play_all(f"{key} {seats} moves", moving, blunder_matches, process_count, seconds)
+    lucks = play_all(f"{key} {seats} luck", luckily, luck_matches, process_count, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own for one in moves)

@@ -36,11 +36,13 @@ POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""
 
 
-def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
+def play_to(
+    game: Game, seats: int, seed: int, ply_count: int, options: dict[str, str] | None = None
+) -> Match:
     """Play a random match for a number of plies, or to its end."""
     chance = Random(f"{game.key} {seats} {seed}")
     match: Match = Match.begin(game, seats, options or {}, make_fork_key("test", seed))
-    while match.ply < plies and match.to_act:
+    while match.ply < ply_count and match.to_act:
         seat = chance.choice(match.to_act)
         actions = match.rules.candidates(match.state, seat)
         match = match.act(seat, chance.choice(actions).token)

@@ -433,16 +433,16 @@ class Harbour:
             feed._subscribers = subscribers
 
     async def play_random_moves(
-        self, plies: int, until: Callable[[Match], bool] = lambda match: False
+        self, ply_count: int, until: Callable[[Match], bool] = lambda match: False
     ) -> Match:
-        """Play up to ``plies`` random moves directly in the service, update the board, and return the match.
+        """Play up to ``ply_count`` random moves in the service without presses, and update the board.
 
         Stop early when the match ends or ``until`` returns true.
         """
         table = await self.find_table()
-        chance = Random(plies)
+        chance = Random(ply_count)
         with self.without_subscribers():
-            for _ in range(plies):
+            for _ in range(ply_count):
                 match = await self.find_match()
                 if match.outcome is not None or until(match):
                     break

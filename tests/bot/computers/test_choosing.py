@@ -26,7 +26,7 @@ async def test_only_a_search_for_a_move_may_end_early() -> None:
 
 
 def test_a_search_that_ends_early_finds_the_same_move() -> None:
-    job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
+    job = replace(make_random_job("coral_reef", ply_count=2), level="hard", iterations=120)
     full, early = rank_actions(job), rank_actions(replace(job, stops_early=True))
     assert early[0][0] == full[0][0]
     assert early != full, "the other values are less exact, because the search stopped earlier"

@@ -27,7 +27,7 @@ from tests.support.jobs import make_random_job
 @pytest.mark.parametrize("key", GAMES)
 def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
-        asked = make_random_job(key, number, plies=number * 3)
+        asked = make_random_job(key, number, ply_count=number * 3)
         data = encode_job(asked)
         assert len(data) < MAX_QUESTION_LENGTH / 4
         again = decode_job(data)

@@ -72,9 +72,9 @@ class PermittedWorker(WorkerProcess):
             self.permits.release()
 
 
-def make_ended_table(number: int, plies: int, key: str = "reef") -> Table:
+def make_ended_table(number: int, ply_count: int, key: str = "reef") -> Table:
     made, match, _ = make_computer_table(key, table_id=number)
-    for _ in range(plies):
+    for _ in range(ply_count):
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[0].token)
     return replace(made, status="over", match=match.resign(0))

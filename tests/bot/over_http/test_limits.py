@@ -106,10 +106,10 @@ def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Jso
     assert find_problems(bad)
 
 
-def make_form(fields: int, label: str = "l", title: str = "t") -> Json:
+def make_form(field_count: int, label: str = "l", title: str = "t") -> Json:
     made = [
         {"type": 18, "label": label, "component": {**make_select(25), "custom_id": f"{n}"}}
-        for n in range(fields)
+        for n in range(field_count)
     ]
     return {"title": title, "custom_id": "m:x", "components": made}
 

@@ -65,13 +65,13 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "kept" / "copy.db"
 
 
-async def start_match(store: Store, moves: int) -> Table:
-    """Start a match, make ``moves`` moves, and record a posted board."""
+async def start_match(store: Store, move_count: int) -> Table:
+    """Start a match, make ``move_count`` moves, and record a posted board."""
     tables = make_tables(store, TOYS)
     table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seat_count=2)
     await tables.lobby.join(table.id, BEN, 2)
     table = await tables.lobby.start(table.id, ANN.user_id, 3)
-    for _ in range(moves):
+    for _ in range(move_count):
         table = await make_move(tables, table)
     assert table.match is not None
     row = await store.messages.reserve(table.id, "board", 1, "n", table.match.seq, 0)
@@ -86,13 +86,13 @@ async def make_move(tables: Tables, table: Table) -> Table:
     return (await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
 
 
-async def create_database(path: Path, moves: int) -> None:
+async def create_database(path: Path, move_count: int) -> None:
     async with keep_store_open(path) as store:
-        await start_match(store, moves)
+        await start_match(store, move_count)
 
 
-def create_database_synchronously(path: Path, moves: int) -> None:
-    asyncio.run(create_database(path, moves))
+def create_database_synchronously(path: Path, move_count: int) -> None:
+    asyncio.run(create_database(path, move_count))
 
 
 def count_rows(path: Path) -> int:

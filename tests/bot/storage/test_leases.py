@@ -35,10 +35,10 @@ async def url() -> AsyncIterator[ServerUrl]:
     server.take_back_databases()
 
 
-async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: int = 2) -> LeasesTaken:
+async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shard_count: int = 2) -> LeasesTaken:
     """Take leases, waiting until another process's leases have expired."""
     while True:
-        found = await leases.take(ids, shards, "test")
+        found = await leases.take(ids, shard_count, "test")
         if isinstance(found, LeasesTaken):
             return found
         await asyncio.sleep(min(found.retry_seconds, 0.1))

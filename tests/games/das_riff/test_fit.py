@@ -84,13 +84,13 @@ def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytes
     assert 0 < positions.win_share.mean() < 1
 
 
-def make_examples(wanted: list[float], rows: int = 800) -> Examples:
+def make_examples(wanted: list[float], row_count: int = 800) -> Examples:
     """Return training positions whose results follow the weights ``wanted``."""
     dice = Chance(b"made up", 0)
-    features = np.zeros((rows, WEIGHT_COUNT), dtype=np.float32)
+    features = np.zeros((row_count, WEIGHT_COUNT), dtype=np.float32)
     for place in range(len(wanted)):
-        features[:, place] = [dice.below(5) - 2 for _ in range(rows)]
-    known = np.array([(dice.below(21) - 10) / 5 for _ in range(rows)])
+        features[:, place] = [dice.below(5) - 2 for _ in range(row_count)]
+    known = np.array([(dice.below(21) - 10) / 5 for _ in range(row_count)])
     lead = known + features[:, : len(wanted)] @ np.array(wanted)
     return Examples(features, known, np.asarray(1 / (1 + np.exp(-lead))))
 

@@ -85,7 +85,7 @@ class View:
 
 
 Scene = GenericScene[ShellEvent, View]
-Step = tuple[State, tuple[ShellEvent, ...]]
+StepResult = tuple[State, tuple[ShellEvent, ...]]
 
 
 class ShellRules(Rules[State, Take, ShellEvent, View]):
@@ -93,7 +93,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     version = 1
 
-    def setup(self, seat_count: int, options: Mapping[str, str], rng: Chance) -> Step:
+    def setup(self, seat_count: int, options: Mapping[str, str], rng: Chance) -> StepResult:
         """Deal the shells (EX-1.1). All chance comes from ``rng``."""
         pearls = tuple(rng.below(MAX_PEARLS + 1) for _ in range(seat_count))
         looked = tuple(ShellEvent(seat, 0, number) for seat, number in enumerate(pearls))
@@ -107,7 +107,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
         """Return every action the seat may take (EX-2.1). The interface offers these and no others."""
         return tuple(ACTIONS_BY_TOKEN.values())[: state.pebbles] if seat in self.to_act(state) else ()
 
-    def apply(self, state: State, seat: int, action: Take, rng: Chance) -> Step:
+    def apply(self, state: State, seat: int, action: Take, rng: Chance) -> StepResult:
         """Return the state after a legal action, and its events."""
         taken = tuple(had + action.number * (one == seat) for one, had in enumerate(state.taken))
         after = State(state.pebbles - action.number, (seat + 1) % len(taken), taken, state.pearls)

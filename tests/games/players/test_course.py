@@ -26,23 +26,23 @@ def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
     return float(rules.find_active_seat(before) == holder) * rules.count_ended_turns(before, after, events)
 
 
-def make_aim(key: str, *, happens: bool, turns: int = 2) -> Aim:
-    return Aim(key, count_turns, 1.0, happens, SENTENCE, SENTENCE, turns)
+def make_aim(key: str, *, happens: bool, turn_count: int = 2) -> Aim:
+    return Aim(key, count_turns, 1.0, happens, SENTENCE, SENTENCE, turn_count)
 
 
 AIMS = (
     make_aim("turns", happens=False),
-    make_aim("later", happens=False, turns=4),
+    make_aim("later", happens=False, turn_count=4),
     make_aim("a_turn", happens=True),
-    make_aim("end", happens=False, turns=WHOLE_MATCH_TURNS),
+    make_aim("end", happens=False, turn_count=WHOLE_MATCH_TURNS),
 )
 
 
 @cache
-def play_match(steps: int) -> Match:
+def play_match(step_count: int) -> Match:
     """Return the random beginning of a match of Reef, in which each step is a turn."""
     match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"course", 1)
-    for _ in range(steps):
+    for _ in range(step_count):
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
     return replace(match, game=replace(match.game, aims=AIMS))

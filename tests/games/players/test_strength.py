@@ -163,4 +163,4 @@ def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -
 
 
 def test_a_machines_search_budget_is_measured() -> None:
-    assert budgets.measure_iterations("coral_reef", 2, 0.005, positions=1) >= 1
+    assert budgets.measure_iterations("coral_reef", 2, 0.005, position_count=1) >= 1

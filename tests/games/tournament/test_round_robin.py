@@ -138,9 +138,9 @@ def test_the_plan_continues_without_players_who_leave(leave: int) -> None:
     assert last.entries == frozenset(state.active_entries) and not last.byes
 
 
-def list_missed(state: TournamentState, rounds: int) -> list[tuple[int, int]]:
-    """Return the pairs of remaining people that have not met in the first ``rounds`` rounds."""
-    met = count_pairings(replace(state, rounds=state.rounds[:rounds]))
+def list_missed(state: TournamentState, round_count: int) -> list[tuple[int, int]]:
+    """Return the pairs of remaining people that have not met in the first ``round_count`` rounds."""
+    met = count_pairings(replace(state, rounds=state.rounds[:round_count]))
     return [pair for pair in combinations(state.active_entries, 2) if not met[pair[0]].get(pair[1])]
 
 

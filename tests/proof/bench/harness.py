@@ -64,7 +64,7 @@ async def time_await(work: Awaitable[object]) -> float:
     return time.perf_counter() - began
 
 
-def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
+def measure_medians(sides: Iterable[Callable[[], object]], round_count: int) -> list[float]:
     """Call the sides alternately, after one warm-up call each. Return the median seconds of each side.
 
     Garbage is collected only between the rounds.
@@ -76,7 +76,7 @@ def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[
     gc.collect()
     gc.disable()
     try:
-        for _ in range(rounds):
+        for _ in range(round_count):
             for times, call in zip(taken, calls, strict=True):
                 times.append(time_call(call))
             gc.collect(0)
@@ -85,9 +85,9 @@ def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[
     return [statistics.median(times) for times in taken]
 
 
-def measure_ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
+def measure_ratio(ours: Callable[[], object], other: Callable[[], object], round_count: int) -> float:
     """Return the median time of ``ours`` divided by the median time of ``other``."""
-    one, two = measure_medians((ours, other), rounds)
+    one, two = measure_medians((ours, other), round_count)
     return one / two
 
 

@@ -88,7 +88,7 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
     return statistics.median(ours) / statistics.median(theirs), find_percentile(late, 99)
 
 
-async def _measure_press_latency(bench: ServiceBench, presses: int) -> float:
+async def _measure_press_latency(bench: ServiceBench, press_count: int) -> float:
     """Return the 99th percentile of seconds from a press to its stored row, with a full drawing queue."""
     found = make_boards(bench.game.key, bench.seats)
     drawing: set[asyncio.Future[bytes]] = set()
@@ -106,7 +106,7 @@ async def _measure_press_latency(bench: ServiceBench, presses: int) -> float:
     for _ in range(QUEUED_PICTURE_COUNT):
         fill_queue()
     taken = []
-    for _ in range(presses):
+    for _ in range(press_count):
         await bench.find_or_open_table()
         began = time.perf_counter()
         await bench.make_move()

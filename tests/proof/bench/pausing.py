@@ -53,7 +53,7 @@ def measure_pauses(table_count: int, move_count: int, *, with_bot_settings: bool
 
 
 async def _time_collections(
-    path: Path, table_count: int, moves: int, *, with_bot_settings: bool
+    path: Path, table_count: int, move_count: int, *, with_bot_settings: bool
 ) -> list[float]:
     """Fill a file with ``table_count`` live tables and play them; return each collection's CPU seconds."""
     await fill_database(path, 0, range(1, table_count + 1))
@@ -62,23 +62,23 @@ async def _time_collections(
         tables = make_tables(store, GAMES)
         if not with_bot_settings:
             with record_collections() as found:
-                await _play_tables(tables, moves)
+                await _play_tables(tables, move_count)
             return found
         with shorten_collection_pauses(), record_collections() as found:
-            await _play_tables(tables, moves)
+            await _play_tables(tables, move_count)
         return found
     finally:
         await store.close()
 
 
-async def _play_tables(tables: Tables, moves: int) -> None:
+async def _play_tables(tables: Tables, move_count: int) -> None:
     """Load all live tables, then make random moves at random tables, skipping matches that are over."""
     chance = Random(1)
     live = await tables.core.store.matches.list_all_active()
     for table_id in live:
         await tables.get(table_id)
     made = 0
-    while made < moves:
+    while made < move_count:
         table = await tables.get(chance.choice(live))
         match = table.match
         assert match is not None

@@ -44,12 +44,12 @@ def measure(effort: Effort) -> Iterator[Figure]:
         yield Figure(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
 
 
-async def measure_resuming(folder: Path, tables: int) -> list[float]:
+async def measure_resuming(folder: Path, table_count: int) -> list[float]:
     """Return the seconds until each table waits for its person again, in ascending order.
 
     The time is ``TIMEOUT_SECONDS`` for a table that never does.
     """
-    world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
+    world = World(table_count, [f"Person {n + 1}" for n in range(2 * table_count)])
     async with Standin(world) as standin, BotProcess(standin, folder, fresh=True) as bot:
         await fill_database(bot.database, list(world.channels))
         await bot.start()
@@ -59,14 +59,14 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
             await asyncio.sleep(0.01)
         begun = time.monotonic()
         seconds: dict[int, float] = {}
-        while len(seconds) < tables and time.monotonic() - begun < TIMEOUT_SECONDS:
+        while len(seconds) < table_count and time.monotonic() - begun < TIMEOUT_SECONDS:
             for place, channel in enumerate(world.channels):
                 called = f"<@{OWNER_ID + 2 * place}>"
                 if channel not in seconds and any(called in m.content for m in world.list_public(channel)):
                     seconds[channel] = time.monotonic() - begun
             await asyncio.sleep(0.05)
         await bot.stop()
-    return sorted([*seconds.values(), *[TIMEOUT_SECONDS] * (tables - len(seconds))])
+    return sorted([*seconds.values(), *[TIMEOUT_SECONDS] * (table_count - len(seconds))])
 
 
 async def fill_database(path: Path, channels: Sequence[int]) -> None:

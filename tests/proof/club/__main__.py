@@ -25,12 +25,12 @@ TEMPORARY_FOLDER = MEMORY_FOLDER if MEMORY_FOLDER.is_dir() else None
 
 
 async def simulate_club(
-    people: int, days: int, seed: int, *, report: bool
+    people: int, day_count: int, seed: int, *, report: bool
 ) -> tuple[dict[str, Any], list[str]]:
     """Simulate a club for some days; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=TEMPORARY_FOLDER) as folder:
         async with open_club(people, Path(folder), seed) as club:
-            for day in range(days):
+            for day in range(day_count):
                 await club.run_day(day)
                 if report:
                     done = club.tally
@@ -39,7 +39,7 @@ async def simulate_club(
                         file=sys.stderr,
                         flush=True,
                     )
-            return measure_club(club, days), [*club.tally.faults, *club.world.violations]
+            return measure_club(club, day_count), [*club.tally.faults, *club.world.violations]
 
 
 def main() -> int:

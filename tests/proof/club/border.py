@@ -72,8 +72,8 @@ class VirtualIds(Ids):
 class RecordingWorld(World):
     """A server that records posts, and stores the requests recorded by :class:`RecordingRest`."""
 
-    def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
-        super().__init__(channels, people)
+    def __init__(self, channel_count: int, people: list[str], clock: Clock) -> None:
+        super().__init__(channel_count, people)
         self.ids = VirtualIds(clock)
         self.clock = clock
         self.posts: list[Post] = []
@@ -131,9 +131,11 @@ class RecordingRest(Rest):
         return record_request
 
 
-def make_recording_standin(channels: int, people: list[str], clock: Clock) -> tuple[Standin, RecordingWorld]:
+def make_recording_standin(
+    channel_count: int, people: list[str], clock: Clock
+) -> tuple[Standin, RecordingWorld]:
     """Return a stand-in that records requests, and its server."""
-    world = RecordingWorld(channels, people, clock)
+    world = RecordingWorld(channel_count, people, clock)
     standin = Standin(world)
     forums = Forums(world, standin.gateway)
     standin.rest = RecordingRest(world, standin.interactions, standin.faults, forums)

@@ -17,10 +17,10 @@ MAX_MESSAGES_PER_SPAN, SPAN_SECONDS = 5, 5.0
 """Maximum number of messages per channel in ``SPAN_SECONDS`` seconds, an undocumented limit of Discord."""
 
 
-def measure_club(club: Club, days: int) -> dict[str, Any]:
-    """Return the statistics of a club after ``days`` simulated days, by name."""
+def measure_club(club: Club, day_count: int) -> dict[str, Any]:
+    """Return the statistics of a club after ``day_count`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
-    person_days = people * days
+    person_days = people * day_count
     calls = [call for call in world.calls if call.sent_at >= START_TIME]
     posts = [post for post in world.posts if post.sent_at >= START_TIME]
     kinds = Counter(
@@ -30,14 +30,14 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
     for post in posts:
         for user in post.notified:
             mentions[user, int((post.sent_at - START_TIME) // DAY)] += 1
-    loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(days))
+    loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(day_count))
     seconds = Counter(int(call.sent_at) for call in calls)
     minutes = Counter(int(call.sent_at // 60) for call in calls)
     sends = [call for call in calls if call.kind == "post"]
     grown = tally.database_sizes[-1] - tally.database_sizes[0]
     return {
         "people": people,
-        "days": days,
+        "days": day_count,
         "visits": tally.visit_count,
         "moves": tally.action_count,
         "matches_begun": tally.matches_begun,
@@ -67,7 +67,7 @@ def measure_club(club: Club, days: int) -> dict[str, Any]:
         "database_bytes": tally.database_sizes[-1],
         "database_bytes_per_match_begun": round(grown / max(tally.matches_begun, 1)),
         "database_bytes_per_move": round(grown / max(tally.action_count, 1)),
-        "database_bytes_per_day": round(grown / days),
+        "database_bytes_per_day": round(grown / day_count),
         "violations": len(world.violations),
     }
 

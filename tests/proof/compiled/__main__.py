@@ -86,13 +86,13 @@ def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
         raise CheckFailed(f"{path} was loaded")
 
 
-def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
+def compare_thoughts(python: Path, folder: Path, seed_count: int) -> int:
     """Compare the lines printed by the sources and the wheel, mostly thoughts. Return the number of lines.
 
     :raises CheckFailed: the lines differ, or a process failed.
     """
-    plain = start_thinking(sys.executable, ROOT, "think", str(seeds))
-    compiled = start_thinking(python, folder, "think", str(seeds))
+    plain = start_thinking(sys.executable, ROOT, "think", str(seed_count))
+    compiled = start_thinking(python, folder, "think", str(seed_count))
     check_loaded(plain, compiled=False)
     check_loaded(compiled, compiled=True)
     assert plain.stdout is not None and compiled.stdout is not None

@@ -49,12 +49,12 @@ def pick_evenly(states: list[Any], count: int) -> list[Any]:
     return [states[i * (len(states) - 1) // max(count - 1, 1)] for i in range(count)]
 
 
-def print_thoughts(seeds: int) -> None:
+def print_thoughts(seed_count: int) -> None:
     """Print a hash of each game's views, and each level's thoughts in positions with every setting."""
     for game in GAMES.values():
         rules = game.rules[game.version]
         print(json.dumps([game.key, compute_fingerprint(type(rules.view(deal_first_state(game), 0)))]))
-        for seed in range(seeds):
+        for seed in range(seed_count):
             for seats, options in list_settings(game):
                 for state in pick_evenly(play_states(game, seats, options, seed), POSITION_COUNT):
                     seat = rules.to_act(state)[0]

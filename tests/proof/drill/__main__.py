@@ -38,13 +38,15 @@ SETTLE_TIMEOUT_SECONDS = 300.0
 MAX_PRESSED_MESSAGES = 12
 
 
-async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
+async def run_drill(
+    kill_count: int, channel_count: int, seed: int, folder: Path, server: Server | None = None
+) -> int:
     """Run the drill and print the figures; return the number of problems.
 
     :param server: the database server for the tables. It is killed after every fifth kill of the bot.
     """
     chance = Random(seed)
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
+    world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)])
     began = time.monotonic()
     async with (
         Standin(world) as standin,
@@ -63,7 +65,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAIT_SECONDS
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
-        for number in range(kills):
+        for number in range(kill_count):
             await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
             await bot.kill()
             await bot.start()
@@ -99,7 +101,8 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
         problems += find_errors(bot.log, with_outages=server is not None)
         print(
-            f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged_move_count}, "
+            f"kills {kill_count}, channels {channel_count}, "
+            f"moves acknowledged {kept.acknowledged_move_count}, "
             f"rows stored {kept.stored_move_count}, "
             f"presses cut off by kills {sum(p.cut_off for p in pairs)}, "
             f"unanswered in the seconds of a lease {unanswered}, "

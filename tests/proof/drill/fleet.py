@@ -77,12 +77,12 @@ class Fleet:
         self.server.start_without_waiting()
         await asyncio.to_thread(self.server.wait_until_ready)
 
-    async def wait_until_hosted(self, shards: int) -> bool:
+    async def wait_until_hosted(self, shard_count: int) -> bool:
         """Wait until every shard has a host, for a minute at most. Return whether every shard got one."""
         for _ in range(600):
             if (
                 await asyncio.to_thread(self.server.run_sql, HOSTED_SHARD_COUNT_QUERY, self.url.database)
-            ).strip() == str(shards):
+            ).strip() == str(shard_count):
                 return True
             await asyncio.sleep(0.1)
         return False
@@ -111,27 +111,27 @@ async def start_process(bot: BotProcess) -> None:
 
 
 async def drill_fleet(
-    kills: int,
-    pauses: int,
-    processes: int,
-    channels: int,
+    kill_count: int,
+    pause_count: int,
+    process_count: int,
+    channel_count: int,
     seed: int,
     folder: Path,
     server: Server,
     make_pair: Callable[[Standin, int, int, int], Pair],
     wait_until_quiet: QuietWait,
 ) -> int:
-    """Run the drill with ``processes`` hosts and an equal number of standbys. Return the number of
+    """Run the drill with ``process_count`` hosts and an equal number of standbys. Return the number of
     problems.
     """
     chance = Random(seed)
-    shards = processes * SHARDS_PER_PROCESS
-    world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guild_count=shards)
+    shards = process_count * SHARDS_PER_PROCESS
+    world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)], guild_count=shards)
     began = time.monotonic()
     url = server.create_empty_database()
     async with Standin(world) as standin, AsyncExitStack() as stack:
         bots = []
-        for number in range(processes):
+        for number in range(process_count):
             ids = f"{number * SHARDS_PER_PROCESS}-{(number + 1) * SHARDS_PER_PROCESS - 1}"
             environment = {**ENVIRONMENT, "SHARDS": str(shards), "SHARD_IDS": ids}
             for side in "ab":
@@ -144,7 +144,7 @@ async def drill_fleet(
         over = asyncio.Event()
         await fleet.start_all()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
-        steps = [fleet.kill_process] * kills + [fleet.pause_process] * pauses
+        steps = [fleet.kill_process] * kill_count + [fleet.pause_process] * pause_count
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):
             await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
@@ -174,8 +174,8 @@ async def drill_fleet(
         if not kept.acknowledged_move_count:
             problems.append("nothing was played, so this run shows nothing")
         print(
-            f"processes {processes} and as many standbys, kills {kills}, pauses {pauses}, "
-            f"channels {channels}, "
+            f"processes {process_count} and as many standbys, kills {kill_count}, pauses {pause_count}, "
+            f"channels {channel_count}, "
             f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
             f"takeovers {_count_in_logs(bots, 'event=hosts')}, leases lost to another "
             f"{_count_in_logs(bots, 'another process hosts now')}, "

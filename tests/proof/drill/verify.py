@@ -81,13 +81,15 @@ def check_log(match: Match, sent_moves: Sequence[SentMove], computers: Sequence[
     return []
 
 
-def _skip_moves_without_rows(reached: list[bool], sent_moves: Sequence[SentMove], rows: int) -> list[bool]:
+def _skip_moves_without_rows(
+    reached: list[bool], sent_moves: Sequence[SentMove], row_count: int
+) -> list[bool]:
     """Extend ``reached`` in place by unacknowledged and late moves, because these may have no row.
 
-    :param reached: whether the first j sent moves can explain the first ``rows`` rows, by j.
+    :param reached: whether the first j sent moves can explain the first ``row_count`` rows, by j.
     """
     for place, entry in enumerate(sent_moves):
-        late = entry.seq is not None and entry.seq < rows
+        late = entry.seq is not None and entry.seq < row_count
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
     return reached
 

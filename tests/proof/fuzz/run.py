@@ -34,25 +34,25 @@ class ExampleCount:
         self.examples = 0
 
 
-def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS_PER_EXAMPLE) -> settings:
+def make_settings(example_count: int, *, derandomize: bool, step_count: int = STEPS_PER_EXAMPLE) -> settings:
     """Return Hypothesis settings. ``derandomize`` uses the same examples in every run."""
     return settings(
-        max_examples=examples,
+        max_examples=example_count,
         deadline=None,
         database=None,
         derandomize=derandomize,
-        stateful_step_count=steps,
+        stateful_step_count=step_count,
         suppress_health_check=list(HealthCheck),
         phases=(Phase.explicit, Phase.generate, Phase.shrink),
         print_blob=False,
     )
 
 
-def fuzz_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
+def fuzz_parser(name: str, example_count: int, count: ExampleCount, *, derandomize: bool = True) -> None:
     """Fuzz a parser, raising the first failure."""
     parser = PARSERS_BY_NAME[name]()
 
-    @make_settings(examples, derandomize=derandomize)
+    @make_settings(example_count, derandomize=derandomize)
     @given(parser.strategy)
     def check_value(value: object) -> None:
         count.examples += 1
@@ -62,11 +62,11 @@ def fuzz_parser(name: str, examples: int, count: ExampleCount, *, derandomize: b
 
 
 def fuzz_table_service(
-    examples: int,
+    example_count: int,
     count: ExampleCount,
     *,
     derandomize: bool = True,
-    steps: int = STEPS_PER_EXAMPLE,
+    step_count: int = STEPS_PER_EXAMPLE,
     server: bool = False,
 ) -> None:
     """Fuzz the table service with a new database for each example, raising the first failure.
@@ -83,7 +83,7 @@ def fuzz_table_service(
             return ServerDatabase(self.loop) if server else MemoryDatabase()
 
     with silence_logging():
-        chosen = make_settings(examples, derandomize=derandomize, steps=steps)
+        chosen = make_settings(example_count, derandomize=derandomize, step_count=step_count)
         run_state_machine_as_test(CountingMachine, settings=chosen)
 
 
@@ -100,7 +100,7 @@ def silence_logging() -> Iterator[None]:
 TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def run_target(name: str, examples: int, *, repeatable: bool) -> TargetResult:
+def run_target(name: str, example_count: int, *, repeatable: bool) -> TargetResult:
     """Run a target; return its name, number of examples, seconds, error text (empty if none) and operation
     counts.
 
@@ -111,15 +111,15 @@ def run_target(name: str, examples: int, *, repeatable: bool) -> TargetResult:
     run: Callable[[], None] = (
         (
             lambda: fuzz_table_service(
-                examples, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET
+                example_count, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET
             )
         )
         if name in (TABLE_TARGET, SERVER_TABLE_TARGET)
-        else (lambda: fuzz_parser(name, examples, count, derandomize=repeatable))
+        else (lambda: fuzz_parser(name, example_count, count, derandomize=repeatable))
     )
     try:
         run()
-        if count.examples < MIN_EXAMPLE_SHARE * examples:
+        if count.examples < MIN_EXAMPLE_SHARE * example_count:
             wrong = f"only {count.examples} examples were found"
     except Exception:
         wrong = traceback.format_exc()

@@ -76,16 +76,16 @@ class TableMachine(RuleBasedStateMachine):
         clock=st.sampled_from(CLOCKS),
     )
     def open_first_table(
-        self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
+        self, channel: int, people: int, computer_count: int, cache: int, begun: int, clock: Clock | None
     ) -> None:
         """Open a first table, and usually start its match."""
         self.cache = cache
         self.tables = self._make_service()
-        self._run(self._open_table(channel, people, min(computers, 4 - people), clock, begin=begun > 0))
+        self._run(self._open_table(channel, people, min(computer_count, 4 - people), clock, begin=begun > 0))
         self._check_all_tables()
 
     async def _open_table(
-        self, channel: int, people: int, computers: int, clock: Clock | None, *, begin: bool
+        self, channel: int, people: int, computer_count: int, clock: Clock | None, *, begin: bool
     ) -> None:
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
@@ -93,11 +93,11 @@ class TableMachine(RuleBasedStateMachine):
         )
         for person in PEOPLE[1:people]:
             await self.tables.lobby.join(table.id, person, self._make_press_id())
-        for _ in range(computers):
+        for _ in range(computer_count):
             await self.tables.lobby.add_computer(
                 table.id, host.user_id, "normal", "Octopus", self._make_press_id()
             )
-        if begin and people + computers > 1:
+        if begin and people + computer_count > 1:
             await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))

@@ -169,11 +169,11 @@ async def measure_servers(folder: Path) -> None:
                 await bot.stop()
 
 
-def measure_thoughts(moves: int) -> None:
+def measure_thoughts(move_count: int) -> None:
     """Print the CPU time, thoughts per turn and worker memory of each game at two levels."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = WorkerProcess()
-        spent, turns = _play_against_itself(game, level, worker, moves)
+        spent, turns = _play_against_itself(game, level, worker, move_count)
         assert worker.pid is not None
         print(
             f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor time per thought, "
@@ -184,16 +184,16 @@ def measure_thoughts(moves: int) -> None:
 
 
 def _play_against_itself(
-    game: Game, level: str, worker: WorkerProcess, moves: int
+    game: Game, level: str, worker: WorkerProcess, move_count: int
 ) -> tuple[list[float], int]:
-    """Let a level play against itself for up to ``moves`` moves.
+    """Let a level play against itself for up to ``move_count`` moves.
 
     Return the CPU seconds of each thought, limited as in a real match, and the number of turns.
     """
     match = Match.begin(game, game.seat_counts.start, {}, bytes(32))
     spent: list[float] = []
     turns, made, active_seat = 1, 0, match.active_seat
-    while match.outcome is None and len(spent) < moves:
+    while match.outcome is None and len(spent) < move_count:
         seat = match.to_act[0]
         if match.active_seat != active_seat:
             turns, made, active_seat = turns + 1, 0, match.active_seat

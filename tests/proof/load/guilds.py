@@ -31,12 +31,12 @@ ID_OFFSET = 1 << 20
 class ManyServersWorld(World):
     """A world of many identical servers."""
 
-    def __init__(self, guilds: int, channels: int, roles: int) -> None:
-        super().__init__(guild_count=guilds)
+    def __init__(self, guild_count: int, channel_count: int, roles: int) -> None:
+        super().__init__(guild_count=guild_count)
         like = super().make_guild_payload(self.guilds[0])
         channel, role = like["channels"][0], like["roles"][0]
         self._like = like
-        self._channels = [channel | {"name": f"channel-{number}"} for number in range(channels)]
+        self._channels = [channel | {"name": f"channel-{number}"} for number in range(channel_count)]
         self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
 
     def make_guild_payload(self, guild_id: int = 0) -> dict[str, Any]:
@@ -59,19 +59,21 @@ class ManyServersWorld(World):
         }
 
 
-async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
+async def start_bot(
+    guild_count: int, channel_count: int, roles: int, folder: Path
+) -> tuple[float, float, float]:
     """Start a bot that is in many servers.
 
     Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
     """
-    shards = -(-guilds // SERVERS_PER_SHARD)
+    shards = -(-guild_count // SERVERS_PER_SHARD)
     async with (
-        Standin(ManyServersWorld(guilds, channels, roles)) as standin,
-        MeasuredProcess(standin, folder, environment={"SHARDS": str(shards)}, name=str(guilds)) as bot,
+        Standin(ManyServersWorld(guild_count, channel_count, roles)) as standin,
+        MeasuredProcess(standin, folder, environment={"SHARDS": str(shards)}, name=str(guild_count)) as bot,
     ):
         began = time.monotonic()
         await bot.start()
-        wanted = f"ready guilds={guilds}"
+        wanted = f"ready guilds={guild_count}"
         while wanted not in bot.log.read_text("utf-8"):
             if time.monotonic() - began > READY_TIMEOUT_SECONDS:
                 raise TimeoutError(bot.log.read_text("utf-8")[-2000:])

@@ -126,13 +126,13 @@ def try_mutants(
     written: Topics,
     generated: Sequence[GeneratedMutant],
     folder: Path,
-    processes: int,
+    process_count: int,
     *,
     as_json: bool = False,
 ) -> int:
     """Try all mutants, print each result, and return the exit status."""
     began = time.monotonic()
-    copies = [ProjectCopy(ROOT, folder / str(number)) for number in range(processes)]
+    copies = [ProjectCopy(ROOT, folder / str(number)) for number in range(process_count)]
     for failed in check_tests(written, copies):
         print(failed, "Tests fail, or can't be run, without any change: nothing was tried.", sep="\n")
         return 2

@@ -15,17 +15,18 @@ from tests.proof.premoves.drill import run_drill
 from tests.proof.premoves.waiting import DAY_COUNT, NEVER, PREMOVE_KINDS, measure_waiting
 
 
-def print_waiting(matches: int) -> None:
+def print_waiting(match_count: int) -> None:
     """Simulate matches of each game with and without premoves, and print the waiting times."""
     print(
-        f"Two people who look twice a day, {DAY_COUNT} days, {matches} matches each; hours waited for a turn."
+        f"Two people who look twice a day, {DAY_COUNT} days, {match_count} matches each; "
+        "hours waited for a turn."
     )
     for game in GAMES.values():
         if 2 not in game.seat_counts:
             continue
         plain = 0.0
         for way in PREMOVE_KINDS:
-            found = measure_waiting(game, way, range(1, matches + 1))
+            found = measure_waiting(game, way, range(1, match_count + 1))
             turns = sum(one.turn_count for one in found)
             per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
@@ -36,8 +37,8 @@ def print_waiting(matches: int) -> None:
             )
             over = sum(one.is_over for one in found)
             print(
-                f"{game.title:12} {way:32} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
-                f" {made} moves made of {prepared} lines, {over} of {matches} over",
+                f"{game.title:12} {way:32} {turns / match_count:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
+                f" {made} moves made of {prepared} lines, {over} of {match_count} over",
                 flush=True,
             )
 

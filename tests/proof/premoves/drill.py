@@ -29,10 +29,10 @@ class DrillResult:
     problems: list[str] = field(default_factory=list)
 
 
-async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
+async def run_drill(path: Path, kill_count: int, seed: int) -> DrillResult:
     """Run and kill the player process repeatedly; return the figures and problems."""
     chance, lines = Random(seed), list[list[str]]()
-    for number in range(kills):
+    for number in range(kill_count):
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.proof.premoves.player", str(path), str(seed + number),
             cwd=ROOT, stdout=asyncio.subprocess.PIPE,
@@ -45,7 +45,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
         await child.wait()
         lines += [line.decode().split() for line in said if line.endswith(b"\n")]
     found = await check_logs(path, lines)
-    found.kill_count = kills
+    found.kill_count = kill_count
     return found
 
 

@@ -17,13 +17,13 @@ from tests.proof.presses.walking import CountedMove, count_positions
 POSITION_COUNT = 200
 
 
-async def measure_presses(games: list[str], positions: int, seed: int) -> list[TableLine]:
+async def measure_presses(games: list[str], position_count: int, seed: int) -> list[TableLine]:
     """Count the presses for moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
         counted: list[CountedMove] = []
         with show_progress("Pressing", "move") as report:
-            async for move in count_positions(game, positions, seed):
+            async for move in count_positions(game, position_count, seed):
                 counted.append(move)
                 report(len(counted), 0, f"{game}, {number + 1} of {len(games)}")
         lines += sum_up(game, counted)

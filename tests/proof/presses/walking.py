@@ -103,10 +103,10 @@ def _find_button(message: Any, verb: str) -> str:
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
-async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[CountedMove]:
+async def count_positions(game: str, position_count: int, seed: int = 1) -> AsyncIterator[CountedMove]:
     """Count the presses for each kind of move in random positions of random matches."""
     done, match_number = 0, 0
-    while done < positions:
+    while done < position_count:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
         chance = Random(secret)
         seats = GAMES[game].seat_counts[match_number % len(GAMES[game].seat_counts)]
@@ -116,7 +116,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
             async with open_full_table(game, seats, Path(folder), secret, **options) as full_table:
                 for _ in range(MAX_POSITIONS_PER_MATCH):
                     match = await full_table.harbour.find_match()
-                    if match.outcome is not None or done == positions:
+                    if match.outcome is not None or done == position_count:
                         break
                     async for counted in count_position(full_table, chance):
                         yield counted

@@ -19,8 +19,10 @@ from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_lan
 from tests.proof.pseudo.reading import Text, read_match
 
 
-async def read_texts(games: list[str], matches: int) -> list[Text]:
-    return [text for game in games for number in range(matches) async for text in read_match(game, number)]
+async def read_texts(games: list[str], match_count: int) -> list[Text]:
+    return [
+        text for game in games for number in range(match_count) async for text in read_match(game, number)
+    ]
 
 
 def main() -> int:

@@ -152,7 +152,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
 
 async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_match() -> None:
     with record_all() as found:
-        await visit_game(rounds=1)
+        await visit_game(round_count=1)
     index = make_index(found, map_forms_to_msgids())
     order = list(index.examples)
     wanted = ["The real bot, without Discord.", "breed fish", "{name} (computer, {level})", "Hint"]

@@ -18,7 +18,7 @@ ROUND_COUNT: Final = 6
 """Number of times that the newest board is found and its buttons are pressed."""
 
 
-async def visit_game(game: str = "das_riff", rounds: int = ROUND_COUNT) -> None:
+async def visit_game(game: str = "das_riff", round_count: int = ROUND_COUNT) -> None:
     """Open a match against the computer, and press the buttons on its boards."""
     with TemporaryDirectory() as folder:
         async with open_playground(Path(folder) / "reefs.db") as world:
@@ -28,7 +28,7 @@ async def visit_game(game: str = "das_riff", rounds: int = ROUND_COUNT) -> None:
             bot = world.env.bot
             assert isinstance(bot, ReefBot)
             presser = ButtonPresser(Counter())
-            for _ in range(rounds):
+            for _ in range(round_count):
                 await bot.driver.wait_until_idle()
                 await bot.announcer.wait_until_idle()
                 await world.env.settle()

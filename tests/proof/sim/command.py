@@ -119,7 +119,7 @@ def main() -> int:
     return _run_seeds(seeds, arguments.processes, arguments.game, as_json=arguments.json)
 
 
-def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int:
+def _run_seeds(seeds: range, process_count: int, game: str, *, as_json: bool) -> int:
     """Run all seeds and print the figures; return 1 if any seed failed."""
     began, total, faults, rare_counts, failed = (
         time.process_time(),
@@ -130,7 +130,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
     )
     digest = 0
     for seed in seeds:
-        found = run_plan(Plan.draw(seed, processes, game))
+        found = run_plan(Plan.draw(seed, process_count, game))
         total.update(
             steps=found.step_count,
             requests=found.request_count,
@@ -145,7 +145,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         digest += found.digest
         # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
-    rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
+    rare = RARE_SITUATIONS if process_count == 1 else RARE_WITH_TWO_PROCESSES
     missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN_SEED_COUNT else []
     figures = {
         "seeds": len(seeds),

@@ -98,9 +98,9 @@ class Answer:
 class SimDiscord:
     """Discord in a simulated run, with faults chosen by the seed."""
 
-    def __init__(self, loop: SimLoop, chance: Random, channels: int, people: list[str]) -> None:
+    def __init__(self, loop: SimLoop, chance: Random, channel_count: int, people: list[str]) -> None:
         self.loop, self.chance = loop, chance
-        self.world = World(channels, people)
+        self.world = World(channel_count, people)
         self.world.ids = VirtualIds(self.now)
         self.interactions = Interactions(self.world)
         self.interactions.acknowledge_seconds = 3.0

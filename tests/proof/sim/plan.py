@@ -42,17 +42,17 @@ class Plan:
     game: str = TOY.key
 
     @classmethod
-    def draw(cls, seed: int, processes: int = 1, game: str = TOY.key) -> Plan:
+    def draw(cls, seed: int, process_count: int = 1, game: str = TOY.key) -> Plan:
         """Return the random plan of a seed."""
         plan = replace(cls._draw_alone(seed), game=game)
-        if processes == 1:
+        if process_count == 1:
             return plan
         chance = Random(f"several {seed}")
         return replace(
             plan,
             jump_rate=0.0,
             crash_count=min(plan.crash_count, 1),
-            process_count=processes,
+            process_count=process_count,
             suspension_count=chance.choice((0, 1, 1, 2, 3)),
             slowdown_count=chance.choice((0, 0, 1, 2)),
             skew=chance.choice((0.0, 0.0, 5.0, 60.0)),

@@ -36,7 +36,7 @@ def find_budget(key: str, seats: int, level: str = "hard") -> int:
 
 
 def measure_iterations(
-    key: str, seats: int, seconds: float, positions: int = POSITION_COUNT, level: str = "hard"
+    key: str, seats: int, seconds: float, position_count: int = POSITION_COUNT, level: str = "hard"
 ) -> int:
     """Return the number of iterations that fit into ``seconds``, the median over some positions.
 
@@ -47,7 +47,7 @@ def measure_iterations(
     dice = Chance(b"clock", seats)
     state, _ = rules.setup(seats, game.get_default_options(), dice)
     counts: list[int] = []
-    while len(counts) < positions:
+    while len(counts) < position_count:
         for _ in range(MOVES_BETWEEN_POSITIONS * seats + 1):
             if not rules.to_act(state):
                 state, _ = rules.setup(seats, game.get_default_options(), dice)

@@ -17,7 +17,7 @@ QUEUED_BLOCKS_PER_PROCESS = 2
 """Number of queued blocks per process."""
 RivalScores = tuple[float, float]
 """Two possible scores. Playing stops once it is clear which score is nearer to the true score."""
-Play = Callable[[Pairing, int], Scores]
+PlayBlock = Callable[[Pairing, int], Scores]
 
 
 def play_blocks(
@@ -25,9 +25,9 @@ def play_blocks(
     max_blocks: int,
     results: Results,
     pool: Executor,
-    processes: int,
+    process_count: int,
     test: RivalScores | None = None,
-    play: Play = play_block,
+    play: PlayBlock = play_block,
 ) -> Generator[list[float], None, None]:
     """Yield the list of scores after each block, until there are ``max_blocks`` or ``test`` decides.
 
@@ -42,7 +42,7 @@ def play_blocks(
         while True:
             playing = sum(1 for _, block in waiting if block is not None)
             while (
-                playing < QUEUED_BLOCKS_PER_PROCESS * processes
+                playing < QUEUED_BLOCKS_PER_PROCESS * process_count
                 and (number := next(numbers, None)) is not None
             ):
                 fresh = number not in known

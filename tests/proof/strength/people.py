@@ -128,8 +128,8 @@ def _value_reef_cautiously(move: Move) -> float:
     return move.gain
 
 
-Value = Callable[[Move], float]
-VALUE_FUNCTIONS_BY_PERSON: Final[Mapping[str, Mapping[str, Value]]] = {
+EvaluateMove = Callable[[Move], float]
+VALUE_FUNCTIONS_BY_PERSON: Final[Mapping[str, Mapping[str, EvaluateMove]]] = {
     GREEDY: {"das_riff": _value_das_riff_greedily},
     CAUTIOUS: {
         "das_riff": _value_das_riff_cautiously,

@@ -30,10 +30,10 @@ class CheckResult:
     """Pairings with which the library's checker disagrees."""
 
 
-def check_swiss(rounds: int, seed: int = 1, min_people: int = 8, max_people: int = 20) -> CheckResult:
-    """Play random tournaments until ``rounds`` rounds have been paired, and check each round."""
+def check_swiss(round_count: int, seed: int = 1, min_people: int = 8, max_people: int = 20) -> CheckResult:
+    """Play random tournaments until ``round_count`` rounds have been paired, and check each round."""
     found, number = CheckResult(), seed
-    while found.round_count < rounds:
+    while found.round_count < round_count:
         chance = Random(number)
         number += 1
         people = chance.randint(min_people, max_people)

@@ -31,10 +31,10 @@ class RematchTotals:
         return self.points_difference_sum / WIN_POINTS / max(self.round_count, 1)
 
 
-def measure_rematches(tournaments: int, seed: int = 1) -> RematchTotals:
+def measure_rematches(tournament_count: int, seed: int = 1) -> RematchTotals:
     """Play random tournaments, and count rematches."""
     found = RematchTotals()
-    for number in range(tournaments):
+    for number in range(tournament_count):
         for before, drawn in draw_rounds(Random(seed + number)):
             tables = [table.entries for table in drawn.tables]
             points = {line.entry: line.points for line in rank_entries(before)}

@@ -57,11 +57,11 @@ async def simulate_tournament(
     terms: TournamentTerms,
     person_count: int,
     silent_share: float,
-    kills: int,
+    kill_count: int,
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Run a tournament in which some people never act, and the process is killed ``kills`` times.
+    """Run a tournament in which some people never act, and the process is killed ``kill_count`` times.
 
     :param silent_share: share of people who never act.
     """
@@ -92,7 +92,7 @@ async def simulate_tournament(
         await process.service.record_event(tournament, lambda _: TournamentEvent(BEGAN_EVENT))
         process.keeper.wake(tournament)
         for _ in range(MAX_STEPS):
-            if report.kill_count < kills and process.writes_until_kill <= 0:
+            if report.kill_count < kill_count and process.writes_until_kill <= 0:
                 process.writes_until_kill = chance.randint(1, 60)
             with suppress(Killed):
                 if await _advance_simulation(process, tournament, quiet, report):

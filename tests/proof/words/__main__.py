@@ -16,8 +16,8 @@ from tests.proof.words.table import ShownMessage, sum_up, write_json, write_tabl
 MATCH_COUNT = 4
 
 
-async def measure_words(games: list[str], matches: int, seed: int) -> list[ShownMessage]:
-    return [message for game in games async for message in read_matches(game, matches, seed)]
+async def measure_words(games: list[str], match_count: int, seed: int) -> list[ShownMessage]:
+    return [message for game in games async for message in read_matches(game, match_count, seed)]
 
 
 def main() -> int:

@@ -37,9 +37,9 @@ MOVES_APART = 3
 MAX_STEPS = 400
 
 
-async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[ShownMessage]:
+async def read_matches(game: str, match_count: int, seed: int = 1) -> AsyncIterator[ShownMessage]:
     """Yield the messages shown in some matches of a game."""
-    for number in range(matches):
+    for number in range(match_count):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seat_counts[number % len(GAMES[game].seat_counts)]
         with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW_SETTINGS):
@@ -49,13 +49,13 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
                     yield message
 
 
-def iterate_boards_against_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
+def iterate_boards_against_computers(game: str, match_count: int, seed: int = 1) -> Iterator[ShownMessage]:
     """Yield the boards that ask a person to act against computers, for each number of seats.
 
     The buttons of these boards aren't counted, because a match between people has the same buttons.
     """
     for seats in GAMES[game].seat_counts:
-        for number in range(matches):
+        for number in range(match_count):
             for match, text in iterate_board_texts(game, seats, load_words(), range(1, seats), seed + number):
                 if match.outcome is None and 0 in match.to_act:
                     yield ShownMessage(game, COMPUTERS, count_words(text), 0, text)

@@ -27,9 +27,9 @@ class Session:
     :param process_name: name of the client's process.
     """
 
-    def __init__(self, process_name: str, shard: int, shards: int) -> None:
+    def __init__(self, process_name: str, shard: int, shard_count: int) -> None:
         self.id = secrets.token_hex(8)
-        self.process_name, self.shard, self.shards = process_name, shard, shards
+        self.process_name, self.shard, self.shards = process_name, shard, shard_count
         self.seq = 0
         self.events: list[Json] = []
         self.connection: Connection | None = None
@@ -215,5 +215,5 @@ class Gateway:
                 session.connection = None
 
 
-def _find_shard(guild: int, shards: int) -> int:
-    return (guild >> 22) % shards
+def _find_shard(guild: int, shard_count: int) -> int:
+    return (guild >> 22) % shard_count

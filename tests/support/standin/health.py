@@ -23,10 +23,10 @@ def read_health(port: int) -> tuple[int, object]:
         return error.code, json.loads(error.read())
 
 
-async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = MAX_POLLS) -> None:
+async def wait_for_health(port: int, wanted: tuple[int, object], try_count: int = MAX_POLLS) -> None:
     """Poll the health page until it reports ``wanted``. If it never does, fail with its last report."""
     said: tuple[int, object] = (0, None)
-    for _ in range(tries):
+    for _ in range(try_count):
         said = await asyncio.to_thread(read_health, port)
         if said == wanted:
             return

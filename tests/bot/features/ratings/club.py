@@ -18,9 +18,9 @@ NAMES_BY_USER_ID = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _PRESS_IDS = count(1)
 
 
-def play_randomly(match: Match, rng: Random, steps: int = 400) -> Match:
-    """Play at most ``steps`` random moves, stopping when the match is over, and return the match."""
-    for _ in range(steps):
+def play_randomly(match: Match, rng: Random, step_count: int = 400) -> Match:
+    """Play at most ``step_count`` random moves, stopping when the match is over, and return the match."""
+    for _ in range(step_count):
         if match.outcome is not None:
             break
         seat = match.to_act[0]

@@ -33,10 +33,10 @@ def begin_match(seats: int = 2) -> Match:
     return Match.begin(TOY, seats, {}, bytes(32))
 
 
-def play_turns(seats: int = 2, turns: int = MIN_TURNS) -> Match:
+def play_turns(seats: int = 2, turn_count: int = MIN_TURNS) -> Match:
     """Return a match in which every seat has ended at least the given number of turns."""
     match = begin_match(seats)
-    while any(count_turns(match, seat) < turns for seat in range(seats)):
+    while any(count_turns(match, seat) < turn_count for seat in range(seats)):
         seat = match.to_act[0]
         token = "gift:n" if "gift:n" in {one.token for one in match.legal_actions(seat)} else "end:0"
         match = match.act(seat, token)
@@ -121,7 +121,7 @@ def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
 @pytest.mark.parametrize("end", ["resign", "forfeit", "agree_draw"])
 def test_a_match_that_ended_early_is_rated_only_after_three_turns_each(end: str) -> None:
     """Otherwise an account could raise another's rating by resigning after one move."""
-    early, late = play_turns(turns=1), play_turns()
+    early, late = play_turns(turn_count=1), play_turns()
     assert compute_rated_result(make_table(getattr(early, end)(1), ANN, BEN)).unrated_reason == TOO_SHORT
     assert compute_rated_result(make_table(getattr(late, end)(1), ANN, BEN)).unrated_reason == ""
 
@@ -131,7 +131,7 @@ def test_a_match_is_not_rated_if_a_player_left_before_three_turns() -> None:
     assert (
         whole.outcome is not None and compute_rated_result(make_table(whole, ANN, BEN)).unrated_reason == ""
     )
-    early = play_turns(turns=1).seq
+    early = play_turns(turn_count=1).seq
     for rows, why in ((early, TOO_SHORT), (play_turns().seq, "")):
         left = FormerOccupant(1, 22, "Ben", None, rows)
         assert (
@@ -163,7 +163,7 @@ def test_a_short_match_is_rated_if_its_rules_ended_it() -> None:
 
 
 def test_an_undone_move_does_not_count_as_a_move() -> None:
-    match = play_turns(turns=1)
+    match = play_turns(turn_count=1)
     last = match.steps[-1].seat
     assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
     assert (

@@ -30,10 +30,10 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     await harbour.close()
 
 
-async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
+async def play_and_resign(harbour: Harbour, game: str = "das_riff", ply_count: int = 40) -> None:
     """Play a random match in which Ben resigns, and wait until its review is posted."""
     await harbour.begin(game)
-    await harbour.play_random_moves(plies)
+    await harbour.play_random_moves(ply_count)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)

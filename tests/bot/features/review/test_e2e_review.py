@@ -206,7 +206,7 @@ async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour
 async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(
     harbour: Harbour,
 ) -> None:
-    await play_and_resign(harbour, plies=1)
+    await play_and_resign(harbour, ply_count=1)
     assert list_review_posts(harbour) == []
     await harbour.begin()
     await harbour.play_random_moves(20)
@@ -220,9 +220,9 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
 
 
 async def test_a_match_without_moves_has_no_review_but_a_short_match_has_one(harbour: Harbour) -> None:
-    await play_and_resign(harbour, plies=0)
+    await play_and_resign(harbour, ply_count=0)
     assert "Nobody made a move" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
-    await play_and_resign(harbour, plies=1)
+    await play_and_resign(harbour, ply_count=1)
     assert "📈 **Review**" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
 
 

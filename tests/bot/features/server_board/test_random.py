@@ -89,7 +89,7 @@ async def check_board(port: Port) -> None:
     assert text.count("🥇 **") + text.count("🤝 **") == min(len(won), 5)
 
 
-async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
+async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, step_count: int) -> None:
     # Without the patch, each update would wait for half a minute.
     monkeypatch.setattr(keeping, "EDIT_INTERVAL_SECONDS", 0)
     await port.post_board()
@@ -98,7 +98,7 @@ async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, 
         await port.store.channels.set(channel, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await port.env.settle()
     chance = Random(seed)
-    for step in range(steps):
+    for step in range(step_count):
         try:
             await act_randomly(port, chance, channels)
         except (TableError, RuleError):
