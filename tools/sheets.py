@@ -37,7 +37,7 @@ COMPARED_POSITION_COUNT = 12
 class ReadmeBoard(NamedTuple):
     """A board in the README: a position of a random match."""
 
-    seats: int
+    seat_count: int
     seed: int
     progress_percent: int
 
@@ -100,7 +100,7 @@ def draw_phases(
 def redraw_readme_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw one of the README's boards."""
     game = GAMES[key]
-    case = Case(game, shown.seats, game.get_default_options(), shown.seed, rich=True)
+    case = Case(game, shown.seat_count, game.get_default_options(), shown.seed, rich=True)
     ply = case.match.ply * shown.progress_percent // 100
     state = case.match.state_at(ply)
     board = game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))

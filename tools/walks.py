@@ -42,7 +42,7 @@ class Case:
     """A random match of a game, determined by its seed, options and kind of walk."""
 
     game: Game
-    seats: int
+    seat_count: int
     options: Mapping[str, str]
     seed: int
     rich: bool
@@ -61,7 +61,7 @@ class Case:
     @property
     def name(self) -> str:
         switches = ",".join(self.options.values()) or "plain"
-        return f"{self.game.key}-{self.seats}-{switches}-{self.seed}-{'rich' if self.rich else 'random'}"
+        return f"{self.game.key}-{self.seat_count}-{switches}-{self.seed}-{'rich' if self.rich else 'random'}"
 
     @property
     def secret(self) -> bytes:
@@ -73,11 +73,13 @@ class Case:
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
-        return (None, *range(self.seats))
+        return (None, *range(self.seat_count))
 
     def begin_match(self) -> Match:
         """Return the match before its first move."""
-        return Match.begin(self.game, self.seats, self.options, derive_match_key(self.secret, self.presses))
+        return Match.begin(
+            self.game, self.seat_count, self.options, derive_match_key(self.secret, self.presses)
+        )
 
     @cached_property
     def match(self) -> Match:
@@ -115,7 +117,9 @@ class Case:
     def make_scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
         """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.list_events(ply))
-        return Scene(NAMES[: self.seats], load_words(), events, self.rules.outcome(state), reader_seat=viewer)
+        return Scene(
+            NAMES[: self.seat_count], load_words(), events, self.rules.outcome(state), reader_seat=viewer
+        )
 
     def make_random(self, *parts: object) -> random.Random:
         """Return a reproducible random generator for a test, independent of the match's randomness."""

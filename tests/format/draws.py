@@ -64,11 +64,11 @@ def order_corals(corals: str) -> list[Coral]:
 
 
 def deal_round(
-    chance: Chance, seats: int, corals: str, version: int
+    chance: Chance, seat_count: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
     """Return the sorted hands and the deck of a round. From version 2, hands are sorted only by rank."""
     pile, hands = order_corals(corals), []
-    for _ in range(seats):
+    for _ in range(seat_count):
         dealt = []
         for _ in range(8):
             other = chance.below(len(pile))
@@ -114,16 +114,18 @@ def _take_first(hand: list[Coral], letter: str) -> Coral:
     return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 
-def roll_all_dice(chance: Chance, seats: int) -> list[str]:
-    return [faces[chance.below(6)] for faces in DIE_FACES for _ in range(1 if faces[0][0] == "r" else seats)]
+def roll_all_dice(chance: Chance, seat_count: int) -> list[str]:
+    return [
+        faces[chance.below(6)] for faces in DIE_FACES for _ in range(1 if faces[0][0] == "r" else seat_count)
+    ]
 
 
-def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str]]:
+def deal_australis(chance: Chance, seat_count: int) -> tuple[int, list[str], list[str]]:
     """Return the starting seat, the cards in dealing order, and the dice."""
-    seat = chance.below(seats)
-    copies = 3 if seats == 4 else 2
+    seat = chance.below(seat_count)
+    copies = 3 if seat_count == 4 else 2
     cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])
-    return seat, cards, roll_all_dice(chance, seats)
+    return seat, cards, roll_all_dice(chance, seat_count)
 
 
 def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:
@@ -135,9 +137,9 @@ def roll_again(chance: Chance, colours: str) -> list[str]:
     return [DIE_FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
 
 
-def deal_reef(chance: Chance, seats: int) -> tuple[int, list[list[int]], list[int], list[int]]:
+def deal_reef(chance: Chance, seat_count: int) -> tuple[int, list[list[int]], list[int], list[int]]:
     """Return the starting seat, the hands, the open cards and the deck, by card number."""
-    seat = chance.below(seats)
+    seat = chance.below(seat_count)
     cards = chance.shuffled(list(range(1, 61)))
-    hands = [cards[2 * one : 2 * one + 2] for one in range(seats)]
-    return seat, hands, cards[2 * seats : 2 * seats + 3], cards[2 * seats + 3 :]
+    hands = [cards[2 * one : 2 * one + 2] for one in range(seat_count)]
+    return seat, hands, cards[2 * seat_count : 2 * seat_count + 3], cards[2 * seat_count + 3 :]

@@ -53,9 +53,9 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return find_folder(self.game.key, self.game.version)
 
     def deal_match(
-        self, key: int, seats: int | None = None, **options: str
+        self, key: int, seat_count: int | None = None, **options: str
     ) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
-        number = self.game.seat_counts.start if seats is None else seats
+        number = self.game.seat_counts.start if seat_count is None else seat_count
         return GenericMatch.begin(self.game, number, options, key.to_bytes(32, "big"))
 
     def continue_match(

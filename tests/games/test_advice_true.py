@@ -28,18 +28,18 @@ POSITION_COUNTS_BY_GAME = {"reef": 12}
 
 
 @lru_cache(maxsize=2)
-def list_advised_actions(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
+def list_advised_actions(key: str, seat_count: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
     """Return each action of many positions with its advice."""
-    return tuple(advise_actions(key, seats))
+    return tuple(advise_actions(key, seat_count))
 
 
-def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
+def advise_actions(key: str, seat_count: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
-    case = Case(game, seats, game.get_default_options(), 900 + seats, rich=True, max_plies=200)
+    case = Case(game, seat_count, game.get_default_options(), 900 + seat_count, rich=True, max_plies=200)
     for _, state in case.iterate_states(POSITION_COUNTS_BY_GAME.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            scene = Scene(NAMES[:seats], load_words("en"), reader_seat=seat)
+            scene = Scene(NAMES[:seat_count], load_words("en"), reader_seat=seat)
             for action in case.rules.legal_actions(state, seat)[:120]:
                 yield case.rules, state, seat, action, game.texts.advise_on_action(action, view, scene)
 
@@ -51,11 +51,11 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
         assert f"**{advice.clause}**" in rules, advice
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_coral_reef_advice_about_the_next_turn_is_true(seat_count: int) -> None:
     """The next turn is tested by letting the same seat play again, without other turns in between."""
     checked = set()
-    for rules, state, seat, action, advice in list_advised_actions("coral_reef", seats):
+    for rules, state, seat, action, advice in list_advised_actions("coral_reef", seat_count):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         kept = events[0].cards_left
         if not kept:
@@ -98,10 +98,10 @@ def remove_cards(hand: Any, event: Any) -> Any:
     return tuple(card for card in hand if card not in gone)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_reef_advice_states_the_points_scored(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_reef_advice_states_the_points_scored(seat_count: int) -> None:
     checked = 0
-    for rules, state, seat, action, advice in list_advised_actions("reef", seats):
+    for rules, state, seat, action, advice in list_advised_actions("reef", seat_count):
         found = re.search(r"It scores (\d+) point", advice.text)
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         scored = [one for one in events if isinstance(one, PatternScored)]
@@ -117,12 +117,12 @@ def test_reef_advice_states_the_points_scored(seats: int) -> None:
     assert checked
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_equal_corals_on_equal_stacks_are_equally_good(seat_count: int) -> None:
     """The reasons differ only in the number of the stack."""
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
-    for _, state, seat, action, advice in list_advised_actions("coral_reef", seats):
+    for _, state, seat, action, advice in list_advised_actions("coral_reef", seat_count):
         if isinstance(action, PlayCorals):
             asked = state.stacks[action.stack][-1] // 8
             key = id(state), seat, action.corals, action.top, asked

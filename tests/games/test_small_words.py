@@ -22,10 +22,10 @@ REQUIRED_TEXTS_BY_GAME = {
 }
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seat_count", [2, 3])
 @pytest.mark.parametrize("key", REQUIRED_TEXTS_BY_GAME)
 def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
-    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
+    key: str, seat_count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: dict[str, int] = {}
     tile = text.draw_cached
@@ -36,12 +36,12 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]
-    case = Case(game, seats, game.get_default_options(), 7000, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), 7000, rich=True)
     for ply in range(0, case.match.ply, 8):
         state = case.match.state_at(ply)
         game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
-    assert set(NAMES[:seats]) <= set(sizes)
+    assert set(NAMES[:seat_count]) <= set(sizes)
     found = {words: size for words, size in sizes.items() if words in REQUIRED_TEXTS_BY_GAME[key]}
     needed = {words: size for words, size in found.items() if size * PHONE_SCALE < MIN_FONT_SIZE}
     assert not needed
-    assert len([words for words in found if words in REQUIRED_TEXTS_BY_GAME[key]]) > seats + 1
+    assert len([words for words in found if words in REQUIRED_TEXTS_BY_GAME[key]]) > seat_count + 1

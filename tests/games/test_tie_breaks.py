@@ -15,10 +15,10 @@ from tools.walks import Case
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 
-def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
+def play_to_end(key: str, seat_count: int, seed: int = 7000) -> tuple[Any, Scene]:
     """Return the final public view of a match, and the scene in which it is described."""
-    case = Case(GAMES[key], seats, GAMES[key].get_default_options(), seed, rich=True)
-    scene: Scene = Scene(NAMES[:seats], load_words(), (), case.match.outcome)
+    case = Case(GAMES[key], seat_count, GAMES[key].get_default_options(), seed, rich=True)
+    scene: Scene = Scene(NAMES[:seat_count], load_words(), (), case.match.outcome)
     return case.rules.view(case.match.state, None), scene
 
 
@@ -49,9 +49,9 @@ def test_australis_compares_turtles() -> None:
     ]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_coral_reef_compares_cards(seats: int) -> None:
-    view, scene = play_to_end("coral_reef", seats)
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_coral_reef_compares_cards(seat_count: int) -> None:
+    view, scene = play_to_end("coral_reef", seat_count)
     view = replace(view, rounds_to_win=2)  # In a match of one round, the standings are the cards.
     standings = list_standings("coral_reef", view, scene)
     for seat, text in enumerate(standings):

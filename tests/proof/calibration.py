@@ -52,7 +52,7 @@ class Calibration:
     """Accuracy of the win chances estimated for one game and number of seats."""
 
     game: str
-    seats: int
+    seat_count: int
     players: str
     """The names of the players."""
     match_count: int
@@ -71,7 +71,7 @@ class Contest:
     """A game, its number of seats, and the players: ``one`` in one seat, ``other`` in all others."""
 
     key: str
-    seats: int
+    seat_count: int
     one: Player = ESTIMATING_PLAYER
     other: Player = ESTIMATING_PLAYER
 
@@ -85,7 +85,7 @@ def play_match(contest: Contest, number: int) -> tuple[list[Prediction], list[fl
 
     :param number: the match's number. It decides the deal and the seat of the player ``one``.
     """
-    key, seats = contest.key, contest.seats
+    key, seats = contest.key, contest.seat_count
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
@@ -130,7 +130,7 @@ def measure_calibration(contest: Contest, match_count: int, pool: ProcessPoolExe
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
-    with show_progress(f"{contest.key} {contest.seats}", " matches") as report:
+    with show_progress(f"{contest.key} {contest.seat_count}", " matches") as report:
         for done, (values, added) in enumerate(pool.map(partial(play_match, contest), range(match_count)), 1):
             said += values
             sums += added
@@ -140,7 +140,7 @@ def measure_calibration(contest: Contest, match_count: int, pool: ProcessPoolExe
     whole = fmean(sums) if sums else 1.0
     return Calibration(
         contest.key,
-        contest.seats,
+        contest.seat_count,
         contest.players,
         match_count,
         len(said),
@@ -191,7 +191,7 @@ def _print_row(row: Calibration, *, as_json: bool) -> None:
         return
     met = "yes" if row.meets_goal else "no"
     figures = f"{row.calibration_error:.3f} | {row.brier_score:.3f} | {row.mean_seat_sum:.3f} | {met}"
-    about = f"{row.game} | {row.seats} | {row.players} | {row.match_count} | {row.estimate_count}"
+    about = f"{row.game} | {row.seat_count} | {row.players} | {row.match_count} | {row.estimate_count}"
     print(f"| {about} | {figures} |", flush=True)
 
 

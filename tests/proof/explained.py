@@ -49,19 +49,19 @@ class ReviewFigures:
     """Figures about the reviews of a game."""
 
     game: str
-    seats: int
-    matches: int = 0
-    explained: int = 0
+    seat_count: int
+    match_count: int = 0
+    explained_count: int = 0
     """Number of matches whose listed moves explain the play."""
-    listed: int = 0
+    listed_count: int = 0
     """Number of moves listed by the reviews."""
-    flagged: int = 0
+    flagged_count: int = 0
     """Number of moves that the reviews call inaccuracies or worse."""
-    reasons: int = 0
+    reason_count: int = 0
     """Number of flagged moves with a reason. Reasons are found by comparing deals."""
-    refuted: int = 0
+    refuted_count: int = 0
     """Number of these reasons that other deals contradict."""
-    accuracy: float = 0.0
+    max_accuracy: float = 0.0
     """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more, or 0 if there is no such
     seat.
     """
@@ -69,13 +69,13 @@ class ReviewFigures:
     @property
     def meets_goal(self) -> bool:
         """Whether the goals are met."""
-        explained = self.explained >= MIN_EXPLAINED_SHARE * self.matches
-        return explained and not self.refuted and self.accuracy <= MAX_ACCURACY
+        explained = self.explained_count >= MIN_EXPLAINED_SHARE * self.match_count
+        return explained and not self.refuted_count and self.max_accuracy <= MAX_ACCURACY
 
 
-def play_match(key: str, seats: int, number: int) -> Match:
+def play_match(key: str, seat_count: int, number: int) -> Match:
     """Play the match with this number between computers, and return it."""
-    match, levels = begin_match(key, seats, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
+    match, levels = begin_match(key, seat_count, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
     while match.to_act:
         level = levels[match.to_act[0] % len(levels)]
         match = match.act(match.to_act[0], choose_move(match, level, ITERATIONS_BY_LEVEL[level]))
@@ -121,18 +121,18 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
 
 
 def measure_reviews(
-    key: str, seats: int, numbers: range, divisor: int, minutes: float = inf, *, text: bool = False
+    key: str, seat_count: int, numbers: range, divisor: int, minutes: float = inf, *, text: bool = False
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
 
     :param numbers: numbers of the matches. They are the matches' seeds.
     :param minutes: time after which no more matches are begun.
     """
-    row, until = ReviewFigures(key, seats), time.monotonic() + 60 * minutes
+    row, until = ReviewFigures(key, seat_count), time.monotonic() + 60 * minutes
     for number in numbers:
         if time.monotonic() > until:
             break
-        match = play_match(key, seats, number)
+        match = play_match(key, seat_count, number)
         found = review_with_less_effort(match, divisor)
         add_match(row, match, found)
         if text:
@@ -144,16 +144,16 @@ def add_match(row: ReviewFigures, match: Match, review: Review) -> None:
     """Add a match's review to the figures of its game."""
     listed = review.list_key_moves()
     flagged = [move for move in review.moves if move.judgement]
-    row.matches += 1
-    row.explained += all(review.is_explained(listed, seat) for seat in range(review.seats))
-    row.listed += len(listed)
-    row.flagged += len(flagged)
-    row.reasons += sum(move.point is not None for move in flagged)
-    row.refuted += sum(is_refuted(match, move) for move in flagged)
+    row.match_count += 1
+    row.explained_count += all(review.is_explained(listed, seat) for seat in range(review.seats))
+    row.listed_count += len(listed)
+    row.flagged_count += len(flagged)
+    row.reason_count += sum(move.point is not None for move in flagged)
+    row.refuted_count += sum(is_refuted(match, move) for move in flagged)
     for seat in range(review.seats):
         lost = sum([move.cost for move in review.moves if move.seat == seat])
         if lost >= LARGE_LOSS:
-            row.accuracy = max(row.accuracy, round(review.rate_accuracy(seat) or 0.0, 1))
+            row.max_accuracy = max(row.max_accuracy, round(review.rate_accuracy(seat) or 0.0, 1))
 
 
 def format_review(match: Match, review: Review) -> str:

@@ -103,7 +103,7 @@ class ReviewFigures:
     """A line of the report: the figures for one game and number of seats."""
 
     game: str
-    seats: int
+    seat_count: int
     match_count: int
     planted_count: int
     planted_flagged_share: float
@@ -117,10 +117,10 @@ class ReviewFigures:
     meets_goals: bool
 
 
-def begin_match(key: str, seats: int, number: int, purpose: str) -> Match:
+def begin_match(key: str, seat_count: int, number: int, purpose: str) -> Match:
     """Return the match with this number before its first move."""
-    seed = hashlib.sha256(f"review {purpose} {key} {seats} {number}".encode()).digest()
-    return Match.begin(GAMES[key], seats, {}, seed)
+    seed = hashlib.sha256(f"review {purpose} {key} {seat_count} {number}".encode()).digest()
+    return Match.begin(GAMES[key], seat_count, {}, seed)
 
 
 def make_dice(match: Match, purpose: str) -> Chance:
@@ -163,9 +163,9 @@ def find_blunder(match: Match) -> ActionLike | None:
     return worst.action
 
 
-def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
+def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
     """Play a match between ``hard`` computers, with one planted blunder if possible, and review the match."""
-    match = begin_match(key, seats, number, "moves")
+    match = begin_match(key, seat_count, number, "moves")
     wait = Chance(match.key, 1 << 32).below(BLUNDER_PLY_LIMIT)
     planted = -1
     while match.to_act:
@@ -198,9 +198,11 @@ def evaluate_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
 
 
 @cache
-def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> ReviewFinding:
+def evaluate_start(
+    key: str, version: int, seat_count: int, options: tuple[tuple[str, str], ...]
+) -> ReviewFinding:
     """Evaluate the start of a match before its deal."""
-    return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
+    return review_slice(GAMES[key], StartSlice(key, version, seat_count, dict(options)))
 
 
 def count_flagged(review: Review, planted: int) -> FlaggedMoves:
@@ -214,9 +216,9 @@ def count_flagged(review: Review, planted: int) -> FlaggedMoves:
     return FlaggedMoves(planted >= 0, flagged, len(own), sum(bool(move.judgement) for move in own))
 
 
-def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
+def measure_luck(key: str, seat_count: int, number: int) -> MatchLuck:
     """Play a match between computers at level ``normal``. Return the match's luck."""
-    match = begin_match(key, seats, number, "luck")
+    match = begin_match(key, seat_count, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
     few = ReviewEffort(DEAL_COUNT, WALK_COUNT, WALK_COUNT)
@@ -253,16 +255,16 @@ def play_all(
 
 
 def measure_game(
-    key: str, seats: int, blunder_matches: range, luck_matches: range, process_count: int, seconds: float
+    key: str, seat_count: int, blunder_matches: range, luck_matches: range, process_count: int, seconds: float
 ) -> ReviewFigures:
     """Measure a game's reviews.
 
     :param blunder_matches: numbers of the matches with a planted blunder.
     :param luck_matches: numbers of the matches whose luck is measured.
     """
-    moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
-    moves = play_all(f"{key} {seats} moves", moving, blunder_matches, process_count, seconds)
-    lucks = play_all(f"{key} {seats} luck", luckily, luck_matches, process_count, seconds)
+    moving, luckily = partial(play_with_blunder, key, seat_count), partial(measure_luck, key, seat_count)
+    moves = play_all(f"{key} {seat_count} moves", moving, blunder_matches, process_count, seconds)
+    lucks = play_all(f"{key} {seat_count} luck", luckily, luck_matches, process_count, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own for one in moves)
@@ -278,7 +280,7 @@ def measure_game(
         and not changed
     )
     figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, meets_goals)
-    return ReviewFigures(key, seats, len(moves), *figures)
+    return ReviewFigures(key, seat_count, len(moves), *figures)
 
 
 def main() -> int:
@@ -331,7 +333,7 @@ def _print_row(row: ReviewFigures, *, as_json: bool) -> None:
     luck = f"{row.luck_match_count} | {row.mean_luck:+.4f} | {row.luck_error:.4f}"
     luck += f" | {row.largest_gap:.0e} | {row.changed_count}"
     held = "yes" if row.meets_goals else "no"
-    print(f"| {row.game} | {row.seats} | {row.match_count} | {moves} | {luck} | {held} |", flush=True)
+    print(f"| {row.game} | {row.seat_count} | {row.match_count} | {moves} | {luck} | {held} |", flush=True)
 
 
 if __name__ == "__main__":

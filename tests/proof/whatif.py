@@ -37,11 +37,11 @@ POSITIONS_PER_MATCH = 8
 
 
 def play_to(
-    game: Game, seats: int, seed: int, ply_count: int, options: dict[str, str] | None = None
+    game: Game, seat_count: int, seed: int, ply_count: int, options: dict[str, str] | None = None
 ) -> Match:
     """Play a random match for a number of plies, or to its end."""
-    chance = Random(f"{game.key} {seats} {seed}")
-    match: Match = Match.begin(game, seats, options or {}, make_fork_key("test", seed))
+    chance = Random(f"{game.key} {seat_count} {seed}")
+    match: Match = Match.begin(game, seat_count, options or {}, make_fork_key("test", seed))
     while match.ply < ply_count and match.to_act:
         seat = chance.choice(match.to_act)
         actions = match.rules.candidates(match.state, seat)

@@ -32,9 +32,11 @@ HASH_PATTERN = re.compile("[0-9a-f]{32}")
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
-    *during, (ended, final) = iterate_board_texts(key, seats, load_words(locale))
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(
+    key: str, seat_count: int, locale: str
+) -> None:
+    *during, (ended, final) = iterate_board_texts(key, seat_count, load_words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.active_seat is not None
@@ -45,16 +47,16 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
     lines = final.split("\n")
     assert ended.outcome is not None
     assert sum(line.startswith("🏆 **") for line in lines) == 1
-    assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seats
+    assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seat_count
     moments = len([line for line in lines if "✨" in line or "🐠" in line])
     assert moments <= 2 and (moments or key not in PUBLISHED), final
-    assert len(lines) <= seats + 6, final
+    assert len(lines) <= seat_count + 6, final
     assert "-# " not in final and "<@" not in final and not HASH_PATTERN.search(final), final
 
 
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
-    for match, text in iterate_board_texts(key, seats, load_words("en"), range(1, seats)):
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_the_turns_of_several_computers_fit_three_lines(key: str, seat_count: int) -> None:
+    for match, text in iterate_board_texts(key, seat_count, load_words("en"), range(1, seat_count)):
         if match.outcome is None:
             assert text.count("\n") <= MAX_NEWS_LINES, text
         if match.active_seat is not None:
@@ -80,11 +82,13 @@ FIRST_LABELS_AT_END_BY_LOCALE = {
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats: int, locale: str) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(
+    key: str, seat_count: int, locale: str
+) -> None:
     """On a phone, moves take at most two rows (three if another seat is asked too), and other buttons one."""
     w = load_words(locale)
-    for match in play_match(key, seats, 5):
+    for match in play_match(key, seat_count, 5):
         items = board.make_buttons(make_plain_table(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
@@ -109,11 +113,11 @@ def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats
             assert labels[:2] == FIRST_LABELS_AT_END_BY_LOCALE[locale], labels
 
 
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seat_count: int) -> None:
     w = load_words("en")
-    for match in play_match(key, seats, 5):
-        table = make_plain_table(match, range(1, seats))
+    for match in play_match(key, seat_count, 5):
+        table = make_plain_table(match, range(1, seat_count))
         items = board.make_buttons(table, match, w).children
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         if 0 in match.to_act and match.outcome is None:
@@ -138,10 +142,10 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_the_private_result_of_a_move_fits_three_lines(key: str, seat_count: int, locale: str) -> None:
     w, before = load_words(locale), None
-    for match in play_match(key, seats, 5):
+    for match in play_match(key, seat_count, 5):
         if before is not None:
             seat = match.steps[-1].seat
             told = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)

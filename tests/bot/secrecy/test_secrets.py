@@ -39,7 +39,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str, seats
     case = make_cases(GAMES[key])[("fewest", "most").index(seats)]
     whole = case.match
     differing = panels = 0
-    some = (None, 0, case.seats - 1)
+    some = (None, 0, case.seat_count - 1)
     watched = [(1, who) for who in some] + [(3, who) for who in case.viewers] + [(4, who) for who in some]
     for part, viewer in watched:
         match = advance_to_decision(whole, viewer, whole.ply * part // 4)

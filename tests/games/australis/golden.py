@@ -87,7 +87,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
     return choose_action
 
 
-def find_match_with_ending(name: str, seats: int, first: int, **options: str) -> Match:
+def find_match_with_ending(name: str, seat_count: int, first: int, **options: str) -> Match:
     """Return the first match with an ending, trying keys in order.
 
     :param name: the ending, such as ``most_points``.
@@ -95,7 +95,7 @@ def find_match_with_ending(name: str, seats: int, first: int, **options: str) ->
     :raises LookupError: if none of 2000 keys leads to this ending.
     """
     for key in range(first, first + 2000):
-        match = play(deal(key, seats, **options), make_lively_player(key))
+        match = play(deal(key, seat_count, **options), make_lively_player(key))
         if match.outcome and match.outcome.ending == name:
             return match
     raise LookupError(name)

@@ -11,13 +11,13 @@ from tests.games.australis.build import MATCH_KEY, ScriptedChance
 SEAT_COUNTS = (2, 3, 4)
 
 
-def deal_match(seats: int) -> State:
-    return RULES.setup(seats, {"track_end": "25"}, Chance(MATCH_KEY, seats))[0]
+def deal_match(seat_count: int) -> State:
+    return RULES.setup(seat_count, {"track_end": "25"}, Chance(MATCH_KEY, seat_count))[0]
 
 
-@pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
-def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int) -> None:
-    state = deal_match(seats)
+@pytest.mark.parametrize(("seat_count", "copies"), [(2, 2), (3, 2), (4, 3)])
+def test_au_1_1_allows_shell_cards_only_with_four_seats(seat_count: int, copies: int) -> None:
+    state = deal_match(seat_count)
     census = RULES.count_components(state)
     assert [census[f"card {card}"] for card in range(len(CARD_KINDS))] == [copies] * 15
     assert len(state.display) == 6
@@ -32,10 +32,10 @@ def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
         assert RULES.view(state, viewer) == RULES.view(turned, viewer)
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_au_1_2_allows_one_die_of_each_colour_but_red_per_seat_and_one_red(seats: int) -> None:
-    colours = [die.colour for die in deal_match(seats).offer]
-    assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
+@pytest.mark.parametrize("seat_count", SEAT_COUNTS)
+def test_au_1_2_allows_one_die_of_each_colour_but_red_per_seat_and_one_red(seat_count: int) -> None:
+    colours = [die.colour for die in deal_match(seat_count).offer]
+    assert [colours.count(colour) for colour in Colour] == [seat_count] * 4 + [1]
 
 
 def test_au_1_2_forbids_the_same_offer_of_dice_in_every_match() -> None:
@@ -55,12 +55,12 @@ def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
     assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 2) == ()
 
 
-@pytest.mark.parametrize(("seats", "grey"), [(2, 1), (3, 1), (4, 2)])
+@pytest.mark.parametrize(("seat_count", "grey"), [(2, 1), (3, 1), (4, 2)])
 def test_au_1_4_allows_one_cube_for_each_seat_and_grey_cubes_by_number_of_seats(
-    seats: int, grey: int
+    seat_count: int, grey: int
 ) -> None:
-    state = deal_match(seats)
-    assert [b.food for b in state.boards] == [(False,)] * seats
+    state = deal_match(seat_count)
+    assert [b.food for b in state.boards] == [(False,)] * seat_count
     assert (state.grey_track, state.grey_beside) == (grey, 3)
     assert RULES.count_components(state)["cube 0"] == 4
 

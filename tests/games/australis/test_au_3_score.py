@@ -62,10 +62,10 @@ def award_literally(index: int, corals: tuple[int, ...], turtle_order: tuple[int
     return points
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_reefs_score_as_the_literal_clause_says(seats: int) -> None:
-    for corals in itertools.product(range(3), repeat=seats):
-        for turtle_order in itertools.permutations(range(seats)):
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_reefs_score_as_the_literal_clause_says(seat_count: int) -> None:
+    for corals in itertools.product(range(3), repeat=seat_count):
+        for turtle_order in itertools.permutations(range(seat_count)):
             for index in range(len(REEF_NUMBERS)):
                 assert dict(award_reef(index, corals, turtle_order)) == award_literally(
                     index, corals, turtle_order

@@ -100,22 +100,22 @@ def is_within(
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> None:
+def test_every_situation_can_be_drawn_for_everybody(name: str, seat_count: int) -> None:
     more = dict(SITUATIONS[name])
     if "track_end" in more:
-        more["arrived"] = tuple(seat for seat, b in enumerate(make_boards(seats)) if b.space >= 18)
-        shown = make_position(*(replace(b, space=min(b.space, 18)) for b in make_boards(seats)), **more)
+        more["arrived"] = tuple(seat for seat, b in enumerate(make_boards(seat_count)) if b.space >= 18)
+        shown = make_position(*(replace(b, space=min(b.space, 18)) for b in make_boards(seat_count)), **more)
     else:
-        shown = make_state(seats, **more)
-    for viewer in (None, *range(seats)):
-        image = draw(view_of(shown, viewer), make_scene(seats))
+        shown = make_state(seat_count, **more)
+    for viewer in (None, *range(seat_count)):
+        image = draw(view_of(shown, viewer), make_scene(seat_count))
         assert image.size == (PICTURE_WIDTH, PICTURE_HEIGHT)
         assert PICTURE_HEIGHT <= MAX_BOARD_HEIGHT
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR_INDEX
-        assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seats)).tobytes()
+        assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seat_count)).tobytes()
 
 
 def are_apart(boxes: Iterable[Box]) -> bool:
@@ -137,9 +137,9 @@ def list_head(plan: BoardPlan) -> list[Box]:
     return [plate, *(box for box in plan.counts if box.y >= plate.y + plate.h)]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
-    boxes = list_slots(seats)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_slots_do_not_overlap_and_fill_most_of_the_picture(seat_count: int) -> None:
+    boxes = list_slots(seat_count)
     assert are_apart(boxes)
     assert all(
         b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes
@@ -148,16 +148,16 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     assert sum(b.w * b.h for b in boxes) + stones > 0.6 * PICTURE_WIDTH * PICTURE_HEIGHT
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
-    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_a_board_has_room_for_everything_a_seat_can_have(seat_count: int) -> None:
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
     chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
     places = [*list_head(plan), *plan.dice, *chips]
     assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_HEIGHT for box in places)
-    assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
+    assert len(arrange_dice(DICE_PER_SEAT * seat_count + 1)) == DICE_PER_SEAT * seat_count + 1
 
 
 def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
@@ -212,37 +212,39 @@ def test_rows_of_offered_dice_are_offset_like_bricks(count: int, rows: list[int]
     assert [*Counter(box.y for box in arrange_offer(count)).values()] == rows
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_cards_and_dice_are_drawn_larger_if_there_are_few(seats: int) -> None:
-    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_cards_and_dice_are_drawn_larger_if_there_are_few(seat_count: int) -> None:
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
     few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h
     sizes = [boxes[0].w for boxes in DICE_LAYOUTS]
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > sizes[-1]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seats: int) -> None:
-    view = make_view(seats)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seat_count: int) -> None:
+    view = make_view(seat_count)
     few, many = ((0, 1), tuple(range(9)))
     boards = [replace(view.boards[0], cards=few), *(replace(b, cards=few) for b in view.boards[1:])]
     others = [boards[0], *(replace(b, cards=many) for b in view.boards[1:])]
-    box = find_board_box(seats, 0)
+    box = find_board_box(seat_count, 0)
     own = (box.x, box.y, box.x + box.w - 6, PICTURE_HEIGHT)
-    one, other = (draw(replace(view, boards=tuple(b)), make_scene(seats)).crop(own) for b in (boards, others))
+    one, other = (
+        draw(replace(view, boards=tuple(b)), make_scene(seat_count)).crop(own) for b in (boards, others)
+    )
     assert one.tobytes() == other.tobytes()
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
-    bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_a_seat_without_dice_and_cards_has_large_numbers(seat_count: int) -> None:
+    bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seat_count))
     with record_lines() as lines:
-        draw(replace(make_view(seats), boards=bare), make_scene(seats))
-    plan = LIVE_PLANS_BY_SEAT_COUNT[seats]
-    plate = plan.name_plate if seats == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
+        draw(replace(make_view(seat_count), boards=bare), make_scene(seat_count))
+    plan = LIVE_PLANS_BY_SEAT_COUNT[seat_count]
+    plate = plan.name_plate if seat_count == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
     assert are_apart([plate, *plan.large_counts])
     for place, own in enumerate(bare):
-        board = find_board_box(seats, place)
+        board = find_board_box(seat_count, place)
         assert all(box.x + box.w <= board.w and box.y + box.h <= board.h for box in plan.large_counts)
         for box, count in zip(plan.large_counts, (len(own.food), own.fish, own.supply), strict=True):
             across = range(board.x + box.x, board.x + box.x + box.w)
@@ -251,17 +253,17 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
             assert written[0].right <= across.stop and written[0].bottom <= board.y + box.y + box.h
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
-    plan, sizes = LIVE_PLANS_BY_SEAT_COUNT[seats], []
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seat_count: int) -> None:
+    plan, sizes = LIVE_PLANS_BY_SEAT_COUNT[seat_count], []
     for count in range(1, DICE_PER_SEAT + 1):
-        places = fit_plan(seats, count, 0).dice
+        places = fit_plan(seat_count, count, 0).dice
         assert len(places) == count and are_apart([*list_head(plan), *places])
         assert all(box.x + box.w <= plan.width - 8 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
         assert are_centred(places, plan.width - 4)
         sizes.append(places[0].w)
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes[:2] == ([156, 156] if seats == 4 else [210, 210]) and sizes[-1] > plan.dice[0].w
+    assert sizes[:2] == ([156, 156] if seat_count == 4 else [210, 210]) and sizes[-1] > plan.dice[0].w
 
 
 def test_no_cube_covers_a_number_or_a_reef() -> None:
@@ -342,7 +344,7 @@ def test_every_card_and_die_looks_different() -> None:
     assert len(faces) == len(DIE_BY_CODE)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize(
     "event",
     [
@@ -354,10 +356,10 @@ def test_every_card_and_die_looks_different() -> None:
         TileTaken(1, True, 12),
     ],
 )
-def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
-    view = make_view(seats)
-    area = find_difference(draw(view, make_scene(seats)), draw(view, make_scene(seats, event)))
-    assert is_within(area, *find_board_box(seats, 1), margin=9)
+def test_a_change_is_outlined_only_on_its_board(event: Any, seat_count: int) -> None:
+    view = make_view(seat_count)
+    area = find_difference(draw(view, make_scene(seat_count)), draw(view, make_scene(seat_count, event)))
+    assert is_within(area, *find_board_box(seat_count, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
@@ -405,33 +407,33 @@ def test_dice_and_cards_of_a_wide_board_are_apart_and_centred() -> None:
         assert are_apart([*fitted.dice, *chips]) and are_centred([*fitted.dice, *chips], 684)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
-    plan, larger = LIVE_PLANS_BY_SEAT_COUNT[seats], 0
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_few_dice_and_cards_fill_the_board(seat_count: int) -> None:
+    plan, larger = LIVE_PLANS_BY_SEAT_COUNT[seat_count], 0
     for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
-        fitted = fit_plan(seats, held, count)
+        fitted = fit_plan(seat_count, held, count)
         chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
-        assert seats == 2 or chips[0].w * chips[0].h >= plain[0].w * plain[0].h
+        assert seat_count == 2 or chips[0].w * chips[0].h >= plain[0].w * plain[0].h
         assert not held or fitted.dice[0].w >= 72
         assert are_apart([*list_head(plan), *fitted.dice[:held], *chips])
         assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
         assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
         larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
-    assert larger or seats == 2
-    assert fit_plan(seats, 1, 1).dice[0].w > plan.dice[0].w
+    assert larger or seat_count == 2
+    assert fit_plan(seat_count, 1, 1).dice[0].w > plan.dice[0].w
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_replay_redraws_only_what_changes(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_a_replay_redraws_only_what_changes(seat_count: int) -> None:
     """A replay looks the same whoever moves next. Dice and kept cards keep their places when others come or
     go.
     """
     view, scene = (
-        make_view(seats),
-        replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
+        make_view(seat_count),
+        replace(make_scene(seat_count, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, active_seat=1, stage=CHOOSE_STAGE), scene))
-    box, plan = find_board_box(seats, 0), BOARD_PLANS_BY_SEAT_COUNT[seats]
+    box, plan = find_board_box(seat_count, 0), BOARD_PLANS_BY_SEAT_COUNT[seat_count]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
@@ -448,15 +450,16 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     assert changed[3] - changed[1] <= 88
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_viewers_board_is_on_the_left(seats: int) -> None:
-    for viewer in range(seats):
-        view = make_view(seats, viewer)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_viewers_board_is_on_the_left(seat_count: int) -> None:
+    for viewer in range(seat_count):
+        view = make_view(seat_count, viewer)
         more = [replace(b, fish=41) if s == viewer else b for s, b in enumerate(view.boards)]
         area = find_difference(
-            draw(view, make_scene(seats)), draw(replace(view, boards=tuple(more)), make_scene(seats))
+            draw(view, make_scene(seat_count)),
+            draw(replace(view, boards=tuple(more)), make_scene(seat_count)),
         )
-        assert is_within(area, *find_board_box(seats, 0))
+        assert is_within(area, *find_board_box(seat_count, 0))
 
 
 def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:
@@ -546,22 +549,23 @@ def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
     assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_end_shows_where_points_came_from(seats: int) -> None:
-    over = make_view(seats, stage=OVER_STAGE)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_end_shows_where_points_came_from(seat_count: int) -> None:
+    over = make_view(seat_count, stage=OVER_STAGE)
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
     assert is_within(
-        find_difference(draw(over, make_scene(seats)), draw(changed, make_scene(seats))), *LEDGER_BOX
+        find_difference(draw(over, make_scene(seat_count)), draw(changed, make_scene(seat_count))),
+        *LEDGER_BOX,
     )
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_frame_of_the_winning_column_does_not_touch_numbers(seats: int) -> None:
-    outcome = Outcome("most_points", tuple(range(1, seats + 1)), tuple(range(99, 99 - seats, -1)))
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_frame_of_the_winning_column_does_not_touch_numbers(seat_count: int) -> None:
+    outcome = Outcome("most_points", tuple(range(1, seat_count + 1)), tuple(range(99, 99 - seat_count, -1)))
     with record_lines() as lines:
-        ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
+        ended = draw(make_view(seat_count, stage=OVER_STAGE), make_scene(seat_count, outcome=outcome))
     lowest = max(line.bottom for line in lines)
     number = next(line for line in lines if line.bottom == lowest and line.content.isdigit())
     below = ended.crop((number.left, lowest, number.left + 1, ended.height)).tobytes()
@@ -569,8 +573,10 @@ def test_the_frame_of_the_winning_column_does_not_touch_numbers(seats: int) -> N
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_no_word_of_the_ledger_is_truncated(
+    locale: str, seat_count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found: list[str] = []
     tile = text.draw_cached
 
@@ -579,15 +585,20 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
         return tile(content, *args)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    draw(make_view(seats, stage=OVER_STAGE), GenericScene(("A", "B", "C", "D")[:seats], load_words(locale)))
+    draw(
+        make_view(seat_count, stage=OVER_STAGE),
+        GenericScene(("A", "B", "C", "D")[:seat_count], load_words(locale)),
+    )
     assert not [one for one in found if "…" in one]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
-    outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
-    ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
-    for number, box in enumerate(RANKING_ROWS_BY_SEAT_COUNT[seats], 1):
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_end_shows_the_ranking_in_place_of_the_dice(seat_count: int) -> None:
+    outcome = Outcome(
+        "most_points", tuple(range(seat_count, 0, -1)), tuple(100 + seat for seat in range(seat_count))
+    )
+    ended = draw(make_view(seat_count, stage=OVER_STAGE), make_scene(seat_count, outcome=outcome))
+    for number, box in enumerate(RANKING_ROWS_BY_SEAT_COUNT[seat_count], 1):
         medal = load_atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
@@ -596,4 +607,4 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
             for x in range(40, box.w - 30)
             for y in range(box.h - 76, box.h - 20)
         )
-    assert are_apart([*RANKING_ROWS_BY_SEAT_COUNT[seats], TURN_BOX])
+    assert are_apart([*RANKING_ROWS_BY_SEAT_COUNT[seat_count], TURN_BOX])

@@ -39,23 +39,23 @@ PHONE_SCALE = PHONE_WIDTH / 1400
 
 
 @cache
-def make_case(seats: int, seed: int) -> Case:
+def make_case(seat_count: int, seed: int) -> Case:
     game = GAMES["australis"]
-    return Case(game, seats, game.get_default_options(), seed, rich=True)
+    return Case(game, seat_count, game.get_default_options(), seed, rich=True)
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, locale: str) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seat_count: int, locale: str) -> None:
     stages = dict[str, tuple[Case, int]]()
     for seed in (5, 7000):
-        case = make_case(seats, seed)
+        case = make_case(seat_count, seed)
         for ply in range(case.match.ply + 1):
             state: Any = case.match.state_at(ply)
             stages[state.stage] = case, ply
     assert {DRAFT_STAGE, CHOOSE_STAGE, CORAL_STAGE, TILE_STAGE, OVER_STAGE} <= set(stages)
     with record_text_sizes() as found:
-        for case, ply in [*stages.values(), *((make_case(seats, 5), ply) for ply in range(0, 60, 15))]:
+        for case, ply in [*stages.values(), *((make_case(seat_count, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
             for viewer in (None, 0):
                 shown: Any = replace(case.make_scene(ply, viewer, state), w=load_words(locale))
@@ -65,22 +65,22 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int, locale: str) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_everything_can_be_read_even_with_long_names_and_full_boards(seat_count: int, locale: str) -> None:
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[
-        :seats
+        :seat_count
     ]
     endings = (
         None,
-        make_resignation(seats, 0),
-        make_draw("agreed_draw", seats),
-        make_draw(CLOSED_ENDING, seats),
+        make_resignation(seat_count, 0),
+        make_draw("agreed_draw", seat_count),
+        make_draw(CLOSED_ENDING, seat_count),
     )
     with record_text_sizes() as found:
         for name, more in SITUATIONS.items():
             if name != "short":
                 for outcome in endings:
-                    draw(make_view(seats, **more), GenericScene(names, load_words(locale), (), outcome))
+                    draw(make_view(seat_count, **more), GenericScene(names, load_words(locale), (), outcome))
     assert find_too_small(found) == []
 
 
@@ -95,41 +95,43 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     )
 
 
-def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
+def check_mark(seat_count: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
     """Check that an event visibly changes part of a box on the board, in grey and at the size on a phone.
 
     :param share: minimum share of the box's pixels that must change clearly.
     """
-    view = make_view(seats)
-    before, after = (scale_for_phone(draw(view, make_scene(seats, *events))) for events in ((), (event,)))
+    view = make_view(seat_count)
+    before, after = (
+        scale_for_phone(draw(view, make_scene(seat_count, *events))) for events in ((), (event,))
+    )
     steps = ImageChops.difference(before, after).crop(scale_box(box))
     clear = sum(step >= MIN_CONTRAST for step in steps.tobytes())
     assert clear >= share * steps.width * steps.height, clear
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
-    place, own = find_board_box(seats, seat), make_view(seats).boards[seat]
-    plan = fit_plans(make_view(seats).holdings)[seat]
+def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seat_count: int, seat: int) -> None:
+    place, own = find_board_box(seat_count, seat), make_view(seat_count).boards[seat]
+    plan = fit_plans(make_view(seat_count).holdings)[seat]
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    check_mark(seats, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1]))
-    check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
-    check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
-    if seat != make_view(seats).active_seat:
+    check_mark(seat_count, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1]))
+    check_mark(seat_count, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
+    check_mark(seat_count, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
+    if seat != make_view(seat_count).active_seat:
         sign = place_moved_sign(plan.name_plate)
-        check_mark(seats, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
+        check_mark(seat_count, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize(("origin", "space"), [(9, 12), (4, 12), (11, 12)])
-def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
-    view = make_view(seats)
+def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seat_count: int, origin: int, space: int) -> None:
+    view = make_view(seat_count)
     before, after = (
-        scale_for_phone(draw(view, make_scene(seats, *events)))
+        scale_for_phone(draw(view, make_scene(seat_count, *events)))
         for events in ((), (TurtleMoved(0, origin, space, False),))
     )
     steps = ImageChops.difference(before, after)
@@ -140,59 +142,61 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
         assert sorted(around)[len(around) // 2] >= MIN_CONTRAST
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_a_new_coral_is_visible_on_a_phone_in_grey(seat_count: int) -> None:
     for seat, reef in ((0, 3), (0, 5), (1, 8)):
         box = REEF_BOXES[reef - 3]
-        check_mark(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
+        check_mark(seat_count, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_seat_that_moved_looks_different_from_the_one_to_move(seat_count: int) -> None:
     """The name plate of the seat to move is bright, and the plate of the seat that moved ends in a white
     arrow.
     """
     event = DieTaken(1, parse_dice("v6")[0])
-    picture = scale_for_phone(draw(replace(make_view(seats), active_seat=0), make_scene(seats, event)))
-    places = (find_board_box(seats, seat) for seat in (0, 1))
+    picture = scale_for_phone(
+        draw(replace(make_view(seat_count), active_seat=0), make_scene(seat_count, event))
+    )
+    places = (find_board_box(seat_count, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
-    sign = place_moved_sign(BOARD_PLANS_BY_SEAT_COUNT[seats].name_plate)
+    sign = place_moved_sign(BOARD_PLANS_BY_SEAT_COUNT[seat_count].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
-        for place in (find_board_box(seats, seat) for seat in (0, 1))
+        for place in (find_board_box(seat_count, seat) for seat in (0, 1))
     ]
     assert max(ends[1]) - middle[1] >= MIN_CONTRAST > max(ends[0]) - middle[0]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
-    choosing = make_view(seats, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_reefs_out_of_reach_look_different_on_a_phone(seat_count: int) -> None:
+    choosing = make_view(seat_count, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, active_seat=None)
     for box in REEF_BOXES[3:]:
         area = (box.x, box.y, box.x + box.w, box.y + box.h)
-        plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
+        plain, marked = (draw(view, make_scene(seat_count)).crop(area) for view in (idle, choosing))
         assert measure_contrast(plain, marked, 0.9) >= MIN_CONTRAST
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
-    plan = BOARD_PLANS_BY_SEAT_COUNT[seats]
+@pytest.mark.parametrize("seat_count", [3, 4])
+def test_up_to_four_kept_cards_fill_the_height_of_a_board(seat_count: int) -> None:
+    plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
     for count in range(1, 5):
         assert all(box.h == 128 for box in list_chip_places(plan, count))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_dice_dwarf_those_on_another_board(seats: int) -> None:
-    for holdings in product([(1, 0), (1, 4), (2, 3), (4, 6)], repeat=seats):
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_no_dice_dwarf_those_on_another_board(seat_count: int) -> None:
+    for holdings in product([(1, 0), (1, 4), (2, 3), (4, 6)], repeat=seat_count):
         sides = [plan.dice[0].w for plan in fit_plans(holdings)]
         assert max(sides) <= MAX_DICE_RATIO * min(sides), (holdings, sides)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dice_and_cards_of_a_board_are_about_equally_large(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_dice_and_cards_of_a_board_are_about_equally_large(seat_count: int) -> None:
     for dice, cards in product(range(1, 5), range(1, 5)):
-        plan = fit_plan(seats, dice, cards)
+        plan = fit_plan(seat_count, dice, cards)
         card = list_chip_places(plan, cards)[0]
         assert 0.35 <= plan.dice[0].w ** 2 / (card.w * card.h) <= 1.3, (dice, cards)

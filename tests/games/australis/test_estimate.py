@@ -20,12 +20,12 @@ def estimate_first(own: Board, **fields: object) -> float:
     return estimate(make_position(own, make_board(space=1), **fields), 0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_estimate_lies_between_loss_and_win(seats: int) -> None:
-    for state, _ in play_randomly(seats, "18", seats):
-        for seat in range(seats):
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_every_estimate_lies_between_loss_and_win(seat_count: int) -> None:
+    for state, _ in play_randomly(seat_count, "18", seat_count):
+        for seat in range(seat_count):
             assert 0 <= estimate(state, seat) <= 1
-        if seats == 2:
+        if seat_count == 2:
             assert estimate(state, 0) + estimate(state, 1) == pytest.approx(1)
 
 

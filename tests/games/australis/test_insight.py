@@ -28,17 +28,17 @@ from tests.games.australis.matches import play_randomly
 from tools import fit_australis as fit
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_experts_values_of_all_seats_add_up_to_one(seats: int) -> None:
-    for state, _ in play_randomly(seats, "25", 3):
-        said = [estimate(state, seat) for seat in range(seats)]
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_experts_values_of_all_seats_add_up_to_one(seat_count: int) -> None:
+    for state, _ in play_randomly(seat_count, "25", 3):
+        said = [estimate(state, seat) for seat in range(seat_count)]
         assert all(0 <= value <= 1 for value in said)
         assert sum(said) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_hidden_cards_do_not_change_the_experts_value(seats: int) -> None:
-    for state, _ in list(play_randomly(seats, "25", 1))[::5]:
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_hidden_cards_do_not_change_the_experts_value(seat_count: int) -> None:
+    for state, _ in list(play_randomly(seat_count, "25", 1))[::5]:
         other = replace(state, draw_pile=state.draw_pile[::-1])
         assert predict_points(other) == predict_points(state)
 

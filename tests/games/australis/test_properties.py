@@ -42,21 +42,21 @@ from tests.games.australis.matches import play_randomly
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
 
 
-@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
-def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, seed: int) -> None:
-    states = list(play_randomly(seats, end, seed))
+@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)
+def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seat_count: int, end: str, seed: int) -> None:
+    states = list(play_randomly(seat_count, end, seed))
     counted = [
         RULES.count_ended_turns(before, after, events)
         for (before, _), (after, events) in itertools.pairwise(states)
     ]
-    assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE_STAGE for state, _ in states)
+    assert sum(counted) == 5 * 4 * seat_count + sum(state.stage == TILE_STAGE for state, _ in states)
     assert RULES.count_ended_turns(None, *states[0]) == 0
 
 
-@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
-def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: str, seed: int) -> None:
+@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)
+def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seat_count: int, end: str, seed: int) -> None:
     events: list[Any] = []
-    for state, step_events in play_randomly(seats, end, seed):
+    for state, step_events in play_randomly(seat_count, end, seed):
         events += step_events
         spaces = [b.space for b in state.boards if b.space < state.track_end]
         assert len(set(spaces)) == len(spaces)
@@ -74,7 +74,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
                 assert len(there) <= MAX_SECTION_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1
     assert sum(isinstance(e, RoundBegan) for e in events) == 5
-    for seat in range(seats):
+    for seat in range(seat_count):
         assert sum(isinstance(e, DieTaken) and e.seat == seat for e in events) == 20
         gained = sum(e.points for e in events if isinstance(e, PointsGained) and e.seat == seat)
         rounds = [e for e in events if isinstance(e, RoundPointsScored) and e.seat == seat]
@@ -95,9 +95,9 @@ def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
             assert others[0] != others[1], "no order is the real one"
 
 
-@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
-def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
-    for _, events in play_randomly(seats, end, seed):
+@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES[:8])
+def test_the_rolls_of_a_competition_follow_from_one_another(seat_count: int, end: str, seed: int) -> None:
+    for _, events in play_randomly(seat_count, end, seed):
         rolls = [event for event in events if isinstance(event, CompetitionRolled)]
         for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
             assert roll.number == number
@@ -119,11 +119,11 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
-@pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
+@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)
 def test_cards_whose_order_is_not_asked_lead_to_the_same_position_in_any_order(
-    seats: int, end: str, seed: int
+    seat_count: int, end: str, seed: int
 ) -> None:
-    for state, _ in play_randomly(seats, end, seed):
+    for state, _ in play_randomly(seat_count, end, seed):
         unasked = RULES.find_unasked_action(state, state.seat)
         if unasked is None:
             assert state.stage != ORDER_STAGE or {"t", "c"} == {token[5] for token in list_tokens(state)}

@@ -20,8 +20,8 @@ SECOND_TURN = (
 )
 
 
-def make_scene(seats: int, reader: int | None = None) -> e.Scene:
-    return GenericScene(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader_seat=reader)
+def make_scene(seat_count: int, reader: int | None = None) -> e.Scene:
+    return GenericScene(("Anna", "Ben", "Chris")[:seat_count], load_words(), (), reader_seat=reader)
 
 
 def test_a_summary_of_several_turns_omits_only_cards() -> None:

@@ -32,20 +32,20 @@ FULL_BOARD = make_board(
 )
 
 
-def make_boards(seats: int) -> tuple[Any, ...]:
-    return tuple(replace(FULL_BOARD, space=12 + 3 * seat) for seat in range(seats))
+def make_boards(seat_count: int) -> tuple[Any, ...]:
+    return tuple(replace(FULL_BOARD, space=12 + 3 * seat) for seat in range(seat_count))
 
 
-def make_state(seats: int, **fields: Any) -> State:
-    return make_position(*make_boards(seats), round=3, **fields)
+def make_state(seat_count: int, **fields: Any) -> State:
+    return make_position(*make_boards(seat_count), round=3, **fields)
 
 
-def make_scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
-    return GenericScene(NAMES[:seats], load_words(), events, outcome)
+def make_scene(seat_count: int, *events: Any, outcome: Outcome | None = None) -> Scene:
+    return GenericScene(NAMES[:seat_count], load_words(), events, outcome)
 
 
-def make_view(seats: int, viewer: int | None = None, **fields: Any) -> View:
-    return view_of(make_state(seats, **fields), viewer)
+def make_view(seat_count: int, viewer: int | None = None, **fields: Any) -> View:
+    return view_of(make_state(seat_count, **fields), viewer)
 
 
 SITUATIONS: dict[str, dict[str, Any]] = {

@@ -74,7 +74,7 @@ class QuestionWalk:
         )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
-        self.scenes = [Scene(make_names(case.seats), watch_texts(locale)[0]) for locale in case.locales]
+        self.scenes = [Scene(make_names(case.seat_count), watch_texts(locale)[0]) for locale in case.locales]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
         self.dice = case.make_random("asking", ply, seat)
@@ -161,7 +161,7 @@ def check_first_choices(case: Case) -> None:
     said, w = case.game.texts, watch_texts(SOURCE_LANGUAGE)[0]
     for ply, state in case.iterate_states(60):
         public = case.rules.view(state, None)
-        scene = Scene(make_names(case.seats), w)
+        scene = Scene(make_names(case.seat_count), w)
         for seat in case.rules.to_act(state):
             offered = case.rules.list_first_choices(public, seat)
             assert len(set(offered)) == len(offered) <= MAX_BUTTONS

@@ -81,12 +81,12 @@ def check_legal_actions(case: Case) -> None:
     for ply, state in case.iterate_states(150):
         to_act = rules.to_act(state)
         assert len(set(to_act)) == len(to_act)
-        assert set(to_act) <= set(range(case.seats))
+        assert set(to_act) <= set(range(case.seat_count))
         assert (not to_act) == (rules.outcome(state) is not None), f"ply {ply}"
         active_seat = rules.find_active_seat(state)
         assert (active_seat is None) == (not to_act), f"ply {ply}"
-        assert active_seat is None or active_seat in range(case.seats)
-        for seat in range(case.seats):
+        assert active_seat is None or active_seat in range(case.seat_count)
+        for seat in range(case.seat_count):
             legal = rules.legal_actions(state, seat)
             assert bool(legal) == (seat in to_act), f"ply {ply} seat {seat}"
             assert len(set(legal)) == len(legal), f"ply {ply} seat {seat}: an action is listed twice"
@@ -117,7 +117,7 @@ def check_turns(case: Case) -> None:
             type(event).__name__ in ORDER_BREAKING_EVENTS for event in heard
         ):
             continue
-        assert (rules.find_active_seat(before) + ended) % case.seats == rules.find_active_seat(after), (
+        assert (rules.find_active_seat(before) + ended) % case.seat_count == rules.find_active_seat(after), (
             f"{where}: {ended} turns"
         )
 
@@ -208,7 +208,7 @@ def check_refusals(case: Case) -> None:
         before, dice = flatten_value(state), case.make_random("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
         mutated = [m for token in others[:4] for m in _list_similar_texts(token, dice)]
-        for seat in range(case.seats):
+        for seat in range(case.seat_count):
             legal = rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(40, len(legal))):
                 assert rules.is_legal(state, seat, action), f"ply {ply} seat {seat} {action.token}"
@@ -260,10 +260,10 @@ def check_ends(case: Case) -> None:
     assert match.ply <= case.game.max_plies
     outcome = match.outcome
     assert ENDING_PATTERN.fullmatch(outcome.ending)
-    assert len(outcome.placements) == case.seats
+    assert len(outcome.placements) == case.seat_count
     for place in outcome.placements:
         assert place == 1 + sum(1 for other in outcome.placements if other < place), outcome
-    assert len(outcome.scores) in (0, case.seats)
+    assert len(outcome.scores) in (0, case.seat_count)
     assert match.to_act == ()
     assert match.active_seat is None
     for step in match.steps[:-1]:
@@ -339,10 +339,10 @@ def check_begin(case: Case) -> None:
         with pytest.raises(UnplayableSettings, match="You can't play"):
             Match.begin(game, seats, {}, key)
     with pytest.raises(UnplayableSettings, match="no option"):
-        Match.begin(game, case.seats, {"no_such": "switch"}, key)
+        Match.begin(game, case.seat_count, {"no_such": "switch"}, key)
     for option in game.options:
         with pytest.raises(UnplayableSettings, match="no option"):
-            Match.begin(game, case.seats, {option.name: "no such value"}, key)
+            Match.begin(game, case.seat_count, {option.name: "no such value"}, key)
         assert len(option.values) == len(option.value_labels) == len(set(option.values))
-    bare = Match.begin(game, case.seats, {}, key)
-    assert bare == Match.begin(game, case.seats, game.get_default_options(), key)
+    bare = Match.begin(game, case.seat_count, {}, key)
+    assert bare == Match.begin(game, case.seat_count, game.get_default_options(), key)

@@ -42,7 +42,7 @@ def check_hidden_hands(case: Case) -> None:
     views = (
         (case.rules.view(state, None), case.rules.view(state, seat))
         for _, state in case.iterate_states(30)
-        for seat in range(case.seats)
+        for seat in range(case.seat_count)
     )
     assert any(replace(own, viewer=None) != public for public, own in views) == case.game.has_hidden_hands
 

@@ -34,8 +34,8 @@ ADVISED_ACTIONS_PER_KIND = 3
 """Number of actions of each kind per position whose advice is checked."""
 
 
-def make_names(seats: int) -> tuple[str, ...]:
-    return NAMES[:seats]
+def make_names(seat_count: int) -> tuple[str, ...]:
+    return NAMES[:seat_count]
 
 
 class MissingTexts(gettext.NullTranslations):
@@ -93,7 +93,9 @@ def check_texts(case: Case) -> None:
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
                 events = tuple(rules.redact(event, viewer) for event in case.list_events(ply))
-                scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader_seat=viewer)
+                scene = Scene(
+                    make_names(case.seat_count), w, events, rules.outcome(state), reader_seat=viewer
+                )
                 where = f"{locale} ply {ply} viewer {viewer}"
                 assert_length(said.describe_status(view, scene), MAX_STATUS_LENGTH, f"status {where}")
                 assert_length(said.describe_picture(view, scene), MAX_ALT_TEXT_LENGTH, f"alt {where}")
@@ -120,7 +122,7 @@ def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: s
     for seat in case.rules.to_act(state):
         assert_length(said.describe_task(seat, view, scene), MAX_TASK_LENGTH, f"task of {seat} {where}")
     if scene.outcome is not None:
-        for seat in range(case.seats):
+        for seat in range(case.seat_count):
             assert_length(
                 said.describe_result(seat, view, scene), MAX_LINE_LENGTH, f"standing of {seat} {where}"
             )
@@ -171,7 +173,7 @@ def check_advice(case: Case) -> None:
     dice = case.make_random("advice")
     for locale in case.locales:
         w, missing = watch_texts(locale)
-        scene = Scene(make_names(case.seats), w)
+        scene = Scene(make_names(case.seat_count), w)
         for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
@@ -190,7 +192,7 @@ def check_contrasts(case: Case) -> None:
     dice = case.make_random("contrasts")
     for locale in case.locales:
         w, missing = watch_texts(locale)
-        scene = Scene(make_names(case.seats), w)
+        scene = Scene(make_names(case.seat_count), w)
         for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
@@ -237,7 +239,7 @@ def check_events_are_narrated(case: Case) -> None:
     The last step needs none, because the status announces the end.
     """
     w, _ = watch_texts(SOURCE_LANGUAGE)
-    scene = Scene(make_names(case.seats), w)
+    scene = Scene(make_names(case.seat_count), w)
     silent = [
         step.action.token
         for step in case.match.steps

@@ -12,12 +12,12 @@ from tests.games.recording import Policy
 
 
 def play_with_policy(
-    seats: int, corals: str, policy: Policy[State, Action]
+    seat_count: int, corals: str, policy: Policy[State, Action]
 ) -> Iterator[tuple[State, Action]]:
     """Play a match by a policy; yield each state with the action chosen there."""
-    key = f"{seats}{corals}".encode()
+    key = f"{seat_count}{corals}".encode()
     options = {"corals": corals, "rounds_to_win": "2"}
-    state, _ = RULES.setup(seats, options, Chance(key, 0))
+    state, _ = RULES.setup(seat_count, options, Chance(key, 0))
     ply = 0
     while RULES.to_act(state):
         ply += 1

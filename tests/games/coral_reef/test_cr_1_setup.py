@@ -10,9 +10,9 @@ from games.core.rng import Chance
 from tests.games.coral_reef.build import make_position, play_moves, read_stacks
 
 
-def deal_match(seats: int = 4, seed: int = 0, corals: str = CARDS_VARIANT) -> State:
+def deal_match(seat_count: int = 4, seed: int = 0, corals: str = CARDS_VARIANT) -> State:
     options = {"corals": corals, "rounds_to_win": "1"}
-    return RULES.setup(seats, options, Chance(seed.to_bytes(4, "big"), 0))[0]
+    return RULES.setup(seat_count, options, Chance(seed.to_bytes(4, "big"), 0))[0]
 
 
 @pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
@@ -30,12 +30,12 @@ def test_cr_1_1_forbids_more_than_eight_cards_of_a_rank(corals: str, count: int)
     assert sum(held.values()) == count
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_cr_1_2_allows_eight_cards_for_each_seat(seats: int) -> None:
-    view = RULES.view(deal_match(seats), None)
-    drawn = sum(view.hand_sizes) - 8 * seats
+@pytest.mark.parametrize("seat_count", range(2, 7))
+def test_cr_1_2_allows_eight_cards_for_each_seat(seat_count: int) -> None:
+    view = RULES.view(deal_match(seat_count), None)
+    drawn = sum(view.hand_sizes) - 8 * seat_count
     assert all(size >= 8 for size in view.hand_sizes)
-    assert view.deck == 100 - 8 * seats - drawn
+    assert view.deck == 100 - 8 * seat_count - drawn
 
 
 def test_cr_1_2_forbids_seeing_other_hands() -> None:

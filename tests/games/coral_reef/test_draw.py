@@ -89,13 +89,13 @@ def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int,
     return box
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seat_count", range(2, 7))
 @pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
-def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> None:
-    hands = ["2345", "345", "45", "5", "56", "567"][:seats]
-    state = make_position(*hands, deck=None, rounds=5, variant=corals, wins=(2,) * seats)
+def test_every_number_of_seats_draws_for_everybody(seat_count: int, corals: str) -> None:
+    hands = ["2345", "345", "45", "5", "56", "567"][:seat_count]
+    state = make_position(*hands, deck=None, rounds=5, variant=corals, wins=(2,) * seat_count)
     seen = set()
-    for viewer in (None, *range(seats)):
+    for viewer in (None, *range(seat_count)):
         image = draw_picture(state, viewer)
         assert (image.size, image.mode) == (
             (PICTURE_WIDTH, NEW_ROUND_HEIGHT if viewer is None else PICTURE_HEIGHT),
@@ -103,7 +103,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
         )
         assert max(image.tobytes()) < palette.CLEAR_INDEX
         seen.add(image.tobytes())
-    assert len(seen) == seats + 1
+    assert len(seen) == seat_count + 1
 
 
 def test_a_replay_highlights_nothing_for_a_viewer() -> None:
@@ -219,11 +219,11 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
 
 
 @pytest.mark.parametrize("status", [False, True])
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
-    boxes = list_plates(seats, status=status)
+@pytest.mark.parametrize("seat_count", range(2, 7))
+def test_every_seat_has_its_own_plate(seat_count: int, status: bool) -> None:
+    boxes = list_plates(seat_count, status=status)
     assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)
-    assert len(set(boxes)) == seats
+    assert len(set(boxes)) == seat_count
     assert all(
         b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < REPLAY_STACK_AREA.y for b in boxes
     )
@@ -462,33 +462,33 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
         assert any(w("Round {number}", number=1) == line.content for line in lines) is (rounds > 1)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
-    over = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
-    end = Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
-    for viewer in (None, *range(seats)):
+@pytest.mark.parametrize("seat_count", range(2, 7))
+def test_every_hand_is_open_once_the_match_is_over(seat_count: int) -> None:
+    over = replace(make_position("", *["2k"] * (seat_count - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
+    end = Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seat_count - 1)), (1, *[0] * (seat_count - 1)))
+    for viewer in (None, *range(seat_count)):
         view = RULES.view(over, viewer)
-        scene: Scene = GenericScene(NAMES[:seats], load_words(), (), end)
+        scene: Scene = GenericScene(NAMES[:seat_count], load_words(), (), end)
         open_hands = draw(view, scene)
-        for seat in range(1, seats):
+        for seat in range(1, seat_count):
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
             box = find_changed_box(open_hands, draw(replace(view, hands=hands), scene))
-            on_plate = seats <= MAX_IN_A_ROW
-            plate = list_plates(seats, not on_plate, height=OPEN_PLATE_HEIGHT)[seat]
+            on_plate = seat_count <= MAX_IN_A_ROW
+            plate = list_plates(seat_count, not on_plate, height=OPEN_PLATE_HEIGHT)[seat]
             top, high = (plate.y + plate.h // 2, plate.h // 2) if on_plate else (plate.y + plate.h, 80)
             assert plate.x <= box[0] < box[2] <= plate.x + plate.w
             assert top < box[1] < box[3] <= top + high
-    for viewer in (None, *range(seats)):
+    for viewer in (None, *range(seat_count)):
         assert RULES.view(replace(over, ending=""), viewer).hands == ()
 
 
-@pytest.mark.parametrize("seats", range(2, 5))
-def test_open_hands_are_not_also_shown_as_backs(seats: int) -> None:
-    state = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
+@pytest.mark.parametrize("seat_count", range(2, 5))
+def test_open_hands_are_not_also_shown_as_backs(seat_count: int) -> None:
+    state = replace(make_position("", *["2k"] * (seat_count - 1), stacks="9"), ending=HAND_EMPTY_ENDING)
     image = draw_picture(
-        state, outcome=Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
+        state, outcome=Outcome(HAND_EMPTY_ENDING, (1, *[2] * (seat_count - 1)), (1, *[0] * (seat_count - 1)))
     )
-    back, plate = load_atlas("coral_reef")["back_38"].image, list_plates(seats)[1]
+    back, plate = load_atlas("coral_reef")["back_38"].image, list_plates(seat_count)[1]
     shell = back.crop((14, 20, 24, 32)).tobytes()
     foot = image.crop((plate.x, plate.y + plate.h // 2, plate.x + plate.w, plate.y + plate.h))
     assert not any(
@@ -506,12 +506,12 @@ def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
         assert (len(places) < count) is (count == 40)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
-    state = make_position(*["23"] * seats)
-    end = Outcome(HAND_EMPTY_ENDING, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
+@pytest.mark.parametrize("seat_count", range(2, 7))
+def test_at_the_end_every_plate_has_the_medal_of_its_place(seat_count: int) -> None:
+    state = make_position(*["23"] * seat_count)
+    end = Outcome(HAND_EMPTY_ENDING, tuple(range(1, seat_count + 1)), tuple(range(seat_count, 0, -1)))
     image = draw_picture(state, outcome=end)
-    for seat, plate in enumerate(list_plates(seats)):
+    for seat, plate in enumerate(list_plates(seat_count)):
         medal = load_atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
         right = image.crop((plate.x + plate.w - 70, plate.y, plate.x + plate.w, plate.y + plate.h))
         across = right.width - 24
@@ -522,14 +522,14 @@ def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
         )
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seat_count", range(2, 7))
 @pytest.mark.parametrize("cards", [8, 44])
-def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: int) -> None:
-    dealt = RULES.view(make_position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
-    view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
+def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seat_count: int, cards: int) -> None:
+    dealt = RULES.view(make_position("23", *["3"] * (seat_count - 1), rounds=5, deck=None), None)
+    view = replace(dealt, hand_sizes=(cards, *[1] * (seat_count - 1)), wins=(3, *[0] * (seat_count - 1)))
     with record_lines() as lines:
-        draw(view, GenericScene(NAMES[:seats], load_words(), (CardDrawn(0, None, True),)))
-    plate = list_plates(seats)[0]
+        draw(view, GenericScene(NAMES[:seat_count], load_words(), (CardDrawn(0, None, True),)))
+    plate = list_plates(seat_count)[0]
     on_plate = [
         line
         for line in lines
@@ -613,6 +613,6 @@ def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
     tables = load_atlas("coral_reef")
     assert tables["table_plain"].image.tobytes() != tables["table_open"].image.tobytes()
     for state, steady, kind in ((fresh, False, "plain"), (later, False, "open"), (fresh, True, "open")):
-        scene = GenericScene(NAMES[:2], load_words(), is_steady=steady)
+        scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=steady)
         background = Painter(RULES.view(state, None), scene).canvas.image
         assert background.tobytes() == tables[f"table_{kind}"].image.tobytes(), "a replay's never changes"

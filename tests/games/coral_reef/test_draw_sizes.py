@@ -48,16 +48,16 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
 @pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
-@pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
-    case = Case(GAME, seats, {**GAME.get_default_options(), **options}, 7, rich=True)
+@pytest.mark.parametrize("seat_count", GAME.seat_counts)
+def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, options: dict[str, str]) -> None:
+    case = Case(GAME, seat_count, {**GAME.get_default_options(), **options}, 7, rich=True)
     with record_text_sizes() as found:
         for share in MATCH_PERCENTAGES:
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
-            for viewer in (None, ply % seats):
+            for viewer in (None, ply % seat_count):
                 scene = replace(
-                    case.make_scene(ply, viewer, state), names=LONG_NAMES[:seats], w=load_words("de")
+                    case.make_scene(ply, viewer, state), names=LONG_NAMES[:seat_count], w=load_words("de")
                 )
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
@@ -115,9 +115,9 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     assert light - levels[dark] >= MIN_BAND_CONTRAST and card - levels[dark] >= MIN_BAND_CONTRAST, levels
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
-    state = make_position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
+@pytest.mark.parametrize("seat_count", [2, 4, 6])
+def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_count: int) -> None:
+    state = make_position("45k", "9jq2", *["23"] * (seat_count - 2), stacks="9 945", deck=None, seat=0)
     image = draw_for_phone(state, (CoralsPlayed(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE_WIDTH / PICTURE_WIDTH
 
@@ -127,7 +127,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
         levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
-    turn, mover = list_plates(seats, status=True)[:2]
+    turn, mover = list_plates(seat_count, status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # The shaft of the mover's white arrow, and the part of the plate to its left.
     sign = place_moved_sign(mover)
@@ -144,12 +144,12 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
         assert steps[-40] >= MIN_RING_CONTRAST
 
 
-@pytest.mark.parametrize("seats", [2, 5, 6])
-def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
-    case = Case(GAME, seats, GAME.get_default_options(), 7000, rich=True)
+@pytest.mark.parametrize("seat_count", [2, 5, 6])
+def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seat_count: int) -> None:
+    case = Case(GAME, seat_count, GAME.get_default_options(), 7000, rich=True)
     state = case.match.state_at(case.match.ply)
     board = GAME.draw(case.rules.view(state, None), case.make_scene(case.match.ply, None, state))
-    last = list_plates(seats, 1)[-1]
+    last = list_plates(seat_count, 1)[-1]
     # A point below the last plate and to the right of its small cards, where the shelf must be visible.
     x, y = PICTURE_WIDTH - 8, last.y + last.h + 20
     assert board.getpixel((x, y)) == board.getpixel((x, 100))
@@ -163,9 +163,9 @@ def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -
 
 
 @pytest.mark.parametrize("status", [False, True])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_every_row_of_name_plates_takes_the_whole_width(seats: int, status: bool) -> None:
-    plates = list_plates(seats, status=status)
+@pytest.mark.parametrize("seat_count", [2, 3, 4, 5, 6])
+def test_every_row_of_name_plates_takes_the_whole_width(seat_count: int, status: bool) -> None:
+    plates = list_plates(seat_count, status=status)
     rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}
     assert len({(row[0].x, row[-1].x + row[-1].w) for row in rows.values()}) <= 2
     ends = [row[-1].x + row[-1].w for row in rows.values()]

@@ -35,15 +35,15 @@ def test_every_trait_has_weights() -> None:
     assert found <= set(TWO_SEAT_WEIGHTS)
 
 
-@pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_the_values_of_all_seats_add_up_to_one(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", GAME.seat_counts)
+def test_the_values_of_all_seats_add_up_to_one(seat_count: int) -> None:
     rules = GAME.rules[GAME.version]
     key = hashlib.sha256(b"insight").digest()
-    state, _ = rules.setup(seats, {**GAME.get_default_options(), "rounds_to_win": "2"}, Chance(key, 0))
+    state, _ = rules.setup(seat_count, {**GAME.get_default_options(), "rounds_to_win": "2"}, Chance(key, 0))
     for ply in range(1, 40):
         if not (to_act := rules.to_act(state)):
             break
-        values = [estimate_closely(state, seat) for seat in range(seats)]
+        values = [estimate_closely(state, seat) for seat in range(seat_count)]
         assert sum(values) == pytest.approx(1)
         assert all(0 <= value <= 1 for value in values)
         action = Chance(key, 1000 + ply).choice(rules.candidates(state, to_act[0]))

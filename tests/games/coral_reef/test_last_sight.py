@@ -40,11 +40,11 @@ def limit_to_one_round(state: State) -> State:
     return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seat_count", [2, 3, 6])
 @pytest.mark.parametrize("policy", [make_random_player(5), play_fewest_cards], ids=["any", "fewest"])
-def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: Any) -> None:
+def test_the_end_of_a_round_is_shown_before_the_next_deal(seat_count: int, policy: Any) -> None:
     shown = 0
-    for number, (state, action) in enumerate(play_with_policy(seats, "cards", policy)):
+    for number, (state, action) in enumerate(play_with_policy(seat_count, "cards", policy)):
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
         found = RULES.get_view_before_deal(RULES.view(state, None), heard)
@@ -62,9 +62,9 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
     assert shown
 
 
-def play_several_rounds(seats: int) -> Match:
+def play_several_rounds(seat_count: int) -> Match:
     """Return a random match of several rounds."""
-    match = Match.begin(GAMES["coral_reef"], seats, {"rounds_to_win": "2"}, b"rounds".ljust(32))
+    match = Match.begin(GAMES["coral_reef"], seat_count, {"rounds_to_win": "2"}, b"rounds".ljust(32))
     policy = make_random_player(5)
     while match.outcome is None:
         state: Any = match.state
@@ -73,9 +73,9 @@ def play_several_rounds(seats: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> None:
-    match = play_several_rounds(seats)
+@pytest.mark.parametrize("seat_count", [2, 5])
+def test_picture_and_description_name_the_winner_of_the_round(seat_count: int) -> None:
+    match = play_several_rounds(seat_count)
     game = match.game
     dealt_on = [ply for ply in range(1, match.ply + 1) if get_view_before_deal(match, ply)]
     assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"
@@ -83,9 +83,9 @@ def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> Non
         seen, events = get_view_before_deal(match, ply) or pytest.fail("it came and went")
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
-        scene = Scene(NAMES[:seats], load_words("en"), events)
+        scene = Scene(NAMES[:seat_count], load_words("en"), events)
         assert game.texts.describe_picture(seen, scene).startswith(game.texts.narrate_event(ended, scene))
-        plain = Scene(NAMES[:seats], load_words("en"))
+        plain = Scene(NAMES[:seat_count], load_words("en"))
         assert game.draw(seen, scene).tobytes() != game.draw(seen, plain).tobytes(), "no ribbon"
 
 

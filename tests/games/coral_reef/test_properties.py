@@ -28,9 +28,11 @@ def is_ordered(ranks: str) -> bool:
     return list(ranks) == sorted(ranks, key=RANK_LETTERS.index)
 
 
-@pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
-def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Policy[State, Action]) -> None:
-    for number, (state, action) in enumerate(play_with_policy(seats, corals, policy)):
+@pytest.mark.parametrize(("seat_count", "corals", "policy"), CASES)
+def test_invariants_hold_in_every_position(
+    seat_count: int, corals: str, policy: Policy[State, Action]
+) -> None:
+    for number, (state, action) in enumerate(play_with_policy(seat_count, corals, policy)):
         seat = state.round.seat
         after, events = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.count_components(after) == RULES.count_components(state)
@@ -48,11 +50,11 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
                 assert {event.cards_left[winner] for winner in event.winners} == {min(event.cards_left)}
 
 
-@pytest.mark.parametrize(("seats", "corals", "policy"), CASES[:4])
+@pytest.mark.parametrize(("seat_count", "corals", "policy"), CASES[:4])
 def test_placed_cards_lie_on_the_stack_and_meet_its_top(
-    seats: int, corals: str, policy: Policy[State, Action]
+    seat_count: int, corals: str, policy: Policy[State, Action]
 ) -> None:
-    for state, action in play_with_policy(seats, corals, policy):
+    for state, action in play_with_policy(seat_count, corals, policy):
         after, events = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
         first = events[0]
         if isinstance(first, NineSeeded):

@@ -41,13 +41,13 @@ STUCK_PHRASES_BY_LOCALE = {
 }
 
 
-def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
+def list_stretches(seat_count: int) -> Iterator[tuple[Any, ...]]:
     """Yield the events of one or more consecutive steps, as a board summarizes them after computers'
     turns.
     """
     for number in range(5):
-        match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
-        for steps in (1, 2, 3, seats, 2 * seats):
+        match = play_to(GAMES["coral_reef"], seat_count, number, 60, {"rounds_to_win": "3"})
+        for steps in (1, 2, 3, seat_count, 2 * seat_count):
             for ply in range(steps, match.ply + 1):
                 yield tuple(event for step in match.steps[ply - steps : ply] for event in step.events)
 
@@ -72,11 +72,11 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("seats", defer_to_night([2, 3, 6], 3))
-def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
+@pytest.mark.parametrize("seat_count", defer_to_night([2, 3, 6], 3))
+def test_everybody_who_lost_a_turn_is_named(seat_count: int, locale: str) -> None:
     several = 0
-    for events in list_stretches(seats):
-        lines = texts.summarise_events(events, GenericScene(NAMES[:seats], load_words(locale), events))
+    for events in list_stretches(seat_count):
+        lines = texts.summarise_events(events, GenericScene(NAMES[:seat_count], load_words(locale), events))
         assert len(lines) <= MAX_LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [
             part

@@ -66,10 +66,12 @@ def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
     assert match.events == match.opening_events
 
 
-@pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
-def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("seat_count", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})]
+)
+def test_a_match_refuses_unknown_seat_numbers_and_options(seat_count: int, options: dict[str, str]) -> None:
     with pytest.raises(UnplayableSettings, match="Das Riff"):
-        Match.begin(GAME, seats, options, MATCH_KEY)
+        Match.begin(GAME, seat_count, options, MATCH_KEY)
 
 
 def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:

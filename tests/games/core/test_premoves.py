@@ -33,8 +33,8 @@ TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 EVENT_TEXTS = [*TOKENS, "add", "gift", "r"]
 
 
-def begin_match(seats: int = 2) -> Match:
-    return Match.begin(TOY, seats, {"goal": "40"}, bytes(32))
+def begin_match(seat_count: int = 2) -> Match:
+    return Match.begin(TOY, seat_count, {"goal": "40"}, bytes(32))
 
 
 def play_moves(match: Match, *moves: tuple[int, str]) -> Match:
@@ -252,12 +252,12 @@ def play_premoves(
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=100, deadline=None)
 def test_no_premove_is_played_after_an_unexpected_event(
-    line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
+    line: PremoveLine, seat_count: int, seat: int, seed: int, undoing: int
 ) -> None:
-    chance, match = Random(seed), begin_match(seats)
+    chance, match = Random(seed), begin_match(seat_count)
     for _ in range(chance.randrange(6)):
         match = match.act(match.to_act[0], chance.choice(match.legal_actions(match.to_act[0])).token)
-    play_premoves(line, match, seat % seats, chance, 60, undoing=undoing)
+    play_premoves(line, match, seat % seat_count, chance, 60, undoing=undoing)
 
 
 @pytest.mark.parametrize("key", GAMES)

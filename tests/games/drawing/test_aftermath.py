@@ -19,10 +19,10 @@ NO_GAP = Gap(1, 1, (), ())
 GAMES_WITH_AFTERMATH = [key for key in GAMES if GAMES[key].aftermath_path]
 
 
-def make_replay(key: str, seats: int) -> Replay:
+def make_replay(key: str, seat_count: int) -> Replay:
     game = GAMES[key]
-    match = Case(game, seats, game.get_default_options(), 7, rich=True).match
-    return Replay(match, make_names(seats), load_words())
+    match = Case(game, seat_count, game.get_default_options(), 7, rich=True).match
+    return Replay(match, make_names(seat_count), load_words())
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
@@ -54,9 +54,9 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
     assert told
 
 
-@pytest.mark.parametrize("seats", [2, 6])
-def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seats: int) -> None:
-    replay = make_replay("coral_reef", seats)
+@pytest.mark.parametrize("seat_count", [2, 6])
+def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seat_count: int) -> None:
+    replay = make_replay("coral_reef", seat_count)
     match, game, told = replay.match, replay.match.game, 0
     for turn in replay.turns:
         later = replay.list_later_events(turn)
@@ -105,9 +105,9 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
         assert shots[-1].is_aftermath and shots[-1].caption != shots[1].caption
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seats: int) -> None:
-    replay = make_replay("australis", seats)
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seat_count: int) -> None:
+    replay = make_replay("australis", seat_count)
     scorings = find_scorings(replay.match)
     index = min(scorings)
     scored, *_ = [shot for shot in replay.plan_shots([], scorings=(index,)) if shot.turn]

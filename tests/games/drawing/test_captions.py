@@ -37,8 +37,8 @@ TEXT_WIDTH = STRIP_WIDTH - 2 * CAPTION_MARGIN
 NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
-def make_case(key: str, seats: int) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True, max_plies=45)
+def make_case(key: str, seat_count: int) -> Case:
+    return Case(GAMES[key], seat_count, GAMES[key].get_default_options(), 7, rich=True, max_plies=45)
 
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:

@@ -32,16 +32,16 @@ MIN_SCALE = 1.7
 """Minimum size of a piece on the screen, relative to its size on a board that is shown as wide."""
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
 @pytest.mark.parametrize("max_plies", defer_to_night([1, 12], 1))
-def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, max_plies: int) -> None:
+def test_a_seats_own_part_is_about_twice_as_large(key: str, seat_count: int, max_plies: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=max_plies).match
+    match = Case(game, seat_count, game.get_default_options(), 3, rich=True, max_plies=max_plies).match
     if match.outcome is not None:
-        match = Case(game, seats, game.get_default_options(), 3, rich=True, max_plies=1).match
-    for seat in range(seats):
+        match = Case(game, seat_count, game.get_default_options(), 3, rich=True, max_plies=1).match
+    for seat in range(seat_count):
         view = view_at(match, match.ply, seat)
-        scene = Scene(("Anna",) * seats, load_words(), reader_seat=seat)
+        scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=seat)
         board = game.draw(view, scene)
         rows = game.list_own_parts(view)
         assert rows
@@ -143,14 +143,14 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_an_enlarged_reef_hides_the_rim_behind_it(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_an_enlarged_reef_hides_the_rim_behind_it(seat_count: int) -> None:
     game = GAMES["reef"]
-    match = Case(game, seats, game.get_default_options(), 7003, rich=True).match
+    match = Case(game, seat_count, game.get_default_options(), 7003, rich=True).match
     view = view_at(match, match.ply * 62 // 100, 1)
     row = game.list_own_parts(view)[0]
     last = max(row.outlined_boxes, key=lambda box: (box.y + box.h, box.x))
-    scene = Scene(("Anna",) * seats, load_words(), reader_seat=1)
+    scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=1)
     picture, whole = draw_own_parts(game, view, scene, 1), find_union(row.parts[0])
     x = (picture.width - whole.w) // 2 + last.x + last.w - whole.x
     y = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + last.y + last.h - whole.y

@@ -23,10 +23,15 @@ from games.registry import GAMES
 from tools.walks import Case
 
 
-def make_case(key: str, max_plies: int | None = None, seats: int | None = None) -> Case:
+def make_case(key: str, max_plies: int | None = None, seat_count: int | None = None) -> Case:
     game = GAMES[key]
     return Case(
-        game, seats or game.seat_counts[-1], game.get_default_options(), 7, rich=True, max_plies=max_plies
+        game,
+        seat_count or game.seat_counts[-1],
+        game.get_default_options(),
+        7,
+        rich=True,
+        max_plies=max_plies,
     )
 
 
@@ -101,7 +106,7 @@ def test_every_round_that_is_won_is_shown_before_other_turns() -> None:
 
 @pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
 def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_shown(key: str) -> None:
-    match = make_case(key, seats=2).match
+    match = make_case(key, seat_count=2).match
     found = list_turns(match)
     plies = [0, *(turn.ply for turn in found)]
     views = [match.rules.view(match.state_at(ply), None) for ply in plies]

@@ -39,12 +39,12 @@ DISCARD_PILE = (1287, 334)
 """Position in pixels of the discard pile of Das Riff."""
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
-def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
     for seed in range(2):
-        match = Case(game, seats, game.get_default_options(), seed, rich=True).match
-        planning = Replay(match, make_names(seats), load_words())
+        match = Case(game, seat_count, game.get_default_options(), seed, rich=True).match
+        planning = Replay(match, make_names(seat_count), load_words())
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
@@ -147,12 +147,13 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key, seats in GAMES_AND_SEAT_COUNTS if GAMES[key].close_ups_path]
+    ("key", "seat_count"),
+    [(key, seat_count) for key, seat_count in GAMES_AND_SEAT_COUNTS if GAMES[key].close_ups_path],
 )
-def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
+def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.get_default_options(), 7, rich=True).match
-    planning, closer = Replay(match, make_names(seats), load_words()), 0
+    match = Case(game, seat_count, game.get_default_options(), 7, rich=True).match
+    planning, closer = Replay(match, make_names(seat_count), load_words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
     height = planning.draw(shots[0]).height
     for number, shot in enumerate(shots):

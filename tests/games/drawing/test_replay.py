@@ -48,9 +48,9 @@ MAX_START_DIFFERENCE = 0.15
 
 
 @cache
-def make_case(key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES) -> Case:
+def make_case(key: str, seat_count: int, max_plies: int | None = SHORT_MATCH_PLIES) -> Case:
     game = GAMES[key]
-    return Case(game, seats, game.get_default_options(), 7, rich=True, max_plies=max_plies)
+    return Case(game, seat_count, game.get_default_options(), 7, rich=True, max_plies=max_plies)
 
 
 def make_gif(match: Match) -> bytes:
@@ -58,8 +58,8 @@ def make_gif(match: Match) -> bytes:
 
 
 @cache
-def make_case_gif(key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES) -> bytes:
-    return make_gif(make_case(key, seats, max_plies).match)
+def make_case_gif(key: str, seat_count: int, max_plies: int | None = SHORT_MATCH_PLIES) -> bytes:
+    return make_gif(make_case(key, seat_count, max_plies).match)
 
 
 def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
@@ -79,10 +79,10 @@ def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
 
 @cache
 def plan_case(
-    key: str, seats: int, max_plies: int | None = SHORT_MATCH_PLIES
+    key: str, seat_count: int, max_plies: int | None = SHORT_MATCH_PLIES
 ) -> tuple[Replay, tuple[ReplayShot, ...]]:
     """Return the plan of a case's replay, which takes long because of the captions."""
-    return plan_replay(make_case(key, seats, max_plies).match)
+    return plan_replay(make_case(key, seat_count, max_plies).match)
 
 
 def load_recorded_match(name: str) -> Match:
@@ -92,14 +92,14 @@ def load_recorded_match(name: str) -> Match:
     return found
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
+@pytest.mark.parametrize(("key", "seat_count"), SOME_GAMES_AND_SEAT_COUNTS)
 def test_frames_of_a_replay_equal_the_drawn_boards(
-    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
+    key: str, seat_count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A replay that is too large would have fewer turns than planned.
     monkeypatch.setattr(replay, "MAX_BYTES", 2 * MAX_BYTES)
-    seen = decode_frames(make_gif(make_case(key, seats).match))
-    planning, shots = plan_case(key, seats)
+    seen = decode_frames(make_gif(make_case(key, seat_count).match))
+    planning, shots = plan_case(key, seat_count)
     stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.FRAME_TICKS]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in GAMES_WITH_MOVES)
@@ -110,14 +110,14 @@ def test_frames_of_a_replay_equal_the_drawn_boards(
         assert duration == 10 * shot.ticks
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
-def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -> None:
-    match = make_case(key, seats, None).match
-    data = make_case_gif(key, seats, None)
+@pytest.mark.parametrize(("key", "seat_count"), SOME_GAMES_AND_SEAT_COUNTS)
+def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seat_count: int) -> None:
+    match = make_case(key, seat_count, None).match
+    data = make_case_gif(key, seat_count, None)
     assert len(data) <= MAX_BYTES == 2**20
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
-    _, shots = plan_case(key, seats, None)
+    _, shots = plan_case(key, seat_count, None)
     turn_shots = [shot for shot in shots if shot.turn and not (shot.leads or shot.is_gap)]
     # Each turn that the replay shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.count_ended_turns(ply))}
@@ -128,11 +128,13 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seats: int) -
 
 
 @pytest.mark.parametrize("locale", defer_to_night(list_locales(), "en", "nl"))
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_MAX_SEAT_COUNTS)
-def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
-    match = make_case(key, seats, None).match
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_MAX_SEAT_COUNTS)
+def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count: int, locale: str) -> None:
+    match = make_case(key, seat_count, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
-    for people in (make_names(seats), LONG_NAMES[:seats]) if locale == "en" else (LONG_NAMES[:seats],):
+    for people in (
+        (make_names(seat_count), LONG_NAMES[:seat_count]) if locale == "en" else (LONG_NAMES[:seat_count],)
+    ):
         shots = plan_highlights(Replay(match, people, load_words(locale)))
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
@@ -151,11 +153,13 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"), [size for size in GAMES_AND_SEAT_COUNTS if size[0] in GAMES_WITH_NAME_PLATES]
+    ("key", "seat_count"), [size for size in GAMES_AND_SEAT_COUNTS if size[0] in GAMES_WITH_NAME_PLATES]
 )
-def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = make_case(key, seats).match
-    planning, shots = plan_case(key, seats)
+def test_the_seat_that_moves_is_highlighted(
+    key: str, seat_count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = make_case(key, seat_count).match
+    planning, shots = plan_case(key, seat_count)
     lit: list[str] = []
     modules = {"australis": "games.australis.draw_board", "coral_reef": "games.coral_reef.draw_plates"}
     plates = import_module(modules.get(key, GAMES[key].drawing_path.partition(":")[0]))
@@ -176,16 +180,16 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
             assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
-def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seats: int) -> None:
-    match = make_case(key, seats, None).match
-    planning, shots = plan_case(key, seats, None)
-    frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
+@pytest.mark.parametrize(("key", "seat_count"), SOME_GAMES_AND_SEAT_COUNTS)
+def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_count: int) -> None:
+    match = make_case(key, seat_count, None).match
+    planning, shots = plan_case(key, seat_count, None)
+    frame, duration = decode_frames(make_case_gif(key, seat_count, None))[-1]
     assert frame.tobytes() == draw_shot(planning, shots[-1]).convert("RGB").tobytes()
     assert frame.size == draw_shot(planning, shots[-2]).size
     assert duration >= 10 * MIN_END_TIME
     said = match.game.texts.describe_status(
-        view_at(match, match.ply, None), Scene(make_names(seats), load_words(), (), match.outcome)
+        view_at(match, match.ply, None), Scene(make_names(seat_count), load_words(), (), match.outcome)
     )
     assert " ".join(shots[-1].caption.lines).startswith(said)
     picture = planning.draw_picture(shots[-1])
@@ -193,7 +197,7 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seats: i
     with record_lines() as lines:
         planning.draw_result()
     assert match.outcome is not None
-    for seat in range(seats):
+    for seat in range(seat_count):
         shown = match.outcome.placements[seat] <= 2 or not planning.list_sources()
         assert not shown or planning.names[seat] in {line.content for line in lines}
 
@@ -206,10 +210,10 @@ def test_the_last_frame_shows_the_board_if_people_ended_the_match() -> None:
     assert not planning.is_compared
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
-def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
-    match = make_case(key, seats, None).match
-    planning, shots = plan_case(key, seats, None)
+@pytest.mark.parametrize(("key", "seat_count"), SOME_GAMES_AND_SEAT_COUNTS)
+def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seat_count: int) -> None:
+    match = make_case(key, seat_count, None).match
+    planning, shots = plan_case(key, seat_count, None)
     view, scene = planning.make_scene(shots[-1])
     written = list[set[str]]()
     for captioned in (True, False):
@@ -241,9 +245,9 @@ def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
         assert scene.mover_seat == match.rules.find_active_seat(match.opening_state)
 
 
-@pytest.mark.parametrize(("key", "seats"), SOME_GAMES_AND_SEAT_COUNTS)
-def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) -> None:
-    case = make_case(key, seats)
+@pytest.mark.parametrize(("key", "seat_count"), SOME_GAMES_AND_SEAT_COUNTS)
+def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seat_count: int) -> None:
+    case = make_case(key, seat_count)
     match, rules = case.match, case.rules
     steps = tuple(
         replace(
@@ -255,7 +259,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
     )
     assert make_gif(
         replace(match, opening_state=redeal_hidden_parts(case, 0, None), steps=steps)
-    ) == make_case_gif(key, seats)
+    ) == make_case_gif(key, seat_count)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -309,9 +313,9 @@ def test_a_complete_replay_shows_every_turn() -> None:
     assert len(leads) == len(planning.turns)
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
-def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, seats: int) -> None:
-    planning, shots = plan_case(key, seats, None)
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, seat_count: int) -> None:
+    planning, shots = plan_case(key, seat_count, None)
     match, told = planning.match, 0
     shown = match.game.list_scoreboard_entries(match.rules.view(match.opening_state, None))
     for earlier, shot in pairwise(shots[:-1]):
@@ -330,9 +334,9 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
     assert told
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
-def test_all_points_and_rounds_scored_after_moves_are_told(key: str, seats: int) -> None:
-    planning, shots = plan_case(key, seats, None)
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_all_points_and_rounds_scored_after_moves_are_told(key: str, seat_count: int) -> None:
+    planning, shots = plan_case(key, seat_count, None)
     scorings = find_scorings(planning.match)
     told = {shot.turn for shot in shots if shot.is_aftermath}
     assert {planning.turns[index] for index in scorings} <= told

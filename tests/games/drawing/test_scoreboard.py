@@ -22,21 +22,22 @@ STRIP_WIDTH = 700
 NAMES = ("Mirabel", "Maximiliane von Hohenstein", "W" * 32, "魚 さかな")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("sign", ["", "shell_0"])
-def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
-    entries = tuple(ScoreboardEntry(str(100 + seat), sign) for seat in range(seats))
+def test_every_name_and_score_fits_on_its_plate(seat_count: int, sign: str) -> None:
+    entries = tuple(ScoreboardEntry(str(100 + seat), sign) for seat in range(seat_count))
     draw_scoreboard.cache_clear()
     with record_text_sizes() as sizes, record_lines() as lines:
-        strip = draw_scoreboard(STRIP_WIDTH, "australis", NAMES[:seats], entries, (0,))
-    assert strip.size == (STRIP_WIDTH, measure_height(seats))
+        strip = draw_scoreboard(STRIP_WIDTH, "australis", NAMES[:seat_count], entries, (0,))
+    assert strip.size == (STRIP_WIDTH, measure_height(seat_count))
     assert find_too_small(sizes) == [] and MIN_SIZE >= 30
     assert {entry.score for entry in entries} <= {line.content for line in lines}
     assert "Mirabel" in {line.content for line in lines}
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     for line in lines:
         assert any(
-            box.x <= line.left and line.right <= box.x + box.w for box in place_plates(STRIP_WIDTH, seats)
+            box.x <= line.left and line.right <= box.x + box.w
+            for box in place_plates(STRIP_WIDTH, seat_count)
         ), line
 
 

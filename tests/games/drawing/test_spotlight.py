@@ -122,16 +122,16 @@ def list_corners(board: Image.Image) -> list[Box]:
     return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEAT_COUNTS)
-def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
-    case = Case(game, seats, game.get_default_options(), 11, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), 11, rich=True)
     placed = set[str]()
     for ply in case.list_plies(12):
         state = case.match.state_at(ply)
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            board = game.draw(view, Scene(make_names(seats), load_words(), reader_seat=seat))
+            board = game.draw(view, Scene(make_names(seat_count), load_words(), reader_seat=seat))
             for action in case.rules.legal_actions(state, seat)[:200]:
                 for box in list_action_places(game, view, action):
                     placed.add(str(action.path[0].value))

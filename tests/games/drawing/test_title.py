@@ -32,24 +32,24 @@ LONG_NAMES = (
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_the_title_shows_every_player_and_lights_the_one_who_begins(key: str, seats: int) -> None:
+@pytest.mark.parametrize("seat_count", [2, 3, 4, 6])
+def test_the_title_shows_every_player_and_lights_the_one_who_begins(key: str, seat_count: int) -> None:
     sign = "shell_0" if key == "australis" else ""
-    names, game = LONG_NAMES[:seats], GAMES[key]
+    names, game = LONG_NAMES[:seat_count], GAMES[key]
     draw_title.cache_clear()
     with record_text_sizes() as sizes, record_lines() as lines:
-        shown = draw_title(game.title, game.poster, TITLE_SIZE, key, names, (sign,) * seats, 1)
+        shown = draw_title(game.title, game.poster, TITLE_SIZE, key, names, (sign,) * seat_count, 1)
     assert shown.size == TITLE_SIZE and shown.histogram()[palette.CLEAR_INDEX] == 0
     assert find_too_small(sizes) == [] and MIN_SIZE >= 30
-    assert len(lines) >= seats
+    assert len(lines) >= seat_count
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     gold = palette.find_index(GOLD_COLOUR)
-    places = place_players(Box(0, 280, 700, TITLE_SIZE[1] - 280), seats)
+    places = place_players(Box(0, 280, 700, TITLE_SIZE[1] - 280), seat_count)
     lit = [
         shown.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[gold] > box.w * box.h // 3
         for box in places
     ]
-    assert lit == [seat == 1 for seat in range(seats)]
+    assert lit == [seat == 1 for seat in range(seat_count)]
 
 
 @pytest.mark.parametrize("count", range(1, 9))

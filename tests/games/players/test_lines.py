@@ -149,10 +149,13 @@ def begin_other_turn() -> Match:
     return match
 
 
-def begin_last_turn_of_round(seats: int) -> Match:
+def begin_last_turn_of_round(seat_count: int) -> Match:
     """Return a match of Australis in which the seat to take a round's last die also begins the next round."""
     for seed in range(100):
-        match, dice = Match.begin(GAMES["australis"], seats, {}, bytes([seed] * 32)), Chance(b"round", seed)
+        match, dice = (
+            Match.begin(GAMES["australis"], seat_count, {}, bytes([seed] * 32)),
+            Chance(b"round", seed),
+        )
         for _ in range(30):
             seat, before = match.to_act[0], match
             match = match.act(seat, dice.choice(match.legal_actions(seat)).token)

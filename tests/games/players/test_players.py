@@ -21,10 +21,10 @@ EACH_LEVEL = pytest.mark.parametrize("level", COMPUTER_LEVELS)
 
 
 @cache
-def play_states(game: Game, seats: int) -> tuple[Any, ...]:
+def play_states(game: Game, seat_count: int) -> tuple[Any, ...]:
     """Return the states of a match of random players, from the deal to the end."""
-    rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
-    states = [rules.setup(seats, game.get_default_options(), dice)[0]]
+    rules, dice = game.rules[game.version], Chance(b"walk of players", seat_count)
+    states = [rules.setup(seat_count, game.get_default_options(), dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
         action = dice.choice(rules.candidates(states[-1], seat))
@@ -32,9 +32,9 @@ def play_states(game: Game, seats: int) -> tuple[Any, ...]:
     return tuple(states)
 
 
-def select_states(game: Game, seats: int, count: int) -> list[Any]:
+def select_states(game: Game, seat_count: int, count: int) -> list[Any]:
     """Return ``count`` states of a random match, evenly spread from the deal to the last decision."""
-    asked = play_states(game, seats)[:-1]
+    asked = play_states(game, seat_count)[:-1]
     return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
 
 

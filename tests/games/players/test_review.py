@@ -28,8 +28,8 @@ GAME_KEYS = sorted(GAMES)
 
 
 @cache
-def play_match(key: str, seats: int = 2) -> Match:
-    match = Match.begin(GAMES[key], seats, {}, bytes(31) + bytes([seats]))
+def play_match(key: str, seat_count: int = 2) -> Match:
+    match = Match.begin(GAMES[key], seat_count, {}, bytes(31) + bytes([seat_count]))
     for _ in range(match.game.max_plies):
         if not match.to_act:
             break
@@ -41,9 +41,9 @@ def play_match(key: str, seats: int = 2) -> Match:
 
 
 @cache
-def make_findings(key: str, seats: int = 2) -> tuple[ReviewFinding, ...]:
+def make_findings(key: str, seat_count: int = 2) -> tuple[ReviewFinding, ...]:
     """Return all of a match's findings at low effort."""
-    match = play_match(key, seats)
+    match = play_match(key, seat_count)
     pieces = [
         replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
         for piece in list_slices(match)
@@ -68,16 +68,18 @@ def test_a_move_that_leaves_a_chance_never_costs_the_whole_win_chance(
     assert scale_loss(ReviewFinding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_seat_whose_moves_cost_least_has_the_most_play(seats: int) -> None:
-    curve = tuple(tuple(share / 10 for share in (4, 3, 2, 1)[:seats]) for _ in range(seats + 1))
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_seat_whose_moves_cost_least_has_the_most_play(seat_count: int) -> None:
+    curve = tuple(tuple(share / 10 for share in (4, 3, 2, 1)[:seat_count]) for _ in range(seat_count + 1))
     moves = tuple(
-        ReviewedMove(seat, seat, "a", "b", 0.5, (0.3, 0.1, 0.0, 0.4)[seat]) for seat in range(seats)
+        ReviewedMove(seat, seat, "a", "b", 0.5, (0.3, 0.1, 0.0, 0.4)[seat]) for seat in range(seat_count)
     )
-    review = Review(seats, curve[0], curve, curve[-1], moves)
-    plays = {seat: review.explain_result(seat).play for seat in range(seats)}
+    review = Review(seat_count, curve[0], curve, curve[-1], moves)
+    plays = {seat: review.explain_result(seat).play for seat in range(seat_count)}
     assert sum(plays.values()) == pytest.approx(0)
-    assert sorted(plays, key=lambda seat: -plays[seat]) == [seat for seat in (2, 1, 0, 3) if seat < seats]
+    assert sorted(plays, key=lambda seat: -plays[seat]) == [
+        seat for seat in (2, 1, 0, 3) if seat < seat_count
+    ]
 
 
 def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
@@ -87,15 +89,15 @@ def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
 
 
 @pytest.mark.parametrize("key", ["coral_reef"])
-@pytest.mark.parametrize("seats", defer_to_night([2, 4], 4))
-def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
-    match = play_match(key, seats)
-    review = assemble_review(match, make_findings(key, seats))
+@pytest.mark.parametrize("seat_count", defer_to_night([2, 4], 4))
+def test_start_play_and_luck_add_up_to_the_result(key: str, seat_count: int) -> None:
+    match = play_match(key, seat_count)
+    review = assemble_review(match, make_findings(key, seat_count))
     assert all(sum(shares) == pytest.approx(1) for shares in review.curve)
     assert len(review.curve) == match.ply + 1
-    plays = [review.explain_result(seat).play for seat in range(seats)]
+    plays = [review.explain_result(seat).play for seat in range(seat_count)]
     assert sum(plays) == pytest.approx(0)
-    for seat in range(seats):
+    for seat in range(seat_count):
         account = review.explain_result(seat)
         assert account.ended == 0.0
         assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)

@@ -148,8 +148,8 @@ def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
 
 def test_every_pairing_for_two_seats_has_a_goal() -> None:
     rungs = list(list_pairings(list(PUBLISHED), None))
-    assert all(find_goal(rung) for rung in rungs if rung.seats == 2)
-    assert {(rung.key, rung.seats) for rung in rungs} == {
+    assert all(find_goal(rung) for rung in rungs if rung.seat_count == 2)
+    assert {(rung.key, rung.seat_count) for rung in rungs} == {
         (key, seats) for key in PUBLISHED for seats in GAMES[key].seat_counts
     }
 

@@ -15,20 +15,20 @@ from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply
 
 
-async def begin_match(harbour: Harbour, seats: int, **options: Any) -> None:
+async def begin_match(harbour: Harbour, seat_count: int, **options: Any) -> None:
     lobby = await harbour.open_lobby("reef", **options)
-    for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
+    for person in (harbour.ben, harbour.dana, harbour.mod)[: seat_count - 1]:
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-async def test_moves_can_be_made_with_buttons(harbour: Harbour, seats: int) -> None:
-    dice = random.Random(seats)
-    await begin_match(harbour, seats)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+async def test_moves_can_be_made_with_buttons(harbour: Harbour, seat_count: int) -> None:
+    dice = random.Random(seat_count)
+    await begin_match(harbour, seat_count)
     for _ in range(8):
         match = await make_random_move(harbour, dice)
-    assert match.seat_count == seats
+    assert match.seat_count == seat_count
     assert any(isinstance(step.action, PlayCard) for step in match.steps)
     assert harbour.board.attachments[0].description
 

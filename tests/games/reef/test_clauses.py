@@ -29,16 +29,16 @@ from tests.games.reef.build import (
 )
 
 
-def deal_match(seats: int, key: bytes = MATCH_KEY, **options: str) -> State:
-    return RULES.setup(seats, DEFAULT_OPTIONS | options, Chance(key, 0))[0]
+def deal_match(seat_count: int, key: bytes = MATCH_KEY, **options: str) -> State:
+    return RULES.setup(seat_count, DEFAULT_OPTIONS | options, Chance(key, 0))[0]
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None:
-    state = deal_match(seats)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seat_count: int) -> None:
+    state = deal_match(seat_count)
     assert state.stage == PLAY_STAGE
     assert all(seat.reef == START_REEF for seat in state.seats)
-    assert state.supply == ({2: 18, 3: 24, 4: 28}[seats] - seats,) * 4
+    assert state.supply == ({2: 18, 3: 24, 4: 28}[seat_count] - seat_count,) * 4
     assert read_refusing_clause(state, "start:yrgp") == "RF-1.1"
 
 
@@ -58,12 +58,12 @@ def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
         RULES.read("start:yyrg")
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_rf_1_2_every_seat_has_two_cards_and_three_points(seats: int) -> None:
-    state = deal_match(seats)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_rf_1_2_every_seat_has_two_cards_and_three_points(seat_count: int) -> None:
+    state = deal_match(seat_count)
     assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)
     assert len(state.display) == 3
-    assert len(state.deck) == 60 - 3 - 2 * seats
+    assert len(state.deck) == 60 - 3 - 2 * seat_count
 
 
 def test_rf_1_2_the_deck_is_face_down_or_face_up() -> None:

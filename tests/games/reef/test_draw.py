@@ -53,23 +53,25 @@ def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, 
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
-def test_every_seat_sees_its_own_picture(seats: int, rows: int) -> None:
+def test_every_seat_sees_its_own_picture(seat_count: int, rows: int) -> None:
     match = play(
-        deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), make_keen_player(seats), rows
+        deal(seat_count, seat_count, deck="face_up" if rows == 9 else "face_down"),
+        make_keen_player(seat_count),
+        rows,
     )
-    pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
+    pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seat_count))}
     for image in pictures.values():
         assert (image.mode, image.size) == ("P", (PICTURE_WIDTH, MAX_BOARD_HEIGHT))
         assert max(image.tobytes()) < palette.CLEAR_INDEX
-    assert len({image.tobytes() for image in pictures.values()}) >= seats
+    assert len({image.tobytes() for image in pictures.values()}) >= seat_count
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
-    boxes = list_slots(seats)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_slots_do_not_overlap_and_fill_most_of_the_picture(seat_count: int) -> None:
+    boxes = list_slots(seat_count)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
     assert all(
@@ -194,9 +196,9 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     assert "+0" not in played
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
-    match = play(deal(seats, seats), make_keen_player(seats), 9)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seat_count: int) -> None:
+    match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 9)
     view = match.rules.view(match.state, None)
     plain = draw(view, make_scene(view))
     for cell, stack in enumerate(view.seats[0].reef):
@@ -227,10 +229,10 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
         assert Painter(asked, replace(make_scene(asked), is_steady=True)).near == 0, "reefs keep their places"
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_only_cards_that_can_score_now_show_points(seats: int) -> None:
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_only_cards_that_can_score_now_show_points(seat_count: int) -> None:
     for rows in (0, 8, 20):
-        view = RULES.view(play(deal(seats, seats), make_keen_player(seats), rows).state, 0)
+        view = RULES.view(play(deal(seat_count, seat_count), make_keen_player(seat_count), rows).state, 0)
         with record_lines() as lines:
             draw(view, make_scene(view))
         found = [line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.HEADING_Y]
@@ -238,21 +240,21 @@ def test_only_cards_that_can_score_now_show_points(seats: int) -> None:
         assert sorted(one for one in found if one.startswith("+")) == sorted(f"+{n}" for n in points if n)
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
-    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_the_end_shows_only_medals_and_sums(seat_count: int) -> None:
+    match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
     view = match.rules.view(match.state, None)
     assert match.outcome is not None
     with record_lines() as lines:
         shown = draw(view, make_scene(view, outcome=match.outcome))
     beside_reefs = [line.content for line in lines if line.left < layout.PANEL_X]
-    plates = [*NAMES[:seats], *(str(own.points) for own in view.seats)]
+    plates = [*NAMES[:seat_count], *(str(own.points) for own in view.seats)]
     assert sorted(beside_reefs) == sorted(plates), "each plate has the name and the score"
     written = [line.content for line in lines]
     assert all(written.count(str(own.points)) >= 1 for own in view.seats)
     assert not any(one.startswith("+") for one in written), "nothing is left to add"
-    order = sorted(range(seats), key=match.outcome.placements.__getitem__)
-    for box, seat in zip(layout.RANKING_PLATES_BY_SEAT_COUNT[seats], order, strict=True):
+    order = sorted(range(seat_count), key=match.outcome.placements.__getitem__)
+    for box, seat in zip(layout.RANKING_PLATES_BY_SEAT_COUNT[seat_count], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
         inner = medal.crop((14, 26, 38, 50))
         # The medal is in the middle, next to the score.
@@ -261,12 +263,12 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
             for x in range(box.x + 40, box.x + box.w - PLATE_PADDING - 24)
             for y in range(box.y + box.h - 76, box.y + box.h - 24)
         )
-    for a, b in combinations(layout.RANKING_PLATES_BY_SEAT_COUNT[seats], 2):
+    for a, b in combinations(layout.RANKING_PLATES_BY_SEAT_COUNT[seat_count], 2):
         assert a.y + a.h <= b.y
     # There is room below each plate for the reason that broke a tie.
     last, supply = (
-        layout.RANKING_PLATES_BY_SEAT_COUNT[seats][-1],
-        layout.FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[seats],
+        layout.RANKING_PLATES_BY_SEAT_COUNT[seat_count][-1],
+        layout.FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[seat_count],
     )
     assert last.y + last.h + MIN_SIZE <= supply[0].y
     for box in supply:
@@ -296,11 +298,11 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     assert not [one for one in found if "…" in one]
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("turns", [2, 3, 6])
-def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
+def test_several_turns_are_described_by_the_last_one(seat_count: int, turns: int) -> None:
     """A replay frame may show a taken card and a played card. Only the newest is the last move."""
-    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
+    match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
     differed = 0
     for end in range(turns, match.ply + 1):
         steps = match.steps[end - turns : end]
@@ -316,30 +318,30 @@ def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> 
     assert differed
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
-def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: str) -> None:
-    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
+def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seat_count: int, name: str) -> None:
+    match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with record_lines() as lines:
-        draw(tied, GenericScene((name,) * seats, load_words(), outcome=match.outcome))
+        draw(tied, GenericScene((name,) * seat_count, load_words(), outcome=match.outcome))
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
-    assert len(ranking) >= 3 * seats
+    assert len(ranking) >= 3 * seat_count
     assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
-    view = RULES.view(deal(1, seats).opening_state, None)
-    for mover in range(seats):
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_a_replay_of_four_seats_lights_only_the_movers_reef(seat_count: int) -> None:
+    view = RULES.view(deal(1, seat_count).opening_state, None)
+    for mover in range(seat_count):
         shown = draw(view, replace(make_scene(view), is_steady=True, mover_seat=mover)).convert("RGB")
         bright = set[int]()
-        for seat, (site, x, y) in enumerate(layout.SITE_PLACES_BY_SEAT_COUNT[seats]):
+        for seat, (site, x, y) in enumerate(layout.SITE_PLACES_BY_SEAT_COUNT[seat_count]):
             red, _, blue = shown.getpixel((x + site.size[0] // 2, y + site.size[1] - 40))  # type: ignore[misc]
             if red > blue:
                 bright.add(seat)
-        assert bright == ({mover} if seats == 4 else set(range(seats)))
+        assert bright == ({mover} if seat_count == 4 else set(range(seat_count)))
 
 
 @pytest.mark.parametrize("other", [(240, 340), (350, 240), (340, 348)])
@@ -360,18 +362,18 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
     return f"#{r:02X}{g:02X}{b:02X}"
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
-    view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_cards_that_can_be_taken_are_bright_without_a_frame(seat_count: int) -> None:
+    view = deal(seat_count, seat_count).rules.view(deal(seat_count, seat_count).state, 0)
     acting, frame = (draw(view, make_scene(view, is_steady=steady)) for steady in (False, True))
     (x, y, _, _), (right, low, wide, high) = layout.DISPLAY_BOXES[0], layout.DISPLAY_BOXES[-1]
     area = (x - 10, y - 8, min(PICTURE_WIDTH, right + wide + 10), low + high + 8)
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
-def test_spectators_see_large_cards_until_the_first_move(seats: int) -> None:
-    match = deal(seats, seats)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+def test_spectators_see_large_cards_until_the_first_move(seat_count: int) -> None:
+    match = deal(seat_count, seat_count)
     view = match.rules.view(match.state, None)
     with record_lines() as lines:
         start = draw(view, make_scene(view))

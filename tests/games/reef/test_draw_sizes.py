@@ -36,16 +36,16 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
     )
 
 
-@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("locale", list_locales())
-def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
+def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, locale: str) -> None:
     for seed in range(2):
         for rows in (0, 2, 13, 10_000):
             match = play(
-                deal(seed, seats, deck="face_up" if seed else "face_down"), make_keen_player(seed), rows
+                deal(seed, seat_count, deck="face_up" if seed else "face_down"), make_keen_player(seed), rows
             )
             with record_text_sizes() as found:
-                for viewer in (None, *range(seats)):
+                for viewer in (None, *range(seat_count)):
                     draw_for_phone(match, viewer, locale)
             assert found
             assert find_too_small(found) == [], (seed, rows)

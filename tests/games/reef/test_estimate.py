@@ -29,17 +29,19 @@ from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_every_estimate_is_between_0_and_1(seat_count: int) -> None:
+    states = list_states(
+        seat_count, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seat_count
+    )
     for state in states:
-        for seat in range(seats):
+        for seat in range(seat_count):
             assert 0 <= estimate(state, seat) <= 1
-        assert sum(estimate(state, seat) for seat in range(seats)) == pytest.approx(1)
+        assert sum(estimate(state, seat) for seat in range(seat_count)) == pytest.approx(1)
     outcome = RULES.outcome(states[-1])
     assert outcome is not None
     if len(outcome.winners) == 1:
-        values = [estimate(states[-1], seat) for seat in range(seats)]
+        values = [estimate(states[-1], seat) for seat in range(seat_count)]
         assert values.index(max(values)) == outcome.winners[0]
 
 
@@ -87,10 +89,10 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
     assert estimate_matches(53, make_sight(fill_reef("r")), 0.5) == 0.5
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seat_count", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
-def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
-    for state in list_states(seats, DEFAULT_OPTIONS | {"start": "chosen"}, seed):
+def test_promising_plays_are_few_and_legal_and_include_every_card(seat_count: int, seed: int) -> None:
+    for state in list_states(seat_count, DEFAULT_OPTIONS | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
             looked = list_promising_actions(state, seat)
             legal = RULES.legal_actions(state, seat)
@@ -156,10 +158,10 @@ def find_best_from_scratch(state: State, number: int) -> list[PlayCard]:
     )
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_promising_plays_match_a_full_evaluation_of_each_reef(seats: int) -> None:
-    dice, compared = random.Random(seats), 0
-    for state in list_states(seats, DEFAULT_OPTIONS, seats):
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_promising_plays_match_a_full_evaluation_of_each_reef(seat_count: int) -> None:
+    dice, compared = random.Random(seat_count), 0
+    for state in list_states(seat_count, DEFAULT_OPTIONS, seat_count):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
         reef = dice.choice((make_random_reef(dice), state.seats[state.active_seat].reef))

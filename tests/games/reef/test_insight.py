@@ -40,17 +40,19 @@ LOW_REEF = parse_reef("y y y y", "y y y y", "r g p .", ". . . .")
 HIGH_REEF = parse_reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_every_estimate_is_between_0_and_1(seat_count: int) -> None:
+    states = list_states(
+        seat_count, DEFAULT_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seat_count
+    )
     for state in states[::5] + states[-3:]:
-        values = [estimate_closely(state, seat) for seat in range(seats)]
+        values = [estimate_closely(state, seat) for seat in range(seat_count)]
         assert all(0 <= value <= 1 for value in values)
         assert sum(values) == pytest.approx(1)
     outcome = RULES.outcome(states[-1])
     assert outcome is not None
     if len(outcome.winners) == 1:
-        values = [estimate_closely(states[-1], seat) for seat in range(seats)]
+        values = [estimate_closely(states[-1], seat) for seat in range(seat_count)]
         assert values.index(max(values)) == outcome.winners[0]
 
 

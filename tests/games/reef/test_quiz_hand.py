@@ -47,9 +47,9 @@ def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
         assert large.image.getpixel((x * 225 // 184, y * 232 // 190)) == spot
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
-def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> None:
+def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int) -> None:
     small, large = list_hand_boxes(count, large=False), list_hand_boxes(count, large=True)
     assert len(small) == len(large) == count
     for box in large:
@@ -61,7 +61,7 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seats: int, count: int) -> N
         coin = find_large_score(box)
         assert box.x < coin.x < box.x + box.w < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
         assert coin[2:] == load_atlas("reef")["told_coin"].size
-    site = SITE_PLACES_BY_SEAT_COUNT[seats][0][0]
+    site = SITE_PLACES_BY_SEAT_COUNT[seat_count][0][0]
     aside = ASIDE_MOVE_BOX
     if site is LARGE_SITE:
         assert aside.y >= site.plate.y + site.plate.h, "it is below the name plate"

@@ -19,8 +19,8 @@ SCORED_ONCE = PatternScored(0, CARD_NUMBER, ((0,),), CARD_POINTS)
 SCORED_TWICE = PatternScored(0, CARD_NUMBER, ((0,), (5,)), 2 * CARD_POINTS)
 
 
-def make_scene(seats: int, reader: int | None = None) -> Scene:
-    return GenericScene(("Anna", "Ben", "Chris")[:seats], load_words(), (), reader_seat=reader)
+def make_scene(seat_count: int, reader: int | None = None) -> Scene:
+    return GenericScene(("Anna", "Ben", "Chris")[:seat_count], load_words(), (), reader_seat=reader)
 
 
 def test_places_are_named_only_for_a_single_turn() -> None:

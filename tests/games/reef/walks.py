@@ -15,9 +15,9 @@ SQUARE_REEF = parse_reef(". . . .", ". y y .", ". y y .", ". . . .")
 CORNER_REEF = parse_reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
-def list_states(seats: int, options: dict[str, str], seed: int) -> list[State]:
+def list_states(seat_count: int, options: dict[str, str], seed: int) -> list[State]:
     dice = random.Random(seed)
-    state, _ = RULES.setup(seats, options, Chance(bytes(32), 0))
+    state, _ = RULES.setup(seat_count, options, Chance(bytes(32), 0))
     states = [state]
     while RULES.to_act(state):
         action = dice.choice(RULES.candidates(state, state.active_seat))

@@ -70,10 +70,12 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
         assert len(rounds) <= count_min_rounds(people, sizes) + MAX_EXTRA_ROUNDS
 
 
-@pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])
-def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: int, rounds: int) -> None:
-    found = plan_rounds(people, (seats,))
-    if (people, seats) == (15, 3):
+@pytest.mark.parametrize(("people", "seat_count", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])
+def test_everybody_meets_everybody_exactly_once_if_possible(
+    people: int, seat_count: int, rounds: int
+) -> None:
+    found = plan_rounds(people, (seat_count,))
+    if (people, seat_count) == (15, 3):
         # Kirkman's plan has seven rounds. A quick search finds plans with one or two more.
         assert len(found) <= rounds + 2
         return
@@ -111,9 +113,9 @@ def play_tournament(
     return state
 
 
-@pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
-def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
-    terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, seats, (2, 3, 4))
+@pytest.mark.parametrize(("people", "seat_count"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
+def test_a_tournament_follows_its_plan_to_the_end(people: int, seat_count: int) -> None:
+    terms = TournamentTerms(ROUND_ROBIN_FORMAT, 1, seat_count, (2, 3, 4))
     state = play_tournament(people, terms, Random(1))
     met, byes = count_pairings(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)

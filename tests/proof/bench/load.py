@@ -54,12 +54,12 @@ def measure(effort: Effort) -> Iterator[Figure]:
                 )
 
 
-async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
+async def _measure_lag(game: Game, seat_count: int, effort: Effort) -> tuple[float, float]:
     """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds.
 
     The greatest lag is a median over several runs.
     """
-    found, pictures = make_boards(game.key, seats), Pictures()
+    found, pictures = make_boards(game.key, seat_count), Pictures()
 
     async def draw_queued() -> None:
         await asyncio.gather(

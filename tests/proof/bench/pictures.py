@@ -49,10 +49,10 @@ class Board(NamedTuple):
 
 
 @cache
-def make_boards(key: str, seats: int) -> tuple[Board, ...]:
+def make_boards(key: str, seat_count: int) -> tuple[Board, ...]:
     """Return boards from the start to the end of a random match, alternating between its viewers."""
     game = GAMES[key]
-    (case,) = play_walks(game, seats, 1, rich=True)
+    (case,) = play_walks(game, seat_count, 1, rich=True)
     found = []
     for number, ply in enumerate(case.list_plies(BOARD_COUNT)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
@@ -80,8 +80,8 @@ def measure(effort: Effort) -> Iterator[Figure]:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
-    found, what = make_boards(game.key, seats), f"{game.key} {seats} seats"
+def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figure]:
+    found, what = make_boards(game.key, seat_count), f"{game.key} {seat_count} seats"
 
     def draw_all() -> None:
         for board in found:

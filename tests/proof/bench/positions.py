@@ -22,19 +22,19 @@ class Position(NamedTuple):
     seat: int
 
 
-def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
+def play_walks(game: Game, seat_count: int, count: int, rich: bool) -> list[Case]:
     """Return reproducible matches with the default options. For ``rich``, see :mod:`tools.walks`."""
-    return [Case(game, seats, game.get_default_options(), 7000 + seed, rich) for seed in range(count)]
+    return [Case(game, seat_count, game.get_default_options(), 7000 + seed, rich) for seed in range(count)]
 
 
 @cache
-def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
+def find_rich_positions(key: str, seat_count: int) -> tuple[Position, ...]:
     """Return 300 positions in which the active seat has many legal actions.
 
     They are evenly spaced among the half of all positions that has the most legal actions.
     """
     found: list[tuple[int, Position]] = []
-    for case in play_walks(GAMES[key], seats, 8, rich=True):
+    for case in play_walks(GAMES[key], seat_count, 8, rich=True):
         for ply in range(case.match.ply):
             state = case.match.state_at(ply)
             active_seat = case.rules.find_active_seat(state)

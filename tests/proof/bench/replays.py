@@ -32,12 +32,12 @@ def measure(effort: Effort) -> Iterator[Figure]:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
-    dealt, log = find_longest_match(game, seats)
-    what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
+def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figure]:
+    dealt, log = find_longest_match(game, seat_count)
+    what, found = f"{game.key} {seat_count} seats, {len(log)} steps", make_boards(game.key, seat_count)
 
     def make_gif() -> bytes:
-        return b"".join(make_replay(dealt.replay(log), make_names(seats), load_words()))
+        return b"".join(make_replay(dealt.replay(log), make_names(seat_count), load_words()))
 
     def save_all() -> None:
         for board in found:
@@ -49,7 +49,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     yield Figure(f"{what}: bytes of the GIF / 1 MiB", len(replay) / MEBIBYTE, AT_MOST, 1)
 
 
-def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
+def find_longest_match(game: Game, seat_count: int) -> tuple[Match, tuple[LogRow, ...]]:
     """Return the start and log of the first 60 turns of a match.
 
     If no match is that long, return the longest one. Option values are tried in reverse order, because the
@@ -59,7 +59,7 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
     options = [option.name for option in game.options]
     switches = product(*(reversed(option.values) for option in game.options))
     for values, seed in product(switches, range(WALKS_PER_OPTIONS)):
-        case = Case(game, seats, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
+        case = Case(game, seat_count, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
         match = case.match
         log = tuple(LogRow(ACT_KIND, step.seat, step.action.token) for step in match.steps)
         passed = [

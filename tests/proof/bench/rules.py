@@ -35,12 +35,12 @@ def measure(effort: Effort) -> Iterator[Figure]:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
-    rules, what = game.rules[game.version], f"{game.key} {seats} seats"
+def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figure]:
+    rules, what = game.rules[game.version], f"{game.key} {seat_count} seats"
     every, some, other = measure_medians(
         (
-            make_playout(game, seats, rules.legal_actions),
-            make_searched_playout(game, seats),
+            make_playout(game, seat_count, rules.legal_actions),
+            make_searched_playout(game, seat_count),
             make_chess_playout(),
         ),
         effort.count_rounds(24),
@@ -49,7 +49,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     path = "playout moves/s on the path that computer players search"
     yield Figure(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
 
-    positions, boards = find_rich_positions(game.key, seats), make_chess_positions()
+    positions, boards = find_rich_positions(game.key, seat_count), make_chess_positions()
 
     def list_actions() -> None:
         for position in positions:
@@ -64,7 +64,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
 
 
 def make_playout(
-    game: Game, seats: int, list_actions: Callable[[Any, int], tuple[Any, ...]]
+    game: Game, seat_count: int, list_actions: Callable[[Any, int], tuple[Any, ...]]
 ) -> Callable[[], None]:
     """Return a function that plays ``MOVES_PER_PLAYOUT`` moves of random matches.
 
@@ -75,7 +75,7 @@ def make_playout(
     numbers = iter(range(10**12))
 
     def deal_match() -> Any:
-        return rules.setup(seats, options, Chance(key, next(numbers)))[0]
+        return rules.setup(seat_count, options, Chance(key, next(numbers)))[0]
 
     held = [deal_match()]
 
@@ -94,18 +94,18 @@ def make_playout(
     return play_moves
 
 
-def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
+def make_searched_playout(game: Game, seat_count: int) -> Callable[[], None]:
     """Return a function that plays ``MOVES_PER_PLAYOUT`` moves from the short lists that computers search."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).list_actions
-    held = [rules.setup(seats, game.get_default_options(), chance)[0]]
+    held = [rules.setup(seat_count, game.get_default_options(), chance)[0]]
 
     def play_moves() -> None:
         state = held[0]
         for _ in range(MOVES_PER_PLAYOUT):
             to_act = rules.to_act(state)
             if not to_act:
-                state, _ = rules.setup(seats, game.get_default_options(), chance)
+                state, _ = rules.setup(seat_count, game.get_default_options(), chance)
                 continue
             action = chance.choice(actions(state, to_act[0]))
             state, _ = rules.apply(state, to_act[0], action, chance)

@@ -16,8 +16,8 @@ def measure(effort: Effort) -> Iterator[Figure]:
     for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
             continue
-        name = f"{pairing.key}, {pairing.seats} seats: {pairing.name}"
-        cells = kept.get((pairing.key, str(pairing.seats), pairing.name))
+        name = f"{pairing.key}, {pairing.seat_count} seats: {pairing.name}"
+        cells = kept.get((pairing.key, str(pairing.seat_count), pairing.name))
         found = dict(zip(HEADINGS, cells, strict=True)) if cells else {}
         if found.get("rules version") != str(pairing.game.version):
             continue

@@ -34,8 +34,8 @@ CALLS_PER_SIDE = 4
 class ServiceBench:
     """The real table service on a real file, with one table at which random moves are made."""
 
-    def __init__(self, store: Store, game: Game, seats: int) -> None:
-        self.store, self.game, self.seats = store, game, seats
+    def __init__(self, store: Store, game: Game, seat_count: int) -> None:
+        self.store, self.game, self.seats = store, game, seat_count
         numbers = count()
         self.tables = make_tables(store, GAMES, secrets=lambda: next(numbers).to_bytes(32, "big"))
         self.pictures = Pictures()
@@ -78,12 +78,12 @@ class ServiceBench:
 
 
 @contextmanager
-def open_bench(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[ServiceBench]:
+def open_bench(game: Game, seat_count: int, loop: asyncio.AbstractEventLoop) -> Iterator[ServiceBench]:
     """Open a bench in a temporary folder and, as in the tests, without logging."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(Store.open(Path(folder) / "reefs.db"))
-        bench = ServiceBench(store, game, seats)
+        bench = ServiceBench(store, game, seat_count)
         try:
             yield bench
         finally:

@@ -220,7 +220,7 @@ class Club:
         await self._open_table(person, game, seats)
 
     async def _open_table(
-        self, person: Person, game: str, seats: int, against: str | None = None
+        self, person: Person, game: str, seat_count: int, against: str | None = None
     ) -> Table | None:
         """Open a table in a free channel. If no channel is free, record a fault and return ``None``."""
         if not self._free:
@@ -235,7 +235,7 @@ class Club:
             game,
             {},
             press=next(self._presses),
-            seat_count=seats,
+            seat_count=seat_count,
             computer_level=against,
             start_trigger=begins,
         )

@@ -24,10 +24,10 @@ SEARCH_ITERATIONS = 24
 """Maximum iterations of a search, enough to revisit branches. The number used at tables would take hours."""
 
 
-def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> list[Any]:
+def play_states(game: Game, seat_count: int, options: dict[str, str], seed: int) -> list[Any]:
     """Return the states of a random match, except the last."""
     rules, dice = game.rules[game.version], Chance(b"compiled", seed)
-    states = [rules.setup(seats, options, dice)[0]]
+    states = [rules.setup(seat_count, options, dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
         action = dice.choice(rules.candidates(states[-1], seat))

@@ -81,7 +81,7 @@ def classify_action(action: ActionLike) -> str:
 
 @asynccontextmanager
 async def open_full_table(
-    game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
+    game: str, seat_count: int, folder: Path, secret: bytes = bytes(32), **options: Any
 ) -> AsyncIterator[FullTable]:
     """Open a table with people in every seat, and start the match."""
     harbour = await Harbour.open(folder)
@@ -90,7 +90,7 @@ async def open_full_table(
         await harbour.open_lobby(game, **options)
         more = [harbour.ben, harbour.dana, harbour.mod]
         more += [harbour.add_member(name) for name in ("Eva", "Finn")]
-        for person in more[: seats - 1]:
+        for person in more[: seat_count - 1]:
             await person.click(harbour.board, custom_id=_find_button(harbour.board, "jo"))
         await harbour.anna.click(harbour.board, custom_id=_find_button(harbour.board, "sa"))
         yield FullTable(harbour, {person.id: person for person in (harbour.anna, *more)})

@@ -70,7 +70,7 @@ def _play_pairing(
     """Play a pairing, print its line, and update the stored table."""
     test: RivalScores | None = tuple(arguments.test) if arguments.test else None
     blocks: list[float] = []
-    with show_progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
+    with show_progress(f"{pairing.key} {pairing.seat_count}: {pairing.name}", " blocks") as report:
         played = play_blocks(pairing, max_blocks, results, pool, arguments.processes, test)
         until = time.monotonic() + 60 * arguments.minutes
         for blocks in played:

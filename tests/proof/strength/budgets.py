@@ -30,13 +30,13 @@ def read_stored() -> dict[str, Any]:
     return found
 
 
-def find_budget(key: str, seats: int, level: str = "hard") -> int:
+def find_budget(key: str, seat_count: int, level: str = "hard") -> int:
     """Return a searching level's number of iterations at a table."""
-    return int(read_stored()["iterations"][level][key][str(seats)])
+    return int(read_stored()["iterations"][level][key][str(seat_count)])
 
 
 def measure_iterations(
-    key: str, seats: int, seconds: float, position_count: int = POSITION_COUNT, level: str = "hard"
+    key: str, seat_count: int, seconds: float, position_count: int = POSITION_COUNT, level: str = "hard"
 ) -> int:
     """Return the number of iterations that fit into ``seconds``, the median over some positions.
 
@@ -44,13 +44,13 @@ def measure_iterations(
     """
     game = GAMES[key]
     rules = game.rules[game.version]
-    dice = Chance(b"clock", seats)
-    state, _ = rules.setup(seats, game.get_default_options(), dice)
+    dice = Chance(b"clock", seat_count)
+    state, _ = rules.setup(seat_count, game.get_default_options(), dice)
     counts: list[int] = []
     while len(counts) < position_count:
-        for _ in range(MOVES_BETWEEN_POSITIONS * seats + 1):
+        for _ in range(MOVES_BETWEEN_POSITIONS * seat_count + 1):
             if not rules.to_act(state):
-                state, _ = rules.setup(seats, game.get_default_options(), dice)
+                state, _ = rules.setup(seat_count, game.get_default_options(), dice)
             seat = rules.to_act(state)[0]
             found = think(game, game.version, rules.recall(state, seat), seat, "easy", dice, lambda: False)
             state, _ = rules.apply(state, seat, found[0].action, dice)

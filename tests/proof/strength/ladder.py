@@ -48,7 +48,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None
-    if pairing.seats > 2:
+    if pairing.seat_count > 2:
         return Goal(FAIR_MULTIPLE * pairing.fair_score, sure=True) if both == ("hard", "normal") else None
     if both == ("hard", "hard"):
         return Goal(0.5, sure=True)
@@ -62,11 +62,11 @@ def find_goal(pairing: Pairing) -> Goal | None:
     }.get(both)
 
 
-def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
-    """Yield all pairings of these games, with every number of seats or only with ``seats``."""
+def list_pairings(keys: list[str], seat_count: int | None) -> Iterator[Pairing]:
+    """Yield all pairings of these games, with every number of seats or only with ``seat_count``."""
     for key in keys:
         for count in GAMES[key].seat_counts:
-            if seats in (None, count):
+            if seat_count in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))
                 if count == PEOPLE_SEATS:

@@ -31,35 +31,37 @@ Position = tuple[Any, int]
 
 def find_mark(pairing: Pairing) -> str:
     """Return a pairing's mark: ten hexadecimal digits that depend on the behaviour of both players."""
-    marks = [mark_player(pairing.key, pairing.seats, player) for player in (pairing.one, pairing.other)]
+    marks = [mark_player(pairing.key, pairing.seat_count, player) for player in (pairing.one, pairing.other)]
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:10]
 
 
-def mark_player(key: str, seats: int, player: Player) -> str:
+def mark_player(key: str, seat_count: int, player: Player) -> str:
     """Return a player's mark. It doesn't depend on the player's number of iterations.
 
     The mark of another revision's player consists of the revision, whose code never changes, and a hash of
     today's rules.
     """
     if player.revision:
-        return f"{player.revision} {_hash_choices(key, seats, '')}"
-    return _hash_choices(key, seats, player.level)
+        return f"{player.revision} {_hash_choices(key, seat_count, '')}"
+    return _hash_choices(key, seat_count, player.level)
 
 
 @cache
-def list_positions(key: str, seats: int) -> tuple[Position, ...]:
+def list_positions(key: str, seat_count: int) -> tuple[Position, ...]:
     """Return a game's fixed positions, in which the seat to act has a choice."""
-    return tuple(islice(_play_at_random(key, seats), POSITION_COUNT))
+    return tuple(islice(_play_at_random(key, seat_count), POSITION_COUNT))
 
 
-def _play_at_random(key: str, seats: int) -> Iterator[Position]:
+def _play_at_random(key: str, seat_count: int) -> Iterator[Position]:
     """Play random matches; yield positions with a choice, some moves apart."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():
-        seed = hashlib.sha256(f"mark {key} {seats} {number}".encode()).digest()
+        seed = hashlib.sha256(f"mark {key} {seat_count} {number}".encode()).digest()
         dice = Chance(seed, 0)
-        state, _ = rules.setup(seats, {**game.get_default_options(), **OPTIONS_BY_GAME.get(key, {})}, dice)
+        state, _ = rules.setup(
+            seat_count, {**game.get_default_options(), **OPTIONS_BY_GAME.get(key, {})}, dice
+        )
         for ply in range(1, game.max_plies + 1):
             if not (to_act := rules.to_act(state)):
                 break
@@ -71,18 +73,18 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
 
 
 @cache
-def _hash_choices(key: str, seats: int, level: str) -> str:
+def _hash_choices(key: str, seat_count: int, level: str) -> str:
     """Return a hash of a level's choices. For an empty level, hash the legal actions."""
     game = GAMES[key]
-    mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())
-    for number, (view, seat) in enumerate(list_positions(key, seats)):
+    mark = hashlib.sha256(f"{key} {seat_count} {game.version}".encode())
+    for number, (view, seat) in enumerate(list_positions(key, seat_count)):
         dice = Chance(b"mark", number)
         if level in COMPUTER_LEVELS:
             iterations = ITERATION_COUNT if level in SEARCHING_LEVELS else None
             found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
             choice = [found[0].action.token]
         elif level:
-            choice = [Player(level).choose_move(game, game.version, view, seat, dice, seats)]
+            choice = [Player(level).choose_move(game, game.version, view, seat, dice, seat_count)]
         else:
             actions = game.rules[game.version].legal_actions(
                 game.rules[game.version].sample(view, dice), seat

@@ -21,7 +21,7 @@ class Pairing:
     """A contest between the player ``one`` in one seat and the player ``other`` in all other seats."""
 
     key: str
-    seats: int
+    seat_count: int
     one: Player
     other: Player
 
@@ -36,7 +36,7 @@ class Pairing:
     @property
     def fair_score(self) -> float:
         """Score of a player exactly as good as the others."""
-        return 1 / self.seats
+        return 1 / self.seat_count
 
     @property
     def options(self) -> str:
@@ -52,11 +52,11 @@ def find_win_share(outcome: Outcome, seat: int) -> float:
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
     """Play a deal once for each seat of ``one``. Return the win share of ``one`` in each match."""
-    return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
+    return tuple(_play_match(pairing, number, own) for own in range(pairing.seat_count))
 
 
 def _play_match(pairing: Pairing, number: int, own: int) -> float:
-    game, version, seats = pairing.game, pairing.game.version, pairing.seats
+    game, version, seats = pairing.game, pairing.game.version, pairing.seat_count
     rules = game.rules[version]
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
     # Seed thinking by seat, not by player, so that a player equal to the others gets exactly the fair share.

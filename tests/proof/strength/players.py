@@ -44,19 +44,21 @@ class Player:
         revision = f"@{self.revision}" if self.revision else ""
         return f"{self.level}{revision}{f':{self.iterations}' if self.iterations else ''}"
 
-    def find_iterations(self, key: str, seats: int) -> int | None:
+    def find_iterations(self, key: str, seat_count: int) -> int | None:
         """Return the player's iterations per move, or None for a scripted player."""
         if self.level not in COMPUTER_LEVELS:
             return None
         if self.iterations:
             return self.iterations
         return (
-            find_budget(key, seats, self.level)
+            find_budget(key, seat_count, self.level)
             if self.level in SEARCHING_LEVELS
             else MAX_ITERATIONS[self.level]
         )
 
-    def choose_move(self, game: Game, version: int, view: Any, seat: int, rng: Chance, seats: int) -> Any:
+    def choose_move(
+        self, game: Game, version: int, view: Any, seat: int, rng: Chance, seat_count: int
+    ) -> Any:
         """Return the token to play. It depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:
@@ -65,7 +67,7 @@ class Player:
             return choose_token(game, version, view, seat, rng)
         if self.level in PEOPLE:
             return choose_as_person(self.level, game, version, view, seat, rng)
-        budget = self.find_iterations(game.key, seats)
+        budget = self.find_iterations(game.key, seat_count)
         if self.revision:
             seed = bytes([rng.below(256) for _ in range(32)])
             return ask_revision(self.revision, (game.key, version, view, seat, self.level, seed, budget))

@@ -50,13 +50,13 @@ def describe_pairing(pairing: Pairing) -> dict[str, Any]:
     one, other = pairing.one, pairing.other
     return {
         "game": pairing.key,
-        "seats": pairing.seats,
+        "seats": pairing.seat_count,
         "rules": pairing.game.version,
         "one": one.name,
         "other": other.name,
         "iterations": [
-            one.find_iterations(pairing.key, pairing.seats),
-            other.find_iterations(pairing.key, pairing.seats),
+            one.find_iterations(pairing.key, pairing.seat_count),
+            other.find_iterations(pairing.key, pairing.seat_count),
         ],
         "mark": find_mark(pairing),
     }

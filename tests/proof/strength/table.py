@@ -39,15 +39,16 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     low, high = find_interval(blocks)
     goal = find_goal(pairing)
     budgets = [
-        (one.name, one.find_iterations(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)
+        (one.name, one.find_iterations(pairing.key, pairing.seat_count))
+        for one in (pairing.one, pairing.other)
     ]
     return (
         pairing.key,
-        str(pairing.seats),
+        str(pairing.seat_count),
         pairing.options,
         pairing.name,
         str(len(blocks)),
-        str(len(blocks) * pairing.seats),
+        str(len(blocks) * pairing.seat_count),
         f"{score:.1%}",
         f"{low:.1%} to {high:.1%}",
         f"{pairing.fair_score:.1%}",
@@ -81,8 +82,8 @@ def list_stale() -> list[str]:
         ):
             found.append(f"{' '.join(key)}: the players think longer or shorter today")
     for rung in list_pairings(list(GAMES), None):
-        if (rung.key, str(rung.seats), rung.name) not in kept:
-            found.append(f"{rung.key} {rung.seats} {rung.name}: not played")
+        if (rung.key, str(rung.seat_count), rung.name) not in kept:
+            found.append(f"{rung.key} {rung.seat_count} {rung.name}: not played")
     return found
 
 

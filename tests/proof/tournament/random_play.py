@@ -20,9 +20,9 @@ from games.tournament.steps import find_next_event
 from games.tournament.terms import ABSENCE_RULES, FORMATS, TournamentTerms
 
 
-def draw_terms(chance: Random, *, seats: int | None = None) -> TournamentTerms:
+def draw_terms(chance: Random, *, seat_count: int | None = None) -> TournamentTerms:
     chosen = chance.choice(FORMATS)
-    wanted = seats or chance.choice((2, 2, 3, 4))
+    wanted = seat_count or chance.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if chance.random() < 0.7 else (wanted,)
     return TournamentTerms(
         chosen, chance.randint(1, 7), wanted, sizes, chance.random() < 0.3, chance.choice(ABSENCE_RULES)

@@ -29,14 +29,14 @@ ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
 COMPUTER_PLAYER = (0, "Octopus", "normal")
 
 
-def begin_match(seats: int = 2) -> Match:
-    return Match.begin(TOY, seats, {}, bytes(32))
+def begin_match(seat_count: int = 2) -> Match:
+    return Match.begin(TOY, seat_count, {}, bytes(32))
 
 
-def play_turns(seats: int = 2, turn_count: int = MIN_TURNS) -> Match:
+def play_turns(seat_count: int = 2, turn_count: int = MIN_TURNS) -> Match:
     """Return a match in which every seat has ended at least the given number of turns."""
-    match = begin_match(seats)
-    while any(count_turns(match, seat) < turn_count for seat in range(seats)):
+    match = begin_match(seat_count)
+    while any(count_turns(match, seat) < turn_count for seat in range(seat_count)):
         seat = match.to_act[0]
         token = "gift:n" if "gift:n" in {one.token for one in match.legal_actions(seat)} else "end:0"
         match = match.act(seat, token)

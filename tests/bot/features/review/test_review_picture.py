@@ -51,20 +51,20 @@ def find_label_positions(match: Match) -> dict[int, int]:
     return found
 
 
-@pytest.mark.parametrize(("key", "seats", "number"), MATCH_CASES)
-def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
+def test_a_point_is_placed_between_the_right_labels(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
-        match = play_to(GAMES[key], seats, number, plies)
+        match = play_to(GAMES[key], seat_count, number, plies)
         named = find_label_positions(match)
         for ply in range(match.ply):
             turn, flag = find_turn_number(match, ply), ply + 1
             assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
 
 
-@pytest.mark.parametrize(("key", "seats", "number"), MATCH_CASES)
-def test_labels_number_the_turns_in_regular_steps(key: str, seats: int, number: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
+def test_labels_number_the_turns_in_regular_steps(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
-        match = play_to(GAMES[key], seats, number, plies)
+        match = play_to(GAMES[key], seat_count, number, plies)
         ticks = list_ticks(match, match.ply + 2, load_words())
         numbers = [re.split("–", label) for _, label in ticks if label != "start"]
         apart = int(numbers[0][0]) if numbers else 1

@@ -44,28 +44,28 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     return sentence, found
 
 
-def make_review(costs: list[float], seats: int = 0) -> Review:
+def make_review(costs: list[float], seat_count: int = 0) -> Review:
     """Return a review of a match won by the first seat, with moves of the given costs, by the seats in turn.
 
-    :param seats: number of seats, by default one for each move.
+    :param seat_count: number of seats, by default one for each move.
     """
-    seats = seats or len(costs)
-    start = (1 / seats,) * seats
-    result = tuple(float(seat == 0) for seat in range(seats))
-    moves = tuple(ReviewedMove(ply, ply % seats, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    seat_count = seat_count or len(costs)
+    start = (1 / seat_count,) * seat_count
+    result = tuple(float(seat == 0) for seat in range(seat_count))
+    moves = tuple(ReviewedMove(ply, ply % seat_count, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     return Review(len(costs), start, (*([start] * len(costs)), result), result, moves)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("number", range(40))
-def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number: int) -> None:
-    dice = Random(f"{seats} {number}")
-    costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seats)]
+def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, number: int) -> None:
+    dice = Random(f"{seat_count} {number}")
+    costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seat_count)]
     sentence, shown = write_summary(make_review(costs))
     plays = {name: play for name, (play, _) in shown.items()}
     best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY_MARGIN]
     told = sentence.partition(".")[0]
-    if len(best) == seats:
+    if len(best) == seat_count:
         assert told in ("Everybody played about as well", "An even match, in play and in luck")
     else:
         ahead = re.split(r" outplayed | played better", told)[0]
@@ -90,7 +90,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
     ],
 )
 def test_the_player_whose_moves_cost_less_played_better(costs: tuple[float, ...], expected: str) -> None:
-    sentence, shown = write_summary(make_review(list(costs), seats=2))
+    sentence, shown = write_summary(make_review(list(costs), seat_count=2))
     first, second = shown
     assert sentence.startswith(expected.replace("Ann", first).replace("Ben", second))
     play = round(100 * (sum(costs[1::2]) - sum(costs[::2])))

@@ -28,12 +28,12 @@ def fix_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 
-async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
-    """Start a match for ``seats`` people, and return everybody, with the players first."""
+async def start_match(harbour: Harbour, seat_count: int, **options: Any) -> list[Any]:
+    """Start a match for ``seat_count`` people, and return everybody, with the players first."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     people += [harbour.add_member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
-    for person in people[1:seats]:
+    for person in people[1:seat_count]:
         await person.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     return people

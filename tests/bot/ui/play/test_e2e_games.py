@@ -22,19 +22,19 @@ GAMES_AND_SEATS = [
 """Each game with its minimum number of seats, and with four seats or, if that is lower, its maximum."""
 
 
-@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
-async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seats: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEATS)
+async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seat_count: int) -> None:
     lobby = await harbour.open_lobby(key)
-    for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
+    for person in (harbour.ben, harbour.dana, harbour.mod)[: seat_count - 1]:
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
-    dice = random.Random(seats)
+    dice = random.Random(seat_count)
     for _ in range(MOVE_COUNT):
         match = await harbour.find_match()
         if match.outcome is None:
             match = await make_random_move(harbour, dice)
     assert match.game.key == key
-    assert match.seat_count == seats
+    assert match.seat_count == seat_count
     assert match.outcome or match.ply >= MOVE_COUNT
     assert harbour.board.attachments[0].description
 

@@ -47,10 +47,10 @@ def count_phone_rows(items: list[Item]) -> int:
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_the_first_question_leaves_the_picture_visible(key: str, seat_count: int, locale: str) -> None:
     w = load_words(locale)
-    for match in islice(play_match(key, seats, 5), 0, None, 3):
+    for match in islice(play_match(key, seat_count, 5), 0, None, 3):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
@@ -68,11 +68,11 @@ MAX_SUGGESTED_ROWS = 7
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
-@pytest.mark.parametrize(("key", "seats"), CASES)
-def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
+def test_later_questions_leave_the_picture_visible(key: str, seat_count: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""
     w = load_words(locale)
-    for match in islice(play_match(key, seats, 5), 0, None, 3):
+    for match in islice(play_match(key, seat_count, 5), 0, None, 3):
         for seat in match.to_act:
             legal: Sequence[ActionLike] = match.legal_actions(seat)
             picks: tuple[str, ...] = ()

@@ -41,13 +41,13 @@ def list_hint_seats(items: Sequence[Any]) -> list[int]:
 
 
 @pytest.mark.parametrize("computers", [0, 1])
-@pytest.mark.parametrize(("key", "seats"), CASES)
+@pytest.mark.parametrize(("key", "seat_count"), CASES)
 async def test_the_menu_has_at_most_eight_entries(
-    harbour: Harbour, key: str, seats: int, computers: int
+    harbour: Harbour, key: str, seat_count: int, computers: int
 ) -> None:
     offers = harbour.bot.services.offers
-    for match in islice(play_match(key, seats, 5), 0, None, 3):
-        table = make_plain_table(match, range(seats - computers, seats))
+    for match in islice(play_match(key, seat_count, 5), 0, None, 3):
+        table = make_plain_table(match, range(seat_count - computers, seat_count))
         table = replace(table, host_id=100, status=TABLE_PLAYING if match.outcome is None else TABLE_OVER)
         for user in (100, 101, SPECTATOR_ID):
             items = list_all_entries(table, user, offers)

@@ -10,10 +10,10 @@ from games.core.words import load_words
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
 
-@pytest.mark.parametrize(("key", "seats"), CASES[:1])
-def test_the_history_tab_describes_the_three_newest_steps(key: str, seats: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), CASES[:1])
+def test_the_history_tab_describes_the_three_newest_steps(key: str, seat_count: int) -> None:
     w = load_words("en")
-    for match in play_match(key, seats, 5):
+    for match in play_match(key, seat_count, 5):
         if match.ply < MAX_RECENT_STEPS:
             continue
         table = make_plain_table(match, ())
