@@ -178,7 +178,7 @@ async def _show_next_step(
         await _show_question(interaction, table, match, step.choice, step.question, note, step.first_values)
     elif step.action is None:
         await show_waiting_status(interaction, table, match, choice.seat, note)
-    elif step.skips_confirmation:
+    elif step.skips_confirmation and not _says_only_kind(interaction, step.action):
         await do_action(interaction, table, step.choice, step.action.token)
     else:
         await _ask_to_confirm(interaction, table, match, step, step.action, note)
@@ -215,6 +215,15 @@ async def _show_question(
     lines = [line for line in (text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picks)
+
+
+def _says_only_kind(interaction: Interaction, action: ActionLike) -> bool:
+    """Return whether the pressed button is on the board and doesn't say all that the action does.
+
+    A button of the panel does, or leads to another question.
+    """
+    message = interaction.message
+    return message is not None and not message.flags.ephemeral and len(action.path) > 1
 
 
 async def _ask_to_confirm(

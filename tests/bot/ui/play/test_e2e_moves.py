@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import SetupError
 
-from games.core.match import Match
+from games.core.match import Match, would_seal
 from tests.proof.words.table import MAX_WORDS_BY_KIND, REFUSAL
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
@@ -85,6 +85,25 @@ def has_choice_of_prey(match: Match) -> bool:
     """Return whether the active seat can choose what its shark drives off."""
     assert match.active_seat is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.active_seat)) > 1
+
+
+async def test_a_button_of_the_board_does_no_more_than_it_says(harbour: Harbour) -> None:
+    await harbour.begin()
+    match = await harbour.play_random_moves(300, has_only_card_to_take)
+    assert has_only_card_to_take(match), "the walk must reach a position with a single way to take a card"
+    panel = get_reply(await harbour.press_kind("take"))
+    assert (await harbour.find_match()).seq == match.seq and "Take " in panel.content
+    identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
+    await (await harbour.find_player()).click(panel, custom_id=identity)
+    assert (await harbour.find_match()).rows[-1].text.startswith("take:")
+
+
+def has_only_card_to_take(match: Match) -> bool:
+    """Return whether the active seat has a single way to take a card, which it could undo."""
+    if match.active_seat is None:
+        return False
+    takes = [a.token for a in match.legal_actions(match.active_seat) if a.token.startswith("take")]
+    return len(takes) == 1 and not would_seal(match, match.active_seat, takes[0])
 
 
 async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
