@@ -51,7 +51,7 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> DatabaseCosts:
 
 async def begin_experienced_match(harbour: Harbour) -> None:
     """Start a match of two people who know the game, and make the first move."""
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await wait_until_idle(harbour)
@@ -63,16 +63,16 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.find_player()
     with costs.assert_at_most(reads=5, writes=3):
-        await harbour.type(token, person)
+        await harbour.type_move(token, person)
         await wait_until_idle(harbour)
     with costs.assert_at_most(reads=8, writes=5):
-        await harbour.type("end", person)
+        await harbour.type_move("end", person)
         await wait_until_idle(harbour)
 
 
 async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
-    answer = await harbour.press_kind("flip")
+    answer = await harbour.press_action_kind("flip")
     person = await harbour.find_player()
     (pick, *_) = [
         i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text != "Back"
@@ -84,7 +84,7 @@ async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Datab
 
 async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
-    answer = await harbour.press_kind("flip")
+    answer = await harbour.press_action_kind("flip")
     person = await harbour.find_player()
     seq = (await harbour.find_match()).seq
     while not (confirm := [i for i in list_buttons(get_reply(answer)) if i.startswith("b:ac")]):

@@ -347,7 +347,7 @@ class Harbour:
         )
         return self.board
 
-    async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
+    async def begin_match(self, game: str = "das_riff", **options: Any) -> discord.Message:
         """Start a match between Anna and Ben, and return its board."""
         lobby = await self.open_lobby(game, **options)
         await self.ben.click(lobby, label="Join")
@@ -371,9 +371,9 @@ class Harbour:
         """For every seat that must act during another seat's turn, play its first legal move."""
         while (match := await self.find_match()).active_seat not in match.to_act:
             seat = match.to_act[0]
-            await self.type(match.legal_actions(seat)[0].token, await self.find_player(seat))
+            await self.type_move(match.legal_actions(seat)[0].token, await self.find_player(seat))
 
-    async def press_kind(self, kind: str, seat: int | None = None) -> Any:
+    async def press_action_kind(self, kind: str, seat: int | None = None) -> Any:
         """Press the button for a kind of action on the board or in the panel, and return the answer.
 
         :param seat: the seat to act for, by default the seat whose turn it is.
@@ -393,7 +393,7 @@ class Harbour:
             return answer
         return await person.click(panel, custom_id=wanted)
 
-    async def press_tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+    async def press_tool_button(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Press a button of the board, its *More…* menu or the table's page; return the answer."""
         shown = board or self.board
         if label not in list_buttons(shown).values():
@@ -455,7 +455,7 @@ class Harbour:
         await self.settle()
         return await self.find_match()
 
-    async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
+    async def type_move(self, token: str, person: simcord.MemberActor | None = None) -> Any:
         """Type a move, by default as the player whose turn it is."""
         chosen = person or await self.find_player()
         return await chosen.slash(self.channel, "move", action=token)

@@ -49,7 +49,9 @@ async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = No
 
 async def set_quorum(harbour: Harbour, vote_count: int) -> None:
     """As Anna, set the number of votes that decide a move."""
-    page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
+    )
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     await harbour.anna.select(page, [str(vote_count)], custom_id=identity)
 

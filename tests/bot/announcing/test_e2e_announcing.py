@@ -31,7 +31,7 @@ FIRST_RETRY_SECONDS = 61
 async def test_a_failed_post_is_retried_automatically(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = harbour.board.id
     with harbour.env.time_context():
         with monkeypatch.context() as patch:
@@ -40,7 +40,7 @@ async def test_a_failed_post_is_retried_automatically(
                 raise fault
 
             patch.setattr(Poster, "post", fail_to_post)
-            await harbour.type("end")
+            await harbour.type_move("end")
         assert harbour.board.id == before
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)
     assert harbour.board.id != before
@@ -64,7 +64,7 @@ async def test_an_invitation_waits_only_for_the_lobby_of_its_own_table(harbour: 
 async def test_a_language_chosen_during_an_announcement_is_not_lost(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
     post = BoardPost.show_board
@@ -87,7 +87,7 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
 async def test_the_next_attempt_rewords_a_board_after_a_failure(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
 
@@ -110,17 +110,17 @@ async def test_the_next_attempt_rewords_a_board_after_a_failure(
 async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = harbour.board.id
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
     assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert harbour.board.id != before
-    await harbour.type("end")
+    await harbour.type_move("end")
     await harbour.ben.click(harbour.board, label="My view")
 
 
 async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     messages, table = harbour.store.messages, await harbour.find_table()
     board = harbour.board
     # Record a second post of the same position that never reached Discord.

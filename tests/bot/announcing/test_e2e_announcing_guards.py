@@ -40,9 +40,9 @@ async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
 async def test_only_a_post_that_may_have_arrived_is_searched_for(
     harbour: Harbour, status: int, code: int, unconfirmed: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
-    await harbour.type("end")
+    await harbour.type_move("end")
     found = await list_unconfirmed(harbour, BOARD_MESSAGE)
     assert len(found) == unconfirmed, "a post that may have arrived is looked for"
     await (await harbour.find_player()).click(harbour.board, label="My view")
@@ -51,18 +51,18 @@ async def test_only_a_post_that_may_have_arrived_is_searched_for(
 
 
 async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succeeds(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=500)
-    await harbour.type("end")
+    await harbour.type_move("end")
     harbour.bot.announcer.announce(1)
     assert await harbour.bot.announcer.pop_failed_tables() == [1]
     assert await harbour.bot.announcer.pop_failed_tables() == []
 
 
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=500)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert len(await list_unconfirmed(harbour, BOARD_MESSAGE)) == 1
     # Forge the buttons that the board of the current position would have.
     seq = (await harbour.find_match()).seq
@@ -82,7 +82,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
 
 
 async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     (reminder,) = [post for post in harbour.list_posts() if post.id == row.message_id]
@@ -100,7 +100,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
 async def test_changes_during_a_failing_announcement_are_announced(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before, post = harbour.board.id, Poster.post
 
     async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
@@ -110,7 +110,7 @@ async def test_changes_during_a_failing_announcement_are_announced(
         raise discord.HTTPException(FakeResponse(403), "no")
 
     monkeypatch.setattr(Poster, "post", announce_and_refuse)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert harbour.board.id != before
     await check_board(harbour)
 
@@ -118,7 +118,7 @@ async def test_changes_during_a_failing_announcement_are_announced(
 async def test_a_table_is_announced_by_one_task_at_a_time(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before, post = len(list_sent_payloads(harbour)), Poster.post
 
     async def announce_and_post(self: Poster, *args: Any, **kwargs: Any) -> Any:
@@ -129,7 +129,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
         return await post(self, *args, **kwargs)
 
     monkeypatch.setattr(Poster, "post", announce_and_post)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert len(list_sent_payloads(harbour)) == before + 1
     await check_board(harbour)
 
@@ -141,9 +141,9 @@ def list_edited_channels(harbour: Harbour, since: int) -> set[str]:
 
 
 async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     first, harbour.channel = harbour.channel, harbour.guild.create_text_channel("second")
-    await harbour.begin()
+    await harbour.begin_match()
     before = len(harbour.env.http_requests)
     for table_id in (1, 2):
         harbour.bot.announcer.announce(table_id, reworded=True)
@@ -152,9 +152,9 @@ async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Ha
 
 
 async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=403, code=50013, times=None)
-    await harbour.type("end")
+    await harbour.type_move("end")
     tried = len(list_sent_payloads(harbour))
     await harbour.pass_time(2)
     assert len(list_sent_payloads(harbour)) == tried
@@ -166,7 +166,7 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
 async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     leaving = await harbour.find_opponent()
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))

@@ -34,7 +34,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
     try:
         await choose_reminders(harbour, REMIND_DIRECTLY)
-        await harbour.begin("toy")
+        await harbour.begin_match("toy")
         yield harbour
     finally:
         await harbour.close()
@@ -94,7 +94,7 @@ async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> Non
     assert "can't post" not in panel.content
     await harbour.settle()
     assert len(list_direct_messages(harbour)) == 1, "the turn has not ended"
-    await harbour.type("roll:0", harbour.anna)
+    await harbour.type_move("roll:0", harbour.anna)
     assert list_direct_messages(harbour) == [], "the message is deleted when the turn ends"
     assert await harbour.store.direct_reminders.list_for_table(1) == []
 
@@ -118,8 +118,8 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     ).remind_by == DIRECT_REMINDERS_BLOCKED
     settings = read_answer(await harbour.anna.slash(harbour.channel, "me"))
     assert "I couldn't send you a direct message" in settings
-    await harbour.type("roll:0")
-    await harbour.type("roll:0", harbour.ben)
+    await harbour.type_move("roll:0")
+    await harbour.type_move("roll:0", harbour.ben)
     asked = len(harbour.env.http_requests)
     await harbour.pass_time(25)
     assert (
@@ -134,8 +134,8 @@ async def test_direct_messages_can_be_enabled_again_after_a_refusal(harbour: Har
     await harbour.pass_time(25)
     assert len(list_channel_reminders(harbour)) == 1 and list_direct_messages(harbour) == []
     await choose_reminders(harbour, REMIND_DIRECTLY)
-    await harbour.type("roll:0")
-    await harbour.type("roll:0", harbour.ben)
+    await harbour.type_move("roll:0")
+    await harbour.type_move("roll:0", harbour.ben)
     await harbour.pass_time(25)
     assert len(list_channel_reminders(harbour)) == 1 and len(list_direct_messages(harbour)) == 1
 

@@ -208,7 +208,7 @@ async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> Non
 
 
 async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert not list_buttons(harbour.list_posts()[0])
 
 

@@ -47,7 +47,7 @@ async def begin_match_with_late_board(harbour: Harbour) -> int:
     """Begin a match, and report a late board that Discord never lets us change. Return the board's message
     ID.
     """
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     late = await post_late_board(harbour)
     harbour.env.inject_error("PATCH", f"/channels/*/messages/{late}", status=403, code=50013, times=None)
@@ -93,11 +93,11 @@ async def test_a_late_board_that_a_start_could_not_change_is_tried_again_soon(ha
 
 async def test_a_refused_late_board_loses_its_buttons_with_the_next_move(harbour: Harbour) -> None:
     late = await begin_match_with_late_board(harbour)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert late in list_messages_with_buttons(harbour)
     accept_requests(harbour)
     match = await harbour.find_match()
-    await harbour.type(
+    await harbour.type_move(
         match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
     )
     await assert_only_current_buttons(harbour)
@@ -118,7 +118,7 @@ async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(har
 
 
 async def test_a_failed_search_for_late_boards_is_repeated_at_the_next_start(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     current, late = harbour.board, await post_late_board(harbour)
     harbour.env.inject_error("GET", MESSAGES_PATH, status=500, times=None)
@@ -134,7 +134,7 @@ async def test_a_failed_search_for_late_boards_is_repeated_at_the_next_start(har
 async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_channel(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     late = await post_late_board(harbour)
     harbour.deny_permissions(HISTORY_PERMISSION)

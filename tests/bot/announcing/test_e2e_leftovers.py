@@ -27,12 +27,12 @@ FIRST_RETRY_HOURS = (RETRY_DELAYS_SECONDS[0] + 1) / 3600
 
 async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
     """Begin a match and end a turn whose board can't be edited. Return the board's message ID."""
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     old = harbour.board.id
     harbour.env.inject_error("PATCH", MESSAGE_PATH, status=status, code=code)
     with harbour.env.time_context():
-        await harbour.type("end")
+        await harbour.type_move("end")
     assert [bool(list_continuing_buttons(m)) for m in harbour.list_posts() if m.id == old] == [True]
     return old
 
@@ -60,7 +60,7 @@ async def test_an_old_board_loses_its_buttons_with_the_next_move(
 ) -> None:
     old = await leave_outdated_board(harbour, status, code)
     match = await harbour.find_match()
-    await harbour.type(
+    await harbour.type_move(
         match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
     )
     await assert_closed(harbour, old)
@@ -74,11 +74,11 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
 
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     """A process is suspended while it edits boards, and its edits arrive after another has taken over."""
-    await harbour.begin()
+    await harbour.begin_match()
     old, table, w = harbour.board.id, await harbour.find_table(), load_words("en")
     late = board.make_buttons(table, require_match(table), w)
     await harbour.answer_questions()
-    await harbour.type("end")
+    await harbour.type_move("end")
     channel: Any = harbour.bot.get_channel(harbour.channel.id)
     newest = harbour.board.id
     for message in (old, newest):
@@ -97,12 +97,12 @@ async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
 
 
 async def test_edits_that_discord_always_refuses_are_tried_only_a_few_times(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("PATCH", MESSAGE_PATH, status=403, code=50013, times=None)
     for _ in range(8):
         await harbour.answer_questions()
         before = len(list_edits(harbour))
-        await harbour.type("end")
+        await harbour.type_move("end")
         # One of the edits is for the current board.
         assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
@@ -133,7 +133,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     question = harbour.board
     harbour.env.inject_error("PATCH", MESSAGE_PATH, status=status, code=code)
@@ -147,7 +147,7 @@ async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, statu
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     table = await harbour.find_table()

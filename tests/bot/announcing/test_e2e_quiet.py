@@ -28,7 +28,7 @@ async def make_move(harbour: Harbour, choice_index: int) -> None:
     match = await harbour.find_match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
-    await harbour.type(legal[choice_index % len(legal)].token, await harbour.find_player(seat))
+    await harbour.type_move(legal[choice_index % len(legal)].token, await harbour.find_player(seat))
 
 
 async def describe_newest_turn(harbour: Harbour) -> list[str]:
@@ -49,7 +49,7 @@ def list_story_lines(content: str) -> list[str]:
 async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_is(
     harbour: Harbour, game: str
 ) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await choose_setting(harbour, harbour.anna, "quiet")
     board = harbour.board
     for number in range(MAX_MOVES):
@@ -73,7 +73,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
 
 
 async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await choose_setting(harbour, harbour.anna, "quiet")
     older = harbour.board
     for number in range(MAX_MOVES):
@@ -93,7 +93,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
     await press_at_table(harbour.anna, harbour.channel, "start")
     for _ in range(3):
         legal = (await harbour.find_match()).legal_actions(0)
-        await harbour.type(legal[0].token, harbour.anna)
+        await harbour.type_move(legal[0].token, harbour.anna)
         table, match = await harbour.find_table(), await harbour.find_match()
         story = sum_up_steps(table, match, load_words("en"), match.ply - 2)
         assert strip_bold(list_story_lines(read_text(harbour.board))) == strip_bold(story)
@@ -101,7 +101,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
 
 
 async def test_a_channel_made_quiet_during_a_turn_changes_its_board_immediately(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     assert read_text(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
     await choose_setting(harbour, harbour.anna, "quiet")
     assert "'s turn** – " in read_text(harbour.board).splitlines()[-1]

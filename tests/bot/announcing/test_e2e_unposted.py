@@ -29,11 +29,11 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour:
 
 
 async def test_a_posting_obstacle_is_forgotten_once_it_is_gone(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=403, code=50001)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert harbour.bot.announcer.has_obstacle(1)
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.wait_until_idle()
     assert not harbour.bot.announcer.has_obstacle(1)
-    assert "can't post" not in read_answer(await harbour.type("end"))
+    assert "can't post" not in read_answer(await harbour.type_move("end"))

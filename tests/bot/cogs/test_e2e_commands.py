@@ -140,7 +140,7 @@ def list_table_entries(result: Any) -> list[str]:
 
 async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
     assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
-    await harbour.begin()
+    await harbour.begin_match()
     waiting = await harbour.find_player()
     idle = await harbour.find_opponent()
     board = harbour.board
@@ -157,7 +157,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     assert ("There's something for you to decide first, if you like." in theirs) == (
         idle.id in await list_people_to_act(harbour)
     )
-    await harbour.type("end")
+    await harbour.type_move("end")
     await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     assert len(list_table_entries(await waiting.slash(second, "mine"))) == 1
@@ -177,7 +177,7 @@ async def test_a_full_lobby_waits_for_its_host(harbour: Harbour) -> None:
 
 async def test_hand_shows_each_player_their_own_view_in_private(harbour: Harbour) -> None:
     assert "no" in read_answer(await harbour.anna.slash(harbour.channel, "hand")).lower()
-    await harbour.begin()
+    await harbour.begin_match()
     seen = []
     for person in (harbour.anna, harbour.ben, harbour.dana):
         answer = get_reply(await person.slash(harbour.channel, "hand"))
@@ -190,9 +190,9 @@ async def test_hand_shows_each_player_their_own_view_in_private(harbour: Harbour
 
 
 async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     match = await harbour.find_match()
-    await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
+    await harbour.type_move("worm:-", await harbour.find_player(match.to_act[0]))
     holder = await harbour.find_player()
     view = get_reply(await holder.click(harbour.board, label="My view"))
     panel = get_reply(await holder.click(view, label="Move…"))
@@ -200,7 +200,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
 
 
 async def test_the_active_player_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     holder = await harbour.find_player()
     view = get_reply(await holder.click(harbour.board, label="My view"))
     panel = get_reply(await holder.click(view, label="Move…"))
@@ -239,7 +239,7 @@ async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> Non
 
 async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
     assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    await harbour.begin()
+    await harbour.begin_match()
     told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "There's a table of Das Riff here, and its messages are in order." in told
     harbour.deny_permissions("send_messages")
@@ -251,7 +251,7 @@ async def test_the_doctor_reports_in_german_that_there_are_no_problems(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: "de"})
-    await harbour.begin()
+    await harbour.begin_match()
     told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "in Ordnung" in told and "wieder" not in told
 
@@ -292,7 +292,7 @@ async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
 
 async def test_an_unknown_button_gets_an_answer(harbour: Harbour) -> None:
 
-    kept = KeptMessage(harbour, await harbour.begin())
+    kept = KeptMessage(harbour, await harbour.begin_match())
     for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):
         for row in kept.payload["components"]:
             row["components"][0]["custom_id"] = identity

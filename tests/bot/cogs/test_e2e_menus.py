@@ -21,9 +21,9 @@ async def open_challenge(harbour: Harbour, challenged: Any, challenger: Any = No
 
 
 async def test_a_boards_menu_entries_answer_like_its_buttons(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     for person in (harbour.anna, harbour.dana):
-        pressed = read_answer(await harbour.press_tool(person, DESCRIBE, board))
+        pressed = read_answer(await harbour.press_tool_button(person, DESCRIBE, board))
         assert read_answer(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
     answer = get_reply(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
     check_limits(answer)
@@ -32,22 +32,22 @@ async def test_a_boards_menu_entries_answer_like_its_buttons(harbour: Harbour) -
 
 
 async def test_the_menu_of_an_outdated_board_leads_to_its_table(harbour: Harbour) -> None:
-    first = await harbour.begin()
+    first = await harbour.begin_match()
     chance = Random(1)
     while harbour.board.id == first.id:
         await press_at_random(harbour, chance)
     old = next(post for post in harbour.list_posts() if post.id == first.id)
     assert "move" in read_answer(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
-    now = read_answer(await harbour.press_tool(harbour.dana, DESCRIBE))
+    now = read_answer(await harbour.press_tool_button(harbour.dana, DESCRIBE))
     assert read_answer(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 
 
 async def test_each_message_leads_to_its_own_table_of_the_channel(harbour: Harbour) -> None:
-    board = await harbour.begin("reef")
+    board = await harbour.begin_match("reef")
     await press_at_table(harbour.mod, harbour.channel, "close")
     answer = await press_at_table(harbour.mod, harbour.channel, "close")
     await harbour.mod.click(get_reply(answer), label="End it")
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     old = next(post for post in harbour.list_posts() if post.id == board.id)
     described = read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
     assert described != read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
@@ -63,13 +63,13 @@ async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
 async def test_a_message_without_a_table_is_refused_with_an_explanation(harbour: Harbour, name: str) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     other = await harbour.anna.send(harbour.channel, "Who would like to play?")
     assert "isn't about a match" in read_answer(await harbour.ben.context_menu(harbour.channel, name, other))
 
 
 async def test_a_message_leads_to_its_table_only_in_that_tables_channel(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     assert (
         await harbour.store.messages.find_table(harbour.channel.id, board.id)
         == (await harbour.find_table()).id
@@ -99,7 +99,7 @@ async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_pe
 
 
 async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     question = get_reply(await open_challenge(harbour, harbour.dana))
     offer = get_reply(await harbour.anna.click(question, label="Das Riff"))
     (thread,) = [identity for identity, label in list_buttons(offer).items() if "thread" in label]

@@ -30,8 +30,8 @@ async def play_turn(harbour: Harbour) -> None:
     ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
     boats = [a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat")]
     if boats:
-        await harbour.type(boats[0])
-    await harbour.type("end")
+        await harbour.type_move(boats[0])
+    await harbour.type_move("end")
 
 
 def list_turn_announcements(harbour: Harbour) -> list[Any]:
@@ -44,7 +44,7 @@ def list_turn_announcements(harbour: Harbour) -> list[Any]:
 
 
 async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = len(list_sent_payloads(harbour))
     await play_turn(harbour)
     assert len(list_sent_payloads(harbour)) == before + 1
@@ -53,7 +53,7 @@ async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None
 
 
 async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_message(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "quiet")
     board = harbour.board
     for _ in range(3):
@@ -70,7 +70,7 @@ async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_messa
 async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_match(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
@@ -79,12 +79,12 @@ async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_m
 
 
 async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "story")
     seqs = []
     for _ in range(3):
         before = len(list_sent_payloads(harbour))
-        await harbour.type("end")
+        await harbour.type_move("end")
         assert len(list_sent_payloads(harbour)) >= before + 1
         seqs.append((await harbour.find_match()).seq)
         await check_board(harbour)
@@ -92,7 +92,7 @@ async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -
 
 
 async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "story")
     before = len(list_sent_payloads(harbour))
     match = await harbour.find_match()
@@ -100,15 +100,15 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     assert match.active_seat is not None
     ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
     boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
-    await harbour.type(boat)
+    await harbour.type_move(boat)
     for post in list_sent_payloads(harbour)[before:]:
         assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert list_notified(harbour) == [(await harbour.find_player()).id]
 
 
 async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for value in ("quiet", "story", "normal"):
         await choose_setting(harbour, harbour.anna, value)
         await play_turn(harbour)
@@ -118,7 +118,7 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
 
 
 async def test_settings_are_kept_after_the_match_and_a_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "quiet")
     await harbour.restart()
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
@@ -128,7 +128,7 @@ async def test_settings_are_kept_after_the_match_and_a_restart(harbour: Harbour)
 async def test_moderators_change_the_channels_settings_and_other_players_only_their_own(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     form = await open_form(harbour, harbour.ben, "table settings")
     assert set(read_fields(form)) == {"order:das_riff", "guide"}
     await choose_setting(harbour, harbour.mod, "quiet")
@@ -154,7 +154,7 @@ async def test_a_tables_settings_show_the_standing_orders_of_its_own_game(harbou
 
 async def test_only_the_host_can_use_the_hosts_panel(harbour: Harbour) -> None:
 
-    await harbour.begin()
+    await harbour.begin_match()
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     kept = KeptMessage(harbour, panel)
     assert "host, or somebody" in read_answer(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
@@ -184,12 +184,12 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
 
 
 async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert "Your turn" in read_text(harbour.board)
     await choose_setting(harbour, harbour.anna, "de")
     assert "Du bist dran" in read_text(harbour.board)
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert "Du bist dran" in read_text(harbour.board)
     await choose_setting(harbour, harbour.anna, "-")
     assert "Your turn" in read_text(harbour.board)
@@ -206,10 +206,10 @@ async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
 async def test_refusals_are_in_the_language_of_the_refused_person(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
-    english = read_answer(await harbour.type("shark:A1", await harbour.find_player()))
+    await harbour.begin_match()
+    english = read_answer(await harbour.type_move("shark:A1", await harbour.find_player()))
     set_languages(monkeypatch, {}, others="de")
-    german = read_answer(await harbour.type("shark:A1", await harbour.find_player()))
+    german = read_answer(await harbour.type_move("shark:A1", await harbour.find_player()))
     assert "DR-3.9" in english and "DR-3.9" in german
     assert english != german
 
@@ -235,7 +235,7 @@ async def undo_turn_by_agreement(harbour: Harbour) -> None:
 
 
 async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     await play_turn(harbour)
@@ -253,7 +253,7 @@ async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour:
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])
 async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: str) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await choose_setting(harbour, harbour.mod, verbosity)
     await play_turn(harbour)
     before = len(list_sent_payloads(harbour))

@@ -46,7 +46,7 @@ async def play_until_others_moved(harbour: Harbour) -> Match:
     while True:
         match = await harbour.find_match()
         seat = match.active_seat
-        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
         after = await harbour.find_match()
         if any(step.seat != seat for step in after.steps[match.ply :]) or after.outcome:
             return match
@@ -129,11 +129,11 @@ async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harb
 async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Harbour) -> None:
     await start_computer_match(harbour, "hard")
     while (match := await harbour.find_match()).outcome is None:
-        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.find_table()
     assert await read_log(harbour, table.id) == match.rows
     assert table.secret is not None and table.secret not in read_text(harbour.board)
-    page = read_answer(await harbour.press_tool(harbour.anna, "Fairness"))
+    page = read_answer(await harbour.press_tool_button(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
     assert not list_continuing_buttons(harbour.board)
 
@@ -141,13 +141,13 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
 async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
     while (match := await harbour.find_match()).to_act == (match.active_seat,):
-        await harbour.type("end", harbour.anna)
+        await harbour.type_move("end", harbour.anna)
     table = await harbour.find_table()
     assert match.active_seat in table.computer_seats and match.to_act == table.list_seats(harbour.anna.id)
     assert harbour.anna.mention in read_text(harbour.board)
     board, posts = harbour.board, len(harbour.list_posts())
     assert len(list_continuing_buttons(board)) == 1
-    await harbour.type("worm:-", harbour.anna)
+    await harbour.type_move("worm:-", harbour.anna)
     after = await harbour.find_match()
     assert after.seq > match.seq + 1, "the computer continues"
     assert len(harbour.list_posts()) <= posts + 1
@@ -156,7 +156,7 @@ async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour
 async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
     while (match := await harbour.find_match()).to_act == (match.active_seat,):
-        await harbour.type("end", harbour.anna)
+        await harbour.type_move("end", harbour.anna)
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.find_match()
@@ -168,7 +168,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     await start_computer_match(harbour, "easy", "easy")
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
-    asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
+    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
     await harbour.anna.click(asked, label="Undo anyway")
     after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
@@ -189,7 +189,7 @@ async def test_a_computers_choice_for_an_older_position_is_dropped(
     monkeypatch.setattr(harbour.bot.thinker, "choose_move", think_and_undo)
     begun = await harbour.find_match()
     while (match := await harbour.find_match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
-        await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
     assert {row.seat for row in match.rows[begun.seq :]} == {0}
     await assert_turn_of(harbour, harbour.anna)
 
@@ -218,7 +218,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
 
         patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
         match = await harbour.find_match()
-        await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
+        await harbour.type_move(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.find_match()).active_seat == 1
     assert "is thinking" in read_text(harbour.board)
     await harbour.env.advance_time(RETRY_DELAYS_SECONDS[0] + 1)
@@ -229,9 +229,9 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
 async def test_a_computer_waits_while_the_database_is_unavailable(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     while (await harbour.find_match()).active_seat != 1:
-        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     with break_reads_after_writes(harbour.store):
         await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
@@ -244,9 +244,9 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
 
 
 async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     while (await harbour.find_match()).active_seat != 1:
-        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     posts, table = len(harbour.list_posts()), await harbour.find_table()
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
@@ -255,7 +255,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     assert (await harbour.find_table()).computer_seats == (1,)
     await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
-    await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
+    await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
     assert (await assert_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
     assert list_notified(harbour) == [harbour.ben.id]
 
@@ -286,7 +286,7 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
             raise Killed
 
     with arm_failpoint(STORED_FAILPOINT, kill_after_moves):
-        await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
+        await harbour.type_move(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
     match = await assert_turn_of(harbour, harbour.anna)
     seats = [step.seat for step in match.steps[begun.ply :]]
@@ -380,9 +380,9 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
         await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
     await press_at_table(harbour.anna, harbour.channel, "start")
     while kind not in {action.path[0].value for action in (await harbour.find_match()).legal_actions(0)}:
-        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
+        await harbour.type_move((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     before = await harbour.find_match()
-    panel, told = get_reply(await harbour.press_kind(kind)), []
+    panel, told = get_reply(await harbour.press_action_kind(kind)), []
     while (await harbour.find_match()).seq == before.seq:
         told.append(panel.content)
         values = list_menus(panel)
@@ -395,6 +395,6 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     assert (await harbour.find_match()).steps[before.ply].is_sealed
     text = "\n".join(told)
     assert "final" not in text and "can't take" not in text
-    asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
+    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
     undone = await harbour.anna.click(asked, label="Undo anyway")
     assert "Undone." in read_answer(undone) and (await harbour.find_match()).ply == before.ply

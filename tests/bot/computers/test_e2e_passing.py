@@ -23,9 +23,9 @@ async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> N
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish 1", 1)
     await press_at_table(harbour.anna, harbour.channel, "start")
     assert "Fish 1 begins." in read_text(harbour.board)
-    await harbour.type("worm:-", harbour.anna)
+    await harbour.type_move("worm:-", harbour.anna)
     assert "Fish 1 only collects worms." in read_text(harbour.board)
     assert "begins" not in read_text(harbour.board)
     for typed in ("end", "worm:-"):
-        await harbour.type(typed, harbour.anna)
+        await harbour.type_move(typed, harbour.anna)
     assert "Fish 1 only collects worms." in read_text(harbour.board)

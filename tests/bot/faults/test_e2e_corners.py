@@ -28,9 +28,9 @@ EDITED_TOO_OFTEN_CODE = 30046
     [(400, THREAD_ARCHIVED_CODE), (400, EDITED_TOO_OFTEN_CODE), (429, EDITED_TOO_OFTEN_CODE)],
 )
 async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     board = harbour.board
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     await harbour.env.settle()
     harbour.env.inject_error("PATCH", EDIT_PATH, status=status, code=code)
     identity, value, _ = next(iter(list_choices(panel)))
@@ -65,7 +65,7 @@ def has_many_payments(match: Match) -> bool:
 
 
 async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for _ in range(40):
         if has_many_payments(await harbour.find_match()):
             break
@@ -78,7 +78,7 @@ async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm
         )
     await harbour.play_random_moves(0)
     assert has_many_payments(await harbour.find_match())
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq
     named = 0
@@ -95,8 +95,8 @@ async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm
 
 
 async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(harbour: Harbour) -> None:
-    await harbour.begin()
-    await harbour.type("end")
+    await harbour.begin_match()
+    await harbour.type_move("end")
     kept = KeptMessage(harbour, harbour.board)
     identities = [i for i, label in list_buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
@@ -116,7 +116,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
         for identity in [i for i, label in offered.items() if label != "Keep playing" and not page]:
             asked = await harbour.anna.click(get_reply(asked), custom_id=identity)
         assert "frozen" in read_answer(asked), command
-    assert "frozen" in read_answer(await harbour.type("end", harbour.anna))
+    assert "frozen" in read_answer(await harbour.type_move("end", harbour.anna))
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "move", prepare="take D8"))
     for verb in (channel_verbs.OPEN_VERB, shadow_verbs.ASK_VERB):
         assert "frozen" in read_answer(await kept.forge(harbour.dana, make_custom_id("b", verb, 1))), verb
@@ -136,7 +136,7 @@ async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
 
 
 async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     first = harbour.board
@@ -152,8 +152,8 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert "*_|| @everyone `x`" in (attachment.description or "")
-    await harbour.type("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
-    await harbour.type("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
+    await harbour.type_move("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
+    await harbour.type_move("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
     told = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
     reads, made = render_text(told)
@@ -180,8 +180,8 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
 
 
 async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
-    await harbour.begin()
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    await harbour.begin_match()
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     identity, _, _ = next(iter(list_choices(panel)))
     holder = await harbour.find_player()
     await holder.click(panel, custom_id=identity)
@@ -205,7 +205,7 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
 
 
 async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="das_riff", against="people", wait=True)
     await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")

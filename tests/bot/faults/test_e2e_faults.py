@@ -29,9 +29,9 @@ ERROR_RESPONSES = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert (await read_log(harbour, 1))[-1].text == "end"
     holder = await harbour.find_player()
     await holder.slash(harbour.channel, "hand")
@@ -42,9 +42,9 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
 
 @pytest.mark.parametrize(("status", "code"), ERROR_RESPONSES[:3])
 async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("PATCH", EDIT_PATH, status=status, code=code)
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     identity, value, _ = next(iter(list_choices(panel)))
     panel = await press_choice(await harbour.find_player(), panel, identity, value)
     before = await read_log(harbour, 1)
@@ -58,18 +58,18 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
 async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
-    await harbour.type("end")
+    await harbour.type_move("end")
     await harbour.restart()
     await check_board(harbour)
 
 
 async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=500)
     with harbour.env.time_context():
-        await harbour.type("end")
+        await harbour.type_move("end")
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)
     await check_board(harbour)
 
@@ -78,9 +78,9 @@ async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Har
 async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("POST", CALLBACK_PATH, status=status, code=code, times=None)
@@ -94,9 +94,9 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
 async def test_a_lost_answer_does_not_lose_the_move(harbour: Harbour, status: int, code: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("PATCH", ANSWER_PATH, status=status, code=code)
@@ -115,7 +115,7 @@ async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: 
 
 
 async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.mod.delete(harbour.board)
     await (await harbour.find_player()).slash(harbour.channel, "move", action="end")
     await check_board(harbour)
@@ -125,18 +125,18 @@ async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> N
 
 
 async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     await harbour.mod.delete(harbour.board)
     match = await harbour.find_match()
     assert match.active_seat is not None
     boat = next(a.token for a in match.legal_actions(match.active_seat) if a.token.startswith("boat"))
-    await harbour.type(boat)
+    await harbour.type_move(boat)
     await check_board(harbour)
 
 
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     harbour.env.inject_error("POST", POST_PATH, status=500)
     await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
@@ -166,14 +166,14 @@ async def test_a_deleted_channel_neither_ends_matches_nor_blocks_people(harbour:
 
 async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Harbour) -> None:
     harbour.deny_permissions("attach_files")
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     assert "Attach Files" in board.content
     assert not board.attachments
     assert list_continuing_buttons(board)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert "Attach Files" in read_text(harbour.board)
     harbour.restore_permissions()
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert harbour.board.attachments and "Attach Files" not in read_text(harbour.board)
 
 
@@ -186,7 +186,7 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
     )
     assert named in read_answer(await press_at_table(harbour.ben, harbour.channel, "join"))
     assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "start"))
-    assert named in read_answer(await harbour.type("end"))
+    assert named in read_answer(await harbour.type_move("end"))
     assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     harbour.restore_permissions()
     await press_at_table(harbour.anna, harbour.channel, "show")
@@ -221,20 +221,20 @@ async def test_the_missing_permission_to_create_threads_is_named(harbour: Harbou
 async def test_a_failed_picture_does_not_stop_a_match(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
 
     async def fail_to_draw(*_: Any) -> Any:
         raise OSError("no such sprite")
 
     with monkeypatch.context() as patch:
         patch.setattr(harbour.bot.pictures, "render", fail_to_draw)
-        await harbour.type("end")
+        await harbour.type_move("end")
         board = harbour.board
         assert list_continuing_buttons(board) and not board.attachments
         assert "picture" in board.content
         described = get_reply(await harbour.anna.click(board, label="Describe"))
         assert "Anna" in described.content and "Ben" in described.content
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert "Describe" not in list_buttons(harbour.board).values()
     await check_board(harbour)
 
@@ -242,7 +242,7 @@ async def test_a_failed_picture_does_not_stop_a_match(
 async def test_an_ended_board_without_its_picture_offers_its_description(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
 
     async def fail_to_draw(*_: Any) -> Any:
         raise OSError("no such sprite")
@@ -258,7 +258,7 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
 
 
 async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     form = await open_form(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER_PATH, status=500)
     await fill_form(harbour.anna, form, {"verbosity": "quiet"})
@@ -271,7 +271,7 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     async def fail_to_post(*_: Any, **__: Any) -> None:
         raise OSError
 
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
     before = harbour.board.id
@@ -287,7 +287,7 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
 async def test_a_board_that_may_not_have_arrived_is_reposted(
     harbour: Harbour, seq: str, arrived: bool
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     if not arrived:
         await harbour.mod.delete(harbour.board)
     await harbour.store._database.run(
@@ -311,7 +311,7 @@ async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_star
 
 
 async def test_an_answer_does_not_claim_that_an_unposted_question_was_asked(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=403, code=50013)
     told = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
@@ -334,7 +334,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
     table = await harbour.find_table()
     while await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
-        await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
+        await harbour.type_move(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.find_table()
     assert "is thinking" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert [message.id for message in harbour.list_posts()[1:] if list_controls(message)] == [before]
@@ -347,7 +347,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
 
 
 async def test_a_board_is_reposted_only_once_if_the_old_one_cannot_be_edited(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("PATCH", EDIT_PATH, status=500)
     with harbour.env.time_context():
         assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))

@@ -26,8 +26,8 @@ async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
 
 
 async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
-    board = await harbour.begin()
-    await kill_once_stored(harbour, harbour.type("end"))
+    board = await harbour.begin_match()
+    await kill_once_stored(harbour, harbour.type_move("end"))
     match = await check_board(harbour)
     assert match.rows[-1].text == "end"
     assert harbour.board.id != board.id
@@ -35,10 +35,10 @@ async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart
 
 
 async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     token = await choose_continuing_move(harbour)
     board = harbour.board
-    await kill_once_stored(harbour, harbour.type(token))
+    await kill_once_stored(harbour, harbour.type_move(token))
     match = await check_board(harbour)
     assert match.rows[-1].text == token
     assert harbour.board.id == board.id
@@ -48,7 +48,7 @@ async def choose_continuing_move(harbour: Harbour) -> str:
     """Decline an offered worm if there is one, and return a move that continues the turn."""
     match = await harbour.find_match()
     if match.to_act != (match.active_seat,):
-        await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
+        await harbour.type_move("worm:-", await harbour.find_player(match.to_act[0]))
         match = await harbour.find_match()
     return next(a.token for a in match.legal_actions(match.to_act[0]) if a.token != "end")
 
@@ -84,7 +84,7 @@ async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbou
 async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, command: str
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = await press_at_table(harbour.anna, harbour.channel, command)
     yes, _ = list_buttons(get_reply(asked))
     await kill_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
@@ -97,7 +97,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, verbosity: str
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
@@ -124,7 +124,7 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
 
 
 async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     last = harbour.board
@@ -137,8 +137,8 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
 
 
 async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
-    await harbour.begin()
-    panel: Any = get_reply(await harbour.press_kind("flip"))
+    await harbour.begin_match()
+    panel: Any = get_reply(await harbour.press_action_kind("flip"))
     person = await harbour.find_player()
     seq = (await harbour.find_match()).seq
     while (await harbour.find_match()).seq == seq:
@@ -152,11 +152,11 @@ async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
 async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
 
     with monkeypatch.context() as patch:
         patch.setattr(harbour.store.messages, "confirm", raise_killed)
-        await harbour.type("end")
+        await harbour.type_move("end")
     await harbour.kill()
     match = await check_board(harbour)
     assert match.rows[-1].text == "end"
@@ -166,11 +166,11 @@ async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice
 async def test_without_access_to_the_history_a_second_board_may_stay_until_the_older_is_pressed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
 
     with monkeypatch.context() as patch:
         patch.setattr(harbour.store.messages, "confirm", raise_killed)
-        await harbour.type("end")
+        await harbour.type_move("end")
     stray = harbour.board
     harbour.deny_permissions("read_message_history")
     await harbour.kill()
@@ -183,14 +183,14 @@ async def test_without_access_to_the_history_a_second_board_may_stay_until_the_o
 
 
 async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     done: list[str] = []
     for _ in range(3):
         token = await choose_continuing_move(harbour)
         done.append(token)
-        await harbour.type(token)
+        await harbour.type_move(token)
         await harbour.kill()
-        await harbour.type("end")
+        await harbour.type_move("end")
         await harbour.kill()
     texts = [row.text for row in await read_log(harbour, 1)]
     assert [text for text in texts if text.partition(":")[0] not in ("end", "worm")] == done
@@ -198,10 +198,10 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
 
 
 async def test_buttons_from_before_a_crash_do_not_repeat_moves(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     kept = KeptMessage(harbour, board)
     person = await harbour.find_player()
-    await kill_once_stored(harbour, harbour.type("end"))
+    await kill_once_stored(harbour, harbour.type_move("end"))
     for identity in list_continuing_buttons(board):
         assert read_answer(await kept.press(person, identity))
     assert [row.text for row in (await harbour.find_match()).rows if row.text == "end"] == ["end"]
@@ -213,7 +213,7 @@ def list_questions(harbour: Harbour) -> list[Any]:
 
 
 async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await kill_once_stored(harbour, press_at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = list_questions(harbour)
     await harbour.ben.click(question, label="Agree")
@@ -221,7 +221,7 @@ async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harb
 
 
 async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     (question,) = list_questions(harbour)
     await kill_once_stored(harbour, harbour.ben.click(question, label="Decline"))
@@ -231,13 +231,13 @@ async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) 
 async def test_after_a_crash_a_quiet_channel_mentions_the_player_to_act(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
-    await harbour.type("end")
+    await harbour.type_move("end")
 
     with monkeypatch.context() as patch:
         patch.setattr(CallLine, "announce", raise_killed)
-        await harbour.type("end")
+        await harbour.type_move("end")
     await harbour.kill()
     holder = await harbour.find_player()
     lines = [
@@ -250,11 +250,11 @@ async def test_after_a_crash_a_quiet_channel_mentions_the_player_to_act(
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
 async def test_crashes_leave_one_current_board_at_every_verbosity(harbour: Harbour, verbosity: str) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):
-        await kill_once_stored(harbour, harbour.type(await choose_continuing_move(harbour)))
-        await kill_once_stored(harbour, harbour.type("end"))
+        await kill_once_stored(harbour, harbour.type_move(await choose_continuing_move(harbour)))
+        await kill_once_stored(harbour, harbour.type_move("end"))
         match = await harbour.find_match()
         assert match.rows[-1].text == "end"
         (live,) = [m for m in harbour.list_posts() if list_continuing_buttons(m)]
@@ -279,7 +279,7 @@ async def raise_killed(*_: Any, **__: Any) -> None:
 async def test_a_half_finished_repost_is_completed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool, owner: Any, method: str
 ) -> None:
-    before = await (harbour.begin() if begun else harbour.open_lobby())
+    before = await (harbour.begin_match() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
@@ -296,7 +296,7 @@ async def test_a_half_finished_repost_is_completed(
 async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
-    before = await (harbour.begin() if begun else harbour.open_lobby())
+    before = await (harbour.begin_match() if begun else harbour.open_lobby())
     harbour.deny_permissions("read_message_history")
     with monkeypatch.context() as patch:
         patch.setattr(Messages, "confirm", raise_killed)

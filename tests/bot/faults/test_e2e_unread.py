@@ -10,7 +10,7 @@ from tests.support.tables_kit import break_reads_after_writes
 
 
 async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with break_reads_after_writes(harbour.store):
         answer = await harbour.ben.click(sure, label="Resign")

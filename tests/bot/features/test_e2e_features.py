@@ -87,7 +87,7 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: both,))
     harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     await harbour.bot.features.run_daily_cleanups()
     await harbour.close()
     assert {"resume", "clean_up", "stop", "wait_until_idle"} <= set(listener.calls)
@@ -103,7 +103,7 @@ async def test_a_feature_runs_although_another_feature_fails(
     try:
         # The daily work calls `clean_up` concurrently, so `resume` isn't always the first call.
         assert "resume" in listener.calls and listener.hosts()
-        await harbour.begin("toy")
+        await harbour.begin_match("toy")
         assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
         await harbour.bot.features.run_daily_cleanups()
         assert listener.calls[-1] == "clean_up"
@@ -160,7 +160,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
     monkeypatch.setattr(app, "FEATURES", (lambda services: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        await harbour.begin("toy")
+        await harbour.begin_match("toy")
         menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
         labels = set(list_buttons(menu).values())
         assert "Listen" in labels and "Dream" not in labels

@@ -21,7 +21,7 @@ def parse_seq(identity: str) -> int:
 
 
 async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     kept = await harbour.play_random_moves(12)
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
@@ -55,7 +55,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert {parse_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.find_match() == match
     seat = match.to_act[0]
-    await harbour.type(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
+    await harbour.type_move(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
     after = await harbour.find_match()
     assert after.seq > match.seq
     assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}

@@ -54,7 +54,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     match = await harbour.find_match()
     assert (match.seq, match.ply) == (10, 8)
     person = await harbour.find_player(match.to_act[0])
-    await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
+    await harbour.type_move(match.legal_actions(match.to_act[0])[0].token, person)
     assert (await harbour.find_match()).seq == 11 and list_controls(harbour.board)
 
     asked = get_reply(await press_at_table(ben, channels[2], "leave"))

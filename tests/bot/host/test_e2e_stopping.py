@@ -22,16 +22,16 @@ from tests.support.thinking import WAIT_TIMEOUT_SECONDS, StubWorker, wait_until
 
 
 async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     holder = await harbour.find_player()
-    panel: Any = get_reply(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_action_kind("boat"))
     before = await read_log(harbour, 1)
     harbour.bot.intake.closed = True
     for identity in list_continuing_buttons(harbour.board):
         assert "restarting" in read_answer(await holder.click(harbour.board, custom_id=identity))
     identity, _, _ = next(iter(list_choices(panel)))
     assert "restarting" in read_answer(await holder.click(panel, custom_id=identity))
-    assert "restarting" in read_answer(await harbour.type("end", holder))
+    assert "restarting" in read_answer(await harbour.type_move("end", holder))
     for command in ("hand", "mine", "help", "table", "reefs doctor"):
         assert "restarting" in read_answer(await use_command(holder, harbour.channel, command))
     assert await read_log(harbour, 1) == before
@@ -44,7 +44,7 @@ async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> 
 async def test_a_stopping_bot_answers_once_and_without_an_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.bot.intake.closed = True
     typed = await harbour.anna.slash(harbour.channel, "hand")
     pressed = await harbour.anna.click(harbour.board, label="My view")
@@ -54,7 +54,7 @@ async def test_a_stopping_bot_answers_once_and_without_an_error(
 
 
 async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     closing: list[asyncio.Task[None]] = []
 
     def stop_bot() -> None:
@@ -62,7 +62,7 @@ async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops
             closing.append(asyncio.ensure_future(harbour.bot.close()))
 
     with arm_failpoint(STORED_FAILPOINT, stop_bot):
-        answer = await harbour.type("end")
+        answer = await harbour.type_move("end")
     await closing[0]
     assert (await read_log(harbour, 1))[-1].text == "end"
     assert read_answer(answer) and "restarting" not in read_answer(answer)
@@ -75,7 +75,7 @@ async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops
 async def test_presses_during_the_stop_are_answered_before_the_connection_closes(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     telling, go_on = asyncio.Event(), asyncio.Event()
     presses: list[asyncio.Task[Any]] = []
     refuse, settle = replies.refuse, harbour.bot._wait_until_idle
@@ -106,7 +106,7 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
 async def test_autocompletes_are_answered_during_the_stop(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, typed_before: bool
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     holder = await harbour.find_player()
     asked, go_on = asyncio.Event(), asyncio.Event()
     suggest, settle = typed.suggest_moves, harbour.bot._wait_until_idle
@@ -150,8 +150,8 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
 
     worker = StubWorker(answer_late)
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
-    await harbour.begin()
-    press = asyncio.ensure_future(harbour.press_kind("boat"))
+    await harbour.begin_match()
+    press = asyncio.ensure_future(harbour.press_action_kind("boat"))
     await wait_until(lambda: worker.asked)
     drain = harbour.bot.intake.drain
 
@@ -178,7 +178,7 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
 
 
 async def test_a_second_stop_is_harmless(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.bot.close()
     await harbour.bot.close()
     await harbour.store.close()

@@ -91,9 +91,9 @@ async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
 
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
     with metrics.start_measuring() as meters:
-        await harbour.begin()
+        await harbour.begin_match()
         await harbour.dana.click(harbour.board, label="My view")
-        refused = await harbour.type("worm:nonsense")
+        refused = await harbour.type_move("worm:nonsense")
         assert read_answer(refused)
         harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
@@ -129,7 +129,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
 async def test_an_unacknowledged_press_counts_as_the_slowest(
     harbour: Harbour, status: int, code: int, result: str
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     with metrics.start_measuring() as meters:
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
         await harbour.anna.slash(harbour.channel, "hand")
@@ -140,7 +140,7 @@ async def test_an_unacknowledged_press_counts_as_the_slowest(
 
 
 async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     with metrics.start_measuring() as meters:
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
         first = read_samples(meters.render())
@@ -156,7 +156,7 @@ async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
 async def test_a_press_delivered_twice_is_measured_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
         monkeypatch.setattr(harbour.bot.intake, "register_press", lambda _: False)
@@ -168,7 +168,7 @@ async def test_a_press_delivered_twice_is_measured_once(
 
 async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     with metrics.start_measuring() as meters:
-        await harbour.begin()
+        await harbour.begin_match()
         await harbour.play_random_moves(20)
         for name in ("hand", "mine", "help", "table"):
             await harbour.anna.slash(harbour.channel, name)
@@ -206,20 +206,20 @@ async def test_by_default_no_metrics_are_measured_or_served(harbour: Harbour) ->
     assert harbour.bot.config.metrics_port is None
     async with health.serve_health(harbour.bot.config, harbour.bot):
         assert metrics._meters is None
-        await harbour.begin()
+        await harbour.begin_match()
     with metrics.start_measuring() as meters:
         assert not [key for key in read_samples(meters.render()) if key[0] == "reefs_presses_total"]
 
 
 async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert (await harbour.store.count_tables()).outdated_table_count == 1
 
 
 async def test_the_health_page_of_a_healthy_bot_says_ready(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     config = dataclasses.replace(harbour.bot.config, metrics_port=find_free_port())
     assert config.metrics_port is not None
     async with health.serve_health(config, harbour.bot):
@@ -455,7 +455,7 @@ async def test_matches_are_counted_and_their_end_is_logged(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     with metrics.start_measuring() as meters:
-        await harbour.begin()
+        await harbour.begin_match()
         found = read_samples(meters.render())
         assert found["reefs_matches_begun_total", "das_riff"] == 1
         assert ("reefs_matches_ended_total", "das_riff") not in found

@@ -26,7 +26,7 @@ def list_requests(harbour: Harbour) -> list[str]:
 async def test_the_menu_checks_all_people_concurrently(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
 
     async def fetch_at_once(guild: discord.Guild, user: int, /) -> discord.Member:
@@ -62,7 +62,7 @@ async def test_the_number_of_concurrent_membership_checks_is_limited(
 
 
 async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await person.click(harbour.board, label="More…")
     assert len(list_requests(harbour)) == 2
@@ -75,7 +75,7 @@ async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbou
 
 
 async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
     (seat,) = (await harbour.find_table()).computer_seats
@@ -86,7 +86,7 @@ async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> No
 
 
 async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for _ in range(2):
         harbour.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, message="oops")
     for _ in range(3):
@@ -97,7 +97,7 @@ async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harb
 async def test_everybody_keeps_their_seat_if_the_check_fails(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
 
     async def disconnect(guild: discord.Guild, user: int, /) -> Any:
         raise ConnectionResetError
@@ -109,7 +109,7 @@ async def test_everybody_keeps_their_seat_if_the_check_fails(
 
 
 async def test_an_absent_member_is_noticed_at_every_table(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.guild.remove_member(harbour.ben)
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None

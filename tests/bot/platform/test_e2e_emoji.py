@@ -60,7 +60,7 @@ def list_emoji(message: Any) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES_WITH_ICONS)
 async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbour, game: str) -> None:
-    board = await emoji_harbour.begin(game)
+    board = await emoji_harbour.begin_match(game)
     check_limits(board)
     found = list_emoji(board)
     person = await emoji_harbour.find_player()
@@ -97,7 +97,7 @@ async def test_the_rules_explain_the_emoji(
 async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
-        board = await harbour.begin("das_riff")
+        board = await harbour.begin_match("das_riff")
         assert not harbour.env.backend.application_emojis
         assert not list_emoji(board)
         assert {part["emoji"]["name"] for part in list_controls(board) if part.get("emoji")} >= {"🪱"}
@@ -116,7 +116,7 @@ async def open_advice(harbour: Harbour, person: Any) -> Any:
 async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbour) -> None:
     """The guide's advice and a move's result name pieces of the game. A lesson's praise may name none."""
     game = GAMES["das_riff"]
-    await emoji_harbour.begin("das_riff")
+    await emoji_harbour.begin_match("das_riff")
     await emoji_harbour.answer_questions()
     person = await emoji_harbour.find_player()
     panel = get_reply(await open_advice(emoji_harbour, person))
@@ -128,7 +128,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     legal = [action.token for action in match.legal_actions(match.active_seat or 0)]
     # In some deals, nothing can be taken in the first move.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
-    news = read_answer(await emoji_harbour.type(token, person))
+    news = read_answer(await emoji_harbour.type_move(token, person))
     assert len(CUSTOM_EMOJI_PATTERN.findall(news.splitlines()[0])) == 1
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
     step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))

@@ -26,7 +26,7 @@ COMMAND_IN_BACKTICKS_PATTERN = re.compile(r"`/([^`]+)`")
 
 
 async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: Harbour) -> None:
-    await harbour.begin("reef", clock=CLOCK_PRESETS[0].text)
+    await harbour.begin_match("reef", clock=CLOCK_PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
     await press_at_table(harbour.dana, harbour.channel, "show")

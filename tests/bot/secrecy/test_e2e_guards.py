@@ -65,7 +65,7 @@ def use_fake_thinker(harbour: Harbour) -> None:
 async def read_each_viewers_picture(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
-    answers = [get_reply(await harbour.press_tool(person, label)) for person in people]
+    answers = [get_reply(await harbour.press_tool_button(person, label)) for person in people]
     return [(await read_picture(answer)).tobytes() for answer in answers]
 
 
@@ -73,7 +73,7 @@ async def read_each_viewers_picture(harbour: Harbour, label: str) -> list[bytes]
 async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     harbour: Harbour, label: str
 ) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=5")
     await harbour.play_random_moves(3)
     first = await read_each_viewers_picture(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
@@ -84,7 +84,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
 
 
 async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(5)
     assert (
         len(
@@ -96,7 +96,7 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
 
 
 async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     holder = await harbour.find_player()
     boards, views = [], []
@@ -107,7 +107,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
         if step == 0:
             match = await harbour.find_match()
             boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
-            await harbour.type(boat)
+            await harbour.type_move(boat)
         elif step == 1:
             await harbour.bot.tables.seats.leave(1, (await harbour.find_opponent()).id)
             await harbour.settle()
@@ -117,7 +117,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
 
 
 async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=5")
     english = (await read_picture(harbour.board)).tobytes()
     await harbour.bot.tables.channels.set_language(harbour.channel.id, "de")
     await harbour.settle()
@@ -125,7 +125,7 @@ async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour)
 
 
 async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     replays = []
     for plies in (3, 4):
         await harbour.play_random_moves(plies)
@@ -136,10 +136,10 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
 
 
 async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     match = await harbour.find_match()
     one, other = [action.token for action in match.legal_actions(match.to_act[0])[:2]]
-    await harbour.type(one)
+    await harbour.type_move(one)
     pages = []
     for _ in range(2):
         menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
@@ -147,13 +147,13 @@ async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) 
         assert "Step 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
         await press_at_table((await harbour.find_player()), harbour.channel, "undo")
-        await harbour.type(other)
+        await harbour.type_move(other)
     assert pages[0] != pages[1]
     assert [row.text for row in (await harbour.find_match()).rows] == [one, "0", other, "0", other]
 
 
 async def test_an_earlier_position_has_the_same_description_for_everybody(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=5")
     await harbour.play_random_moves(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
@@ -164,7 +164,7 @@ async def test_an_earlier_position_has_the_same_description_for_everybody(harbou
 
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Press a kind of action as a seat's player, then *Hint*, and return the tokens of the hinted moves."""
-    panel = get_reply(await harbour.press_kind(kind, seat))
+    panel = get_reply(await harbour.press_action_kind(kind, seat))
     person = await harbour.find_player(seat)
     while "Hint" not in list_buttons(panel).values():
         panel = get_reply(await person.click(panel, label="Back"))
@@ -177,39 +177,39 @@ async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
 
 async def test_a_hint_is_shown_only_for_its_seat_and_position(toy_harbour: Harbour) -> None:
     use_fake_thinker(toy_harbour)
-    await toy_harbour.begin("toy")
+    await toy_harbour.begin_match("toy")
     await toy_harbour.turn_guide_off()
     for number in range(3):
         assert await list_hints(toy_harbour, "add", 0) == {"add:1"}, f"step {number}"
-        await toy_harbour.type("add:1")
-    await toy_harbour.type("end:0")
+        await toy_harbour.type_move("add:1")
+    await toy_harbour.type_move("end:0")
     match = await toy_harbour.find_match()
     assert (match.to_act, match.active_seat) == ((0,), 1)
     assert await list_hints(toy_harbour, "gift", 0) == {"gift:y"}
     assert await list_hints(toy_harbour, "add", 1) == {"add:1"}
-    await toy_harbour.type("roll:0", toy_harbour.ben)
+    await toy_harbour.type_move("roll:0", toy_harbour.ben)
     match = await toy_harbour.find_match()
     assert match.to_act == (0,)
 
 
 async def test_a_hint_is_shown_only_at_its_table(toy_harbour: Harbour) -> None:
     use_fake_thinker(toy_harbour)
-    await toy_harbour.begin("toy")
+    await toy_harbour.begin_match("toy")
     await toy_harbour.turn_guide_off()
     for _ in range(3):
-        await toy_harbour.type("add:1")
+        await toy_harbour.type_move("add:1")
     assert await list_hints(toy_harbour, "roll", 0) == set(), "the panel asks to confirm the only move"
     toy_harbour.channel = toy_harbour.guild.create_text_channel("second")
-    await toy_harbour.begin("toy")
+    await toy_harbour.begin_match("toy")
     for token in ("peek:0", "add:1", "add:1"):
-        await toy_harbour.type(token)
+        await toy_harbour.type_move(token)
     assert await list_hints(toy_harbour, "roll", 0) == {"add:1"}
 
 
 async def test_a_failed_hint_can_be_requested_again(toy_harbour: Harbour) -> None:
     use_fake_thinker(toy_harbour)
     bot: Any = toy_harbour.bot
-    await toy_harbour.begin("toy")
+    await toy_harbour.begin_match("toy")
     await toy_harbour.turn_guide_off()
     bot.thinker.is_silent = True
     assert await list_hints(toy_harbour, "roll", 0) == set()
@@ -229,8 +229,8 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")
     table = await toy_harbour.find_table()
     assert table.list_seats(toy_harbour.anna.id) == (0, 1, 3)
-    await toy_harbour.type("ring:0", toy_harbour.anna)
-    panel = get_reply(await toy_harbour.press_kind("gift", 3))
+    await toy_harbour.type_move("ring:0", toy_harbour.anna)
+    panel = get_reply(await toy_harbour.press_action_kind("gift", 3))
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
     sure = await press_choice(toy_harbour.anna, panel, identity, value)
     await toy_harbour.anna.click(sure, label="Do it")
@@ -238,7 +238,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
 
 
 async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     kept, yes = KeptMessage(harbour, asked), make_custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
@@ -252,10 +252,10 @@ async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) 
 
 
 async def test_only_the_player_who_must_act_can_move(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     before = await harbour.find_match()
-    panel = get_reply(await harbour.press_kind("boat"))
+    panel = get_reply(await harbour.press_action_kind("boat"))
     kept, act = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     assert "can decide that" in read_answer(await kept.press(harbour.dana, act))
     assert "'s turn" in read_answer(await kept.press(await harbour.find_opponent(), act))
@@ -267,7 +267,7 @@ async def test_only_the_player_who_must_act_can_move(harbour: Harbour) -> None:
 
 
 async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(3)
     answer = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
     kept, post = KeptMessage(harbour, answer), next(i for i in list_buttons(answer) if i.startswith("b:rpp"))
@@ -312,5 +312,5 @@ async def test_a_computer_thinks_about_a_position_only_once(harbour: Harbour) ->
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
         match = await harbour.find_match()
-        await harbour.type(match.legal_actions(match.to_act[0])[-1].token, harbour.anna)
+        await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token, harbour.anna)
     assert bot.thinker.asked and len(set(bot.thinker.asked)) == len(bot.thinker.asked)

@@ -80,13 +80,13 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
         await harbour.anna.click(harbour.board, label="Start")
         for _ in range(2):
             match = await harbour.find_match()
-            await harbour.type(match.legal_actions(match.to_act[0])[0].token)
+            await harbour.type_move(match.legal_actions(match.to_act[0])[0].token)
             seen.add_message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
             seen.add_message(get_reply(await person.click(board, label="More…")))
             for label in ("My hand", "Catch me up", "Describe"):
-                seen.add_message(get_reply(await harbour.press_tool(person, label, board)))
+                seen.add_message(get_reply(await harbour.press_tool_button(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
                 seen.add_message(get_reply(await use_command(person, harbour.channel, command)))
             answer = get_reply(await person.slash(harbour.channel, "move", action="nonsense"))

@@ -17,14 +17,14 @@ OUTDATED_TEXT = "This button is out of date."
 async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     table = await harbour.find_table()
     if (await harbour.find_match()).active_seat == 0:
-        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token)
+        await harbour.type_move((await harbour.find_match()).legal_actions(0)[0].token)
     match = await harbour.find_match()
     assert match.active_seat == 1
     mover, first = await harbour.find_player(), await harbour.find_player(0)
-    theirs = get_reply(await harbour.press_tool(first, "Describe")).content
+    theirs = get_reply(await harbour.press_tool_button(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
     async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
@@ -33,7 +33,7 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
         return type(done)(left, done.match_before, done.steps)
 
     monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
-    answer = await harbour.type(match.legal_actions(1)[0].token)
+    answer = await harbour.type_move(match.legal_actions(1)[0].token)
     assert read_answer(answer) == NO_SEAT_TEXT
     told = get_reply(answer)
     assert not told.components
@@ -41,7 +41,7 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
 
 
 async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
     assert (await harbour.find_table()).computer_seats == (0,)

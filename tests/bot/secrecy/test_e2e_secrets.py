@@ -43,12 +43,12 @@ async def look_as_spectator(harbour: Harbour) -> object:
     """Look at a table's pages as a spectator, repost the board, and try to move."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, custom_id=find_custom_id(board, "vw"))
-    news = get_reply(await harbour.press_tool(dana, "Catch me up", board))
+    news = get_reply(await harbour.press_tool_button(dana, "Catch me up", board))
     pages = get_reply(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
-    await harbour.press_tool(dana, "Describe", board)
-    await harbour.press_tool(dana, "Log", board)
-    await harbour.press_tool(dana, "Replay", board)
+    await harbour.press_tool_button(dana, "Describe", board)
+    await harbour.press_tool_button(dana, "Log", board)
+    await harbour.press_tool_button(dana, "Replay", board)
     for command in ("hand", "table clock", "table export", "table show"):
         await use_command(dana, harbour.channel, command)
     return await try_to_move(harbour, dana)
@@ -58,8 +58,8 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
     """Look at a table's pages as a player who is waiting for others, and try to move."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, custom_id=find_custom_id(board, "vw"))
-    await harbour.press_tool(ben, "Describe", board)
-    await harbour.press_tool(ben, "Catch me up", board)
+    await harbour.press_tool_button(ben, "Describe", board)
+    await harbour.press_tool_button(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):
         await use_command(ben, harbour.channel, command)
     return await try_to_move(harbour, ben)
@@ -134,7 +134,7 @@ async def test_hidden_parts_are_in_neither_requests_nor_logs(
     caplog.set_level(logging.DEBUG, "bot")
     worker = JobRecorder()
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
-    await harbour.begin(key, **LONG_OPTIONS_BY_GAME.get(key, {}))
+    await harbour.begin_match(key, **LONG_OPTIONS_BY_GAME.get(key, {}))
     await harbour.turn_guide_off()
     await harbour.play_random_moves(MIN_PLIES)
     await harbour.play_random_moves(

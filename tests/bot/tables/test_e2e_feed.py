@@ -40,11 +40,11 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
     await anna.slash(channel, "play", game="toy", opponent=ben.user, wait=True)
     await ben.click(harbour.board, label="Join")
     await anna.click(harbour.board, label="Start")
-    await harbour.type("add:1")
+    await harbour.type_move("add:1")
     await press_at_table(anna, channel, "undo")
     while (match := await harbour.find_match()).outcome is None:
         tokens = [action.token for action in match.legal_actions(match.to_act[0])]
-        await harbour.type("add:2" if "add:2" in tokens else "roll:0")
+        await harbour.type_move("add:2" if "add:2" in tokens else "roll:0")
     await press_at_table(anna, channel, "rematch")
     table, rematch = await harbour.bot.tables.get(1), await harbour.bot.tables.get(2)
     assert rematch.rematch_of == 1
@@ -80,7 +80,7 @@ async def test_without_its_subscription_the_announcer_posts_nothing(harbour: Har
 async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> None:
     remove_subscription(harbour, "computers")
     await harbour.anna.slash(harbour.channel, "play", game="toy")
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     assert (await harbour.find_match()).active_seat == 1 and (await harbour.find_table()).computer_seats == (
         1,
     )
@@ -92,13 +92,13 @@ async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> N
 async def test_the_alarm_checks_the_clocks_after_each_change(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     looks: list[str] = []
     monkeypatch.setattr(harbour.bot.alarm, "check", lambda: looks.append("looks"))
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     assert looks == ["looks"]
     remove_subscription(harbour, "alarm")
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     assert looks == ["looks"]
 
 

@@ -166,7 +166,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
 
 
 async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     places = await open_messages_elsewhere(harbour)
     moderates = Overwrite(
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
@@ -181,14 +181,14 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
 
 
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, label="End it")
     assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     places = await open_messages_elsewhere(harbour)
     del places["another server"]
     harbour.games = {"reef": harbour.games["reef"]}

@@ -39,7 +39,7 @@ def parse_wait_hours(harbour: Harbour, text: str) -> float:
 async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_times(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = count_mentions(harbour, harbour.ben)
     told = []
     for _ in range(8):
@@ -59,7 +59,7 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
 
 
 async def test_a_refused_draw_offer_does_not_count_toward_the_limit(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.ben, harbour.channel, "draw")
     await harbour.ben.click(find_question(harbour), label="Decline")
     await press_at_table(harbour.dana, harbour.channel, "draw")
@@ -68,7 +68,7 @@ async def test_a_refused_draw_offer_does_not_count_toward_the_limit(harbour: Har
 
 
 async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     before = count_mentions(harbour, other)
@@ -118,7 +118,7 @@ async def test_an_accepted_invitation_does_not_count_toward_the_limit(harbour: H
 async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_three_times(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     board, before = harbour.board, count_mentions(harbour, harbour.ben)
@@ -131,7 +131,7 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
 
 
 async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = len(list_sent_payloads(harbour))
     told = [read_answer(await press_at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
     assert len(list_sent_payloads(harbour)) == before + 4
@@ -143,7 +143,7 @@ async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
 
 
 async def test_a_failed_repost_does_not_count_toward_the_limit(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=6)
     for _ in range(6):
         assert "won't let me post" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
@@ -166,7 +166,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
 
 
 async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(3)
     before, told = len(list_sent_payloads(harbour)), []
     for _ in range(4):
@@ -193,14 +193,14 @@ def record_threads(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> l
 async def test_a_log_is_written_in_another_thread_once_for_all_readers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(5)
     threads = record_threads(monkeypatch, match_log, "write_log_texts")
     first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
         assert read_answer(await press_at_table(person, harbour.channel, "log")) == first
     assert len(threads) == 1 and threading.get_ident() not in threads
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert read_answer(await press_at_table(harbour.anna, harbour.channel, "log")) != first
     assert len(threads) == 2
 
@@ -208,12 +208,14 @@ async def test_a_log_is_written_in_another_thread_once_for_all_readers(
 async def test_catching_up_is_written_in_another_thread_for_each_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     match = await harbour.find_match()
     drew = match.active_seat
     assert drew is not None
     mine, other = await harbour.find_player(), await harbour.find_opponent()
-    await harbour.type(next(a.token for a in match.legal_actions(drew) if a.token.startswith("deck")), mine)
+    await harbour.type_move(
+        next(a.token for a in match.legal_actions(drew) if a.token.startswith("deck")), mine
+    )
     match = await harbour.find_match()
     assert redact_events(match, 0, drew) != redact_events(match, 0, None), (
         "one seat may know more than the others"
@@ -232,7 +234,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
 
 
 async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(5)
     first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
@@ -244,7 +246,7 @@ async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> 
 async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(5)
     (most,) = EXPENSIVE_LIMIT.limits
     for _ in range(most.max_uses):
@@ -253,6 +255,6 @@ async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
     text = read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     assert "You can go on" in text and len(harbour.env.http_requests) == calls + 1
     assert "You can go on" not in read_answer(await harbour.ben.slash(harbour.channel, "hand"))
-    assert "You can go on" not in read_answer(await harbour.type("end")), "a move isn't limited"
+    assert "You can go on" not in read_answer(await harbour.type_move("end")), "a move isn't limited"
     await harbour.pass_time(most.window_seconds / 3600)
     assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))

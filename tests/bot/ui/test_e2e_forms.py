@@ -96,7 +96,7 @@ async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> N
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     form = await open_form(harbour, harbour.anna, "table settings")
     assert set(read_fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
@@ -116,7 +116,7 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
 
 
 async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     form = await open_form(harbour, harbour.ben, "table settings")
     assert set(read_fields(form)) == {"order:das_riff", "guide"}, (
         "only the host can change the channel's settings"
@@ -139,7 +139,7 @@ async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Har
 async def test_a_form_with_an_invalid_part_stores_nothing(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     form = await open_form(harbour, harbour.anna, "table settings")
     monkeypatch.setattr(
         harbour.store.preferences, "make_set_statement", lambda *_: ("INSERT INTO nowhere VALUES (1)", ())
@@ -154,7 +154,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 
 @pytest.mark.parametrize("command", ["me", "table settings"])
 async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour, command: str) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     panel = get_reply(await use_command(harbour.anna, harbour.channel, command))
     form = await harbour.anna.click(panel, label=FORM_BUTTON_LABEL)
     asked = {option["value"] for field in read_fields(form).values() for option in field.get("options", ())}
@@ -163,7 +163,7 @@ async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour,
 
 
 async def test_forged_forms_are_refused(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     channels, channel = harbour.bot.tables.channels, harbour.channel.id
     guest = await submit_forged_form(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
     assert "host, or somebody" in read_answer(guest)
@@ -211,7 +211,7 @@ async def test_no_text_in_a_form_is_truncated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     set_languages(monkeypatch, {}, others=locale)
-    await harbour.begin()
+    await harbour.begin_match()
     for command in ("me", "table settings"):
         panel = get_reply(await use_command(harbour.anna, harbour.channel, command))
         identity = next(

@@ -33,7 +33,7 @@ async def collect_custom_ids(harbour: Harbour) -> list[str]:
     answers = [
         board,
         get_reply(await harbour.anna.click(board, label="More…")),
-        get_reply(await harbour.press_tool((await harbour.find_player()), "Catch me up", board)),
+        get_reply(await harbour.press_tool_button((await harbour.find_player()), "Catch me up", board)),
         get_reply(await press_at_table((await harbour.find_player()), harbour.channel, "show")),
         get_reply(await press_at_table(harbour.anna, harbour.channel, "settings")),
         get_reply(await press_at_table(harbour.anna, harbour.channel, "clock")),
@@ -64,7 +64,7 @@ def make_malformed_id(identity: str, verbs: Sequence[str], chance: Random) -> st
 async def test_a_missing_table_is_reported_in_a_sentence(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     message = KeptMessage(harbour, harbour.board)
     caplog.clear()
     for verb, press in sorted(harbour.bot.router.press_handlers.items()):
@@ -82,7 +82,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
 
 @pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
 async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     answer = await KeptMessage(harbour, harbour.board).forge(harbour.anna, identity)
     assert read_answer(answer).startswith("This button is out of date.")
 

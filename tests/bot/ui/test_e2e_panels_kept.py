@@ -22,12 +22,14 @@ async def make_move(harbour: Harbour) -> Any:
     """Type a move as the player to act, and return the private answer."""
     match = await harbour.find_match()
     seat = match.to_act[0]
-    return get_reply(await harbour.type(match.legal_actions(seat)[0].token, await harbour.find_player(seat)))
+    return get_reply(
+        await harbour.type_move(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
+    )
 
 
 async def open_waiting_panel(harbour: Harbour) -> Any:
     """Make the first move, and return the panel of the player who waits."""
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     panel = await make_move(harbour)
     assert "Waiting for Ben" in panel.content
@@ -181,13 +183,13 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
 
 @pytest.mark.parametrize("joins", [True, False])
 async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, joins: bool) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
     await harbour.settle()
 
     async def open_invitations() -> Any:
-        return get_reply(await harbour.press_tool(harbour.anna, "Invite…", find_table_board(harbour)))
+        return get_reply(await harbour.press_tool_button(harbour.anna, "Invite…", find_table_board(harbour)))
 
     asking = await open_invitations()
     panel = get_reply(
@@ -210,7 +212,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, jo
 
 
 async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)

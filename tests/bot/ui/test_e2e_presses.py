@@ -51,7 +51,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
     monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        await harbour.begin("toy")
+        await harbour.begin_match("toy")
         menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
         assert read_answer(await harbour.anna.click(menu, label="Listen")) == target.name
     finally:

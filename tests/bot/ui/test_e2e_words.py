@@ -102,7 +102,7 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
 async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
     for kind in ("flip", "boat", "end"):
-        panel: Any = get_reply(await pseudo.press_kind(kind))
+        panel: Any = get_reply(await pseudo.press_action_kind(kind))
         person = await pseudo.find_player()
         before = (await pseudo.find_match()).seq
         while (await pseudo.find_match()).seq == before:
@@ -123,8 +123,8 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         "boat:rrr",
         "boat:wwww",
     ):
-        check_translated(get_reply(await pseudo.type(token, holder)))
-    check_translated(get_reply(await pseudo.type("end", await pseudo.find_opponent())))
+        check_translated(get_reply(await pseudo.type_move(token, holder)))
+    check_translated(get_reply(await pseudo.type_move("end", await pseudo.find_opponent())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
         assert not find_untranslated_letters(choice["name"], (choice["value"], *UNTRANSLATED_NAMES))
 
@@ -195,7 +195,7 @@ def iterate_form_texts(form: dict[str, Any]) -> Iterator[str]:
 
 async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
-    await pseudo.type("end")
+    await pseudo.type_move("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
         check_translated(
             get_reply(await person.click(pseudo.board, custom_id=find_button(pseudo.board, "More…")))
@@ -216,7 +216,7 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
         get_reply(await pseudo.anna.click(asked, custom_id=next(iter(list_buttons(asked))))),
         *pseudo.list_posts(),
     )
-    check_translated(get_reply(await pseudo.type("end", pseudo.anna)))
+    check_translated(get_reply(await pseudo.type_move("end", pseudo.anna)))
     check_translated(get_reply(await press_at_table(pseudo.anna, pseudo.channel, "log")))
 
 

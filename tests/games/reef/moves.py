@@ -36,7 +36,7 @@ async def make_random_move(harbour: Harbour, rng: random.Random) -> Match:
     assert before.active_seat is not None
     view = before.rules.view(before.state, None)
     kind = rng.choice(before.rules.list_first_choices(view, before.active_seat))
-    panel = await harbour.press_kind(kind)
+    panel = await harbour.press_action_kind(kind)
     for _ in range(MAX_PRESSES):
         after = await harbour.find_match()
         if after.ply > before.ply:

@@ -38,7 +38,7 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
 ) -> None:
     await begin_match(harbour, 2)
     holder = await harbour.find_player()
-    panel = get_reply(await harbour.press_kind("play"))
+    panel = get_reply(await harbour.press_action_kind("play"))
     grid = list_grid_buttons(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
     assert not any("emoji" in part for part in grid), "a picture beside them breaks a row of four"

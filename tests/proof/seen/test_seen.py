@@ -139,7 +139,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
     with record_all() as found:
         harbour = await Harbour.open(tmp_path)
         try:
-            await harbour.begin("reef")
+            await harbour.begin_match("reef")
         finally:
             await harbour.close()
     wanted = ("Join", "Press Join! {host} starts the match.", "Your turn", "Turn: {name}")

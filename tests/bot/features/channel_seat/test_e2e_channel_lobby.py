@@ -40,7 +40,7 @@ async def test_a_channel_seated_in_the_lobby_votes_in_the_match(harbour: Harbour
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     check_limits(get_reply(await harbour.anna.select(page, ["2"], custom_id=identity)))
     await harbour.anna.click(harbour.board, label="Start")
-    await harbour.type("roll:0", harbour.anna)
+    await harbour.type_move("roll:0", harbour.anna)
     await wait_until_idle(harbour)
     assert "or after 2 votes" in list_vote_posts(harbour)[-1].content
     for person in (harbour.dana, harbour.ben):
@@ -176,7 +176,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await wait_until_idle(harbour)
     (row,) = (await harbour.find_match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = get_reply(await harbour.press_tool(harbour.ben, "Leave…", find_table_board(harbour)))
+    asked = get_reply(await harbour.press_tool_button(harbour.ben, "Leave…", find_table_board(harbour)))
     await harbour.ben.click(
         asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy"))
     )

@@ -51,14 +51,16 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A match between Anna and the channel, in which it is the channel's turn. Ben, Dana and Mo watch."""
     harbour = await start_match(tmp_path, options="goal=40")
     await give_seat_to_channel(harbour)
-    await harbour.type("roll:0", harbour.anna)
+    await harbour.type_move("roll:0", harbour.anna)
     await wait_until_idle(harbour)
     yield harbour
     await harbour.close()
 
 
 async def give_seat_to_channel(harbour: Harbour) -> Any:
-    page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
+    )
     check_limits(page)
     assert "see what that seat sees" in page.content
     given = get_reply(await harbour.anna.click(page, label="Give the channel the seat of Fish"))
@@ -121,7 +123,9 @@ async def test_only_the_last_voter_sees_a_tally(harbour: Harbour) -> None:
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     await play_until_channel_turn(harbour)
-    page = get_reply(await harbour.press_tool(harbour.dana, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.dana, "Channel plays…", find_table_board(harbour))
+    )
     assert "nobody voted" in page.content
     told = await vote(harbour, harbour.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
@@ -190,7 +194,9 @@ async def test_a_player_cannot_vote_or_see_the_channels_view(harbour: Harbour) -
             await post.forge(harbour.anna, make_custom_id("b", verb, *parts))
         )
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
-    page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
+    )
     assert "Vote" not in list_buttons(page).values()
 
 
@@ -224,7 +230,9 @@ async def test_a_quiet_channel_votes_through_the_more_menu(harbour: Harbour) -> 
     posted = len(list_vote_posts(harbour))
     await play_until_channel_turn(harbour)
     assert len(list_vote_posts(harbour)) == posted
-    page = get_reply(await harbour.press_tool(harbour.dana, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.dana, "Channel plays…", find_table_board(harbour))
+    )
     check_limits(page)
     asked = get_reply(await harbour.dana.click(page, label="Vote"))
     assert "You've voted for: **roll:0**" in read_answer(await harbour.dana.click(asked, label="roll"))
@@ -251,7 +259,9 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
         )
     table = await harbour.find_table()
     assert table.occupants[1].computer == OWN_CHANNEL_PLAYER and list_givable_seats(table) == ()
-    page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
+    page = get_reply(
+        await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
+    )
     await vote(harbour, harbour.dana)
     await harbour.anna.click(page, label="Let the computer go on")
     await wait_until_idle(harbour)
@@ -310,7 +320,9 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
         caplog.clear()
         await vote(harbour, harbour.dana, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = read_answer(await harbour.press_tool(harbour.mod, "Channel plays…", find_table_board(harbour)))
+        page = read_answer(
+            await harbour.press_tool_button(harbour.mod, "Channel plays…", find_table_board(harbour))
+        )
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
         kept = (await harbour.store.people.collect(harbour.mod.id))["channel_votes"]
         turn = repr(await harbour.store.channel_seats.list_votes(1))

@@ -243,7 +243,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await play_along_in_lagoon(harbour)
     await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Seahorse", 9)
     await harbour.anna.click(harbour.board, label="Start")
-    await harbour.type("roll:0", harbour.anna)
+    await harbour.type_move("roll:0", harbour.anna)
     await wait_until_idle(harbour)
     await open_vote(harbour, harbour.dana, here=False)
     page = get_reply(
@@ -254,7 +254,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await harbour.lea.click(page, label="Stop playing here")
     await wait_until_idle(harbour)
     await harbour.anna.click(
-        get_reply(await harbour.press_tool(harbour.anna, "Channel plays…")),
+        get_reply(await harbour.press_tool_button(harbour.anna, "Channel plays…")),
         label="Give the channel the seat of Seahorse (2)",
     )
     await wait_until_idle(harbour)

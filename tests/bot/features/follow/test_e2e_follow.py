@@ -24,14 +24,14 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A match between Anna and Ben that Dana watches."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
-    await harbour.begin("toy", options="goal=40")
+    await harbour.begin_match("toy", options="goal=40")
     yield harbour
     await harbour.close()
 
 
 async def follow_table(harbour: Harbour, label: str = "Each round", person: Any = None) -> str:
     chosen = person or harbour.dana
-    page = get_reply(await harbour.press_tool(chosen, "Follow…"))
+    page = get_reply(await harbour.press_tool_button(chosen, "Follow…"))
     check_limits(page)
     return read_answer(await chosen.click(page, label=label))
 
@@ -47,7 +47,7 @@ def list_mentions(harbour: Harbour) -> list[list[int]]:
 
 async def play_turns(harbour: Harbour, count: int) -> None:
     for _ in range(count):
-        await harbour.type("roll:0")
+        await harbour.type_move("roll:0")
     await wait_until_idle(harbour)
 
 
@@ -180,7 +180,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
 async def test_a_quiet_channel_mentions_followers_only_at_the_end(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
-    page = get_reply(await harbour.press_tool(harbour.dana, "Follow…"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Follow…"))
     assert "only mention you at the end" in page.content
     await harbour.dana.click(page, label="Each round")
     await play_turns(harbour, 4)
@@ -241,7 +241,7 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(harbour: Harbour)
 async def test_the_button_lists_all_followed_tables_and_one_can_be_unfollowed(harbour: Harbour) -> None:
     await follow_table(harbour)
     table = await harbour.find_table()
-    page = get_reply(await harbour.press_tool(harbour.dana, "Follow…"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Follow…"))
     every = get_reply(await harbour.dana.click(page, label="All you follow"))
     check_limits(every)
     assert every.id == page.id and "Tables you follow" in every.content

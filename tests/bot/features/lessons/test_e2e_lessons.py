@@ -226,7 +226,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
 
 
 async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
     result = await KeptMessage(harbour, message).forge(harbour.dana, make_custom_id("b", "lec", "reef"))
     told = read_answer(result)

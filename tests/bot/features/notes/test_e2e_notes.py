@@ -27,7 +27,7 @@ async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool =
 
 async def begin_unguided_match(harbour: Harbour) -> None:
     await harbour.turn_guide_off()
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
 
 
 async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> None:
@@ -48,7 +48,7 @@ async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> 
 async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     person, match = await harbour.find_player(), await harbour.find_match()
-    panel = get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+    panel = get_reply(await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
     await fill_form(person, form, {"text": NOTE_TEXT})
     assert ESCAPED_NOTE in read_answer(await person.slash(harbour.channel, "hand"))

@@ -23,6 +23,6 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     monkeypatch.setattr(WorkerPool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
-    await harbour.begin("toy", options="goal=40")
+    await harbour.begin_match("toy", options="goal=40")
     yield harbour
     await harbour.close()

@@ -33,7 +33,7 @@ TURNS_UNTIL_LOCK = 10
 
 async def submit_prediction(harbour: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or harbour.dana
-    page = get_reply(await harbour.press_tool(chosen, "Predict…"))
+    page = get_reply(await harbour.press_tool_button(chosen, "Predict…"))
     check_limits(page)
     return read_answer(await chosen.click(page, label=name))
 
@@ -72,7 +72,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
         line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
     assert read_answer(await harbour.dana.click(post, label="Predictions")) == post.content
-    assert read_answer(await harbour.press_tool(harbour.ben, "Predictions")) == post.content
+    assert read_answer(await harbour.press_tool_button(harbour.ben, "Predictions")) == post.content
 
 
 async def fail_if_computed(piece: Any, left: int) -> None:
@@ -114,7 +114,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     assert "Your prediction: **Anna**" in read_answer(
-        await harbour.press_tool(harbour.dana, "Predict…", board)
+        await harbour.press_tool_button(harbour.dana, "Predict…", board)
     )
     presses = (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1))
     for undone in (False, True):
@@ -327,7 +327,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
         assert not post.mentions
         assert read_answer(await harbour.mod.click(post, label="Predictions")) == post.content
     assert "Predictions don't count here" in read_answer(
-        await harbour.press_tool(harbour.dana, "Predictions")
+        await harbour.press_tool_button(harbour.dana, "Predictions")
     )
 
 
@@ -336,7 +336,7 @@ async def test_predictions_are_posted_even_if_viewed_beforehand(harbour: Harbour
     with harbour.without_subscribers():
         await resign(harbour)
     assert "Predictions don't count here" in read_answer(
-        await harbour.press_tool(harbour.dana, "Predictions")
+        await harbour.press_tool_button(harbour.dana, "Predictions")
     )
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
@@ -349,7 +349,7 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbou
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)
     assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
-    assert "✅" in read_answer(await harbour.press_tool(harbour.dana, "Predictions"))
+    assert "✅" in read_answer(await harbour.press_tool_button(harbour.dana, "Predictions"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
@@ -382,7 +382,7 @@ async def test_an_erasure_does_not_post_old_predictions(harbour: Harbour) -> Non
 
 async def test_a_prediction_can_be_withdrawn_before_the_lock(harbour: Harbour) -> None:
     await submit_prediction(harbour)
-    page = get_reply(await harbour.press_tool(harbour.dana, "Predict…"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Predict…"))
     assert "Your prediction" not in read_answer(await harbour.dana.click(page, label="Take it back"))
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign(harbour)

@@ -30,7 +30,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def set_notice(harbour: Harbour, label: str = "Tell me when I'm next") -> str:
-    page = get_reply(await harbour.press_tool(harbour.dana, "Prepare…"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Prepare…"))
     check_limits(page)
     answer = await harbour.dana.click(page, label=label)
     check_limits(get_reply(answer))
@@ -44,7 +44,7 @@ def list_direct_messages(harbour: Harbour) -> list[str]:
 
 
 async def make_move(harbour: Harbour, token: str = "roll:0") -> None:
-    await harbour.type(token)
+    await harbour.type_move(token)
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()
 

@@ -34,7 +34,7 @@ async def press_random_button(person: Any, message: Any, chance: Random) -> Any:
 @pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff"))
 async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening: str) -> None:
     await harbour.turn_guide_off()
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     chance = Random(len(key + opening))
     prepared = 0
     for plies in (3, 5, 4):
@@ -42,7 +42,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         if match.outcome is not None:
             break
         table, person = await harbour.find_table(), await harbour.find_opponent()
-        page = get_reply(await harbour.press_tool(person, "Prepare…"))
+        page = get_reply(await harbour.press_tool_button(person, "Prepare…"))
         check_limits(page)
         message = get_reply(await person.click(page, label=opening))
         rows = await harbour.store.premoves.list_for_table(table.id)
@@ -71,9 +71,9 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key: str) -> None:
     await harbour.turn_guide_off()
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     person = await harbour.find_opponent()
-    page = get_reply(await harbour.press_tool(person, "Prepare…"))
+    page = get_reply(await harbour.press_tool_button(person, "Prepare…"))
     knows = GAMES[key].rules[GAMES[key].version].find_pass_action() is not None
     assert ("Pass next" in list_buttons(page).values()) == knows
     answer = read_answer(await person.slash(harbour.channel, "move", prepare="pass"))
@@ -85,7 +85,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
 @pytest.mark.parametrize("key", GAMES)
 async def test_autocompletion_offers_possible_moves_and_events(harbour: Harbour, key: str) -> None:
     await harbour.turn_guide_off()
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     match = await harbour.play_random_moves(4)
     if match.outcome is not None:
         return

@@ -33,7 +33,7 @@ async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
-    await harbour.begin("toy", options="goal=40")
+    await harbour.begin_match("toy", options="goal=40")
     assert (await harbour.find_player()).id == harbour.anna.id
     yield harbour
     await harbour.close()
@@ -47,7 +47,7 @@ async def prepare_move(harbour: Harbour, move: str, person: Any = None, **option
 
 async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
     """Open the premoves page and return it."""
-    return get_reply(await harbour.press_tool(person or harbour.ben, "Prepare…"))
+    return get_reply(await harbour.press_tool_button(person or harbour.ben, "Prepare…"))
 
 
 async def list_tokens(harbour: Harbour) -> list[str]:
@@ -68,8 +68,8 @@ async def test_a_typed_premove_is_played_when_its_turn_comes(
 ) -> None:
     assert "Prepared." in await prepare_move(toy_match, "Add:2 end:0")
     posts = len(list_sent_payloads(toy_match))
-    await toy_match.type("add:1")
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("add:1")
+    await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
     rows = await read_log(toy_match, (await toy_match.find_table()).id)
     assert [(row.seat, row.text) for row in rows] == [
@@ -111,7 +111,7 @@ async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
     question = get_reply(await toy_match.ben.click(page, label="1: and then…"))
     page = get_reply(await toy_match.ben.click(question, label="roll"))
     assert await list_premoves(toy_match) == ["if any & chance then add:2 roll:0"]
-    await toy_match.type("roll:0", toy_match.anna)
+    await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0", "add:2", "roll:0"]
 
@@ -128,15 +128,15 @@ async def test_a_premove_is_played_if_its_condition_is_met(toy_match: Harbour) -
     page = get_reply(await toy_match.ben.click(question, label="1"))
     assert await list_premoves(toy_match) == ["if 1 ring:0 & any then add:1"]
     assert "If Anna does `ring:0`" in page.content
-    await toy_match.type("add:1", toy_match.anna)
-    await toy_match.type("ring:0", toy_match.anna)
+    await toy_match.type_move("add:1", toy_match.anna)
+    await toy_match.type_move("ring:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "add:1" and await list_premoves(toy_match) == []
 
 
 async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "if Anna ring:0 & any then add:1, else ask me")
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["end:0"]
     assert f"<@{toy_match.ben.id}>" in toy_match.board.content, "Ben is asked to move as usual"
@@ -158,7 +158,7 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
 ])  # fmt: skip
 async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str, why: str) -> None:
     await prepare_move(toy_match, move)
-    await toy_match.type("roll:0", toy_match.anna)
+    await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
     answer = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -167,12 +167,12 @@ async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str
 
 
 async def test_an_undo_drops_a_premove(toy_match: Harbour) -> None:
-    await toy_match.type("add:1")
+    await toy_match.type_move("add:1")
     await prepare_move(toy_match, "add:2")
-    await toy_match.press_tool(toy_match.anna, "Undo")
+    await toy_match.press_tool_button(toy_match.anna, "Undo")
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "end:0"
     assert "a move was taken back" in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -192,7 +192,7 @@ async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> Non
         assert "no longer prepared" in read_answer(
             await again.forge(toy_match.ben, await make_premove_custom_id(toy_match, verb))
         )
-    await toy_match.type("roll:0", toy_match.anna)
+    await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
     assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -209,10 +209,10 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     )
     for token in ("roll:0", "roll:0"):
         match = await toy_match.find_match()
-        await toy_match.type(token, toy_match.anna if match.active_seat == 0 else toy_match.ben)
+        await toy_match.type_move(token, toy_match.anna if match.active_seat == 0 else toy_match.ben)
         await wait_until_settled(toy_match)
     while (await toy_match.find_match()).active_seat != 0:
-        await toy_match.type("roll:0", toy_match.ben)
+        await toy_match.type_move("roll:0", toy_match.ben)
         await wait_until_settled(toy_match)
     # On SQLite, the new premove reuses the row ID of the deleted one.
     await prepare_move(toy_match, "add:2")
@@ -232,7 +232,7 @@ async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match
     await prepare_move(toy_match, "if any & chance then add:2")
     await toy_match.restart()
     with toy_match.without_subscribers():
-        await toy_match.type("roll:0", toy_match.anna)
+        await toy_match.type_move("roll:0", toy_match.anna)
         await wait_until_settled(toy_match)
         assert await list_tokens(toy_match) == ["roll:0"]
         await toy_match.kill()
@@ -256,7 +256,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
         )
         await toy_match.bot.tables.core.invalidate(table.id)
         assert not has_kept_seat(await toy_match.find_table(), row)
-    await toy_match.type("roll:0", toy_match.anna)
+    await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
     assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -327,7 +327,7 @@ async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harb
 
 
 async def test_a_player_cannot_prepare_a_move_on_their_own_turn(toy_match: Harbour) -> None:
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("end:0", toy_match.anna)
     assert (await toy_match.find_match()).active_seat == 1
     assert "your turn" in await prepare_move(toy_match, "add:1")
     assert LoggedRow("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.find_table()).id)
@@ -347,7 +347,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     )
     await KeptMessage(toy_match, page).forge(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
     rows = await read_log(toy_match, (await toy_match.find_table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
@@ -367,13 +367,13 @@ async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_a_random_event_o
         and "Pass, whatever comes up" in page.content
     )
     await toy_match.ben.click(page, label="1: not if dice or cards come up")
-    await toy_match.type("add:1")
-    await toy_match.press_tool(toy_match.anna, "Undo")
+    await toy_match.type_move("add:1")
+    await toy_match.press_tool_button(toy_match.anna, "Undo")
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
     assert "a move was taken back" in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
     await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
-    await toy_match.type("roll:0", toy_match.anna)
+    await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert "end:0" not in await list_tokens(toy_match) and await list_premoves(toy_match) == []
     shows = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -384,8 +384,8 @@ async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_a_random_event_o
 async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: Harbour) -> None:
     await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
     assert "Prepared." in await prepare_move(toy_match, "if Anna add:2 & any then add:1")
-    await toy_match.type("add:2")
-    await toy_match.type("end:0", toy_match.anna)
+    await toy_match.type_move("add:2")
+    await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "add:1"
 
@@ -394,7 +394,7 @@ async def test_a_stale_press_and_one_by_the_active_player_do_not_prepare_a_pass(
     table, seq = (await toy_match.find_table()).id, (await toy_match.find_match()).seq
     old = make_custom_id("b", "ahp", table, seq, 1)
     page = KeptMessage(toy_match, await open_premoves(toy_match))
-    await toy_match.type("add:1")
+    await toy_match.type_move("add:1")
     assert "You pass" not in read_answer(await page.forge(toy_match.ben, old))
     own = make_custom_id("b", "ahp", table, seq + 1, 0)
     assert "your turn" in read_answer(
@@ -412,7 +412,7 @@ async def test_a_typed_pass_survives_a_crash(toy_match: Harbour) -> None:
     assert "Prepared." in await prepare_move(toy_match, "Pass")
     assert await list_premoves(toy_match) == ["if any then pass"]
     with toy_match.without_subscribers():
-        await toy_match.type("end:0", toy_match.anna)
+        await toy_match.type_move("end:0", toy_match.anna)
         await wait_until_settled(toy_match)
         await toy_match.kill()
     await wait_until_settled(toy_match)

@@ -13,7 +13,7 @@ SPEED_TEXT = "⏱️ usually answers within 3 h"
 
 async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: Harbour) -> None:
     guild = harbour.guild.id
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     for _ in range(60):
         match = await harbour.find_match()
         if match.outcome is not None or await harbour.bot.tables.speeds.find_usual_answer_hours(
@@ -21,7 +21,7 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
         ):
             break
         await harbour.pass_time(2)
-        await harbour.type(match.legal_actions(match.to_act[0])[-1].token)
+        await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert await harbour.bot.tables.speeds.find_usual_answer_hours(harbour.anna.id, guild) == 3

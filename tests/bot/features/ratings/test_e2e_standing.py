@@ -27,7 +27,7 @@ UNDRAWABLE_NAME = "𒀭𒀭"
 
 async def finish_match(harbour: Harbour, game: str = "reef") -> None:
     """Play a match between Anna and Ben to its end."""
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.play_random_moves(MAX_STEPS)
     assert (await harbour.find_match()).outcome is not None
     # The moves were made directly in the service, so the features don't know yet that the match has ended.
@@ -49,7 +49,7 @@ async def open_picture(result: Any) -> Image.Image:
 
 
 async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -200,7 +200,7 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
 
 
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -285,7 +285,7 @@ async def test_standings_card_and_history_are_translated(
 async def test_a_match_that_ended_before_a_crash_is_counted_after_it(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
-        await harbour.begin("reef")
+        await harbour.begin_match("reef")
         await harbour.play_random_moves(MAX_STEPS)
         await harbour.kill()
         await harbour.bot.features.wait_until_idle()

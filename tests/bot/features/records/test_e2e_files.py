@@ -77,7 +77,7 @@ async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour)
 
 
 async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
     table = await harbour.find_table()
     text = await harbour.bot.tables.exports.export_json(table.id)
@@ -157,12 +157,12 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
 
 async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(harbour: Harbour) -> None:
     """The imported match and the table are both number 1."""
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     opened = await click_button(
         harbour.anna, get_reply(await upload_file(harbour, make_record().to_json())), "What if…"
     )
-    at_table = get_reply(await harbour.press_tool(harbour.anna, "What if…"))
+    at_table = get_reply(await harbour.press_tool_button(harbour.anna, "What if…"))
     for one, other in ((opened, at_table), (at_table, opened)):
         for identity in list_buttons(one):
             if identity.split(":")[1][-1] not in "ob":

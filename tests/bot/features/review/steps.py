@@ -32,7 +32,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 async def play_and_resign(harbour: Harbour, game: str = "das_riff", ply_count: int = 40) -> None:
     """Play a random match in which Ben resigns, and wait until its review is posted."""
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.play_random_moves(ply_count)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")

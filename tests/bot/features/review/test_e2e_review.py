@@ -65,7 +65,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
 
 
 async def test_a_review_of_a_match_played_to_its_end_does_not_mention_an_early_end(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.play_random_moves(1000)
     await harbour.bot.features.resume()
     await wait_for_posts(harbour)
@@ -107,7 +107,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
         return make_replay(*args, swings=swings, **kwargs)
 
     monkeypatch.setattr("bot.ui.pictures.make_replay", make_recorded_replay)
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(4)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     await harbour.play_random_moves(36)
@@ -143,7 +143,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         raise RuntimeError("killed")
 
     ended = False
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(80)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
@@ -171,7 +171,7 @@ def make_waiting_find_review(find_review: Any, harbour: Harbour) -> Any:
 
 
 async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     settings = await press_at_table(harbour.anna, harbour.channel, "settings")
     assert f"After a match of {MIN_TURNS} turns or more: its review" in read_answer(settings)
     answer = await harbour.anna.click(get_reply(settings), label="No reviews")
@@ -183,7 +183,7 @@ async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour:
     assert list_review_posts(harbour) == []
     opened = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "📈 **Review**" in read_answer(opened)
-    assert "📈 **Review**" in read_answer(await harbour.press_tool(harbour.anna, "Review"))
+    assert "📈 **Review**" in read_answer(await harbour.press_tool_button(harbour.anna, "Review"))
 
 
 async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbour) -> None:
@@ -196,7 +196,7 @@ async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbo
 
 
 async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
     await KeptMessage(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
@@ -208,7 +208,7 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
 ) -> None:
     await play_and_resign(harbour, ply_count=1)
     assert list_review_posts(harbour) == []
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(20)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(asked, label="End it")
@@ -227,7 +227,7 @@ async def test_a_match_without_moves_has_no_review_but_a_short_match_has_one(har
 
 
 async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(20)
     answer = await press_at_table(harbour.anna, harbour.channel, "review")
     assert "once the match has ended" in read_answer(answer)
@@ -296,7 +296,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     text = read_answer(await harbour.dana.click(post, label="See the moments"))
-    page = await harbour.press_tool(harbour.dana, "Log", find_table_board(harbour))
+    page = await harbour.press_tool_button(harbour.dana, "Log", find_table_board(harbour))
     log = read_answer(page)
     while "Back" in list_buttons(get_reply(page)).values():
         page = await harbour.dana.click(get_reply(page), label="Back")
@@ -447,9 +447,11 @@ async def end_turns_as_advised(harbour: Harbour, times: int) -> None:
     replace_thinker(harbour.bot, EndFirstThinker())
     for _ in range(times):
         while "end" not in (possible := [action.token for action in await list_legal_actions(harbour)]):
-            await harbour.type(possible[0], await harbour.find_player((await harbour.find_match()).to_act[0]))
+            await harbour.type_move(
+                possible[0], await harbour.find_player((await harbour.find_match()).to_act[0])
+            )
         person = await harbour.find_player()
-        panel = get_reply(await harbour.press_kind("end"))
+        panel = get_reply(await harbour.press_action_kind("end"))
         confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
 
@@ -457,7 +459,7 @@ async def end_turns_as_advised(harbour: Harbour, times: int) -> None:
 async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_mentioned(
     harbour: Harbour,
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(120)
     await end_turns_as_advised(harbour, 8)
     await harbour.restart()

@@ -175,7 +175,7 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
             return await real(self, table)
 
         monkeypatch.setattr(Reviewer, "find_review_soon", release_and_find)
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(40)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")

@@ -24,7 +24,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     :param newcomer: the name under which Dana joins.
     :param later_moves: number of moves that all players make after she joined.
     """
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(80)
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     table = await harbour.bot.tables.get(1)

@@ -47,7 +47,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 @pytest.mark.slow
 async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     await port.post_board()
-    await port.begin("das_riff")
+    await port.begin_match("das_riff")
     asked = get_reply(await press_at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
     await port.wait_for_edit()
@@ -58,7 +58,7 @@ async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
 
 async def test_the_board_mentions_nobody(port: Port) -> None:
     await port.post_board()
-    await port.begin("das_riff")
+    await port.begin_match("das_riff")
     await port.wait_for_edit()
     posts = [r for r in port.env.http_requests if f"/channels/{port.pier.id}/messages" in r.path]
     changes = [r.json for r in posts if r.method in ("POST", "PATCH")]

@@ -34,13 +34,13 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, REVIEW_POSTS_KEY)
     await harbour.turn_guide_off()
-    await harbour.begin("toy", options="goal=40")
+    await harbour.begin_match("toy", options="goal=40")
     yield harbour
     await harbour.close()
 
 
 async def open_play_along(harbour: Harbour) -> None:
-    page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Let others play along"))
     check_limits(page)
     assert "Seal a move" not in list_buttons(page).values() and "Open it to let spectators" in page.content
     assert "spectators can seal" in read_answer(await harbour.anna.click(page, label="Open Play along"))
@@ -48,7 +48,7 @@ async def open_play_along(harbour: Harbour) -> None:
 
 async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or harbour.dana
-    page = get_reply(await harbour.press_tool(chosen, "Play along"))
+    page = get_reply(await harbour.press_tool_button(chosen, "Play along"))
     check_limits(page)
     label = next(label for label in list_buttons(page).values() if label in ("Seal a move", "Seal another"))
     asked = get_reply(await chosen.click(page, label=label))
@@ -60,7 +60,7 @@ async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) ->
 async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour) -> None:
     await open_play_along(harbour)
     assert "What would you play for Anna" not in await seal_move(harbour)
-    page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
     await play_turns(harbour, 1)
     assert "Sealed for Ben: end:0" in await seal_move(harbour, "end")
@@ -70,7 +70,7 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour)
     await play_turns(harbour, 1)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    told = read_answer(await harbour.press_tool(harbour.mod, "Play along"))
+    told = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
     (post,) = list_result_posts(harbour)
     check_limits(post)
@@ -105,9 +105,9 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
     for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(list_result_posts(harbour)) == (0 if quiet else 1)
-    seen = read_answer(await harbour.press_tool(harbour.dana, "Play along"))
+    seen = read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
-    assert "**Mo**: 0 of 1" in read_answer(await harbour.press_tool(harbour.mod, "Play along"))
+    assert "**Mo**: 0 of 1" in read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
@@ -200,7 +200,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
 
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(harbour: Harbour) -> None:
-    assert "hasn't opened" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
+    assert "hasn't opened" in read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
     here = harbour.board
     forged = await KeptMessage(harbour, here).forge(harbour.dana, make_custom_id("b", "hss", 1, 1))
     assert "Only the host" in read_answer(forged)
@@ -215,7 +215,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
     for person in (harbour.anna, harbour.ben):
         forged = await KeptMessage(harbour, here).forge(person, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in read_answer(forged)
-    page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Let others play along"))
     await harbour.anna.click(page, label="Close Play along")
     forged = await KeptMessage(harbour, here).forge(
         harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
@@ -248,7 +248,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         caplog.clear()
         await seal_move(harbour, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = read_answer(await harbour.press_tool(harbour.mod, "Play along"))
+        page = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
         kept = await harbour.store.people.collect(harbour.mod.id)
         told.append(
@@ -263,12 +263,14 @@ async def test_a_sealed_move_survives_a_crash_and_needs_no_table_lock(harbour: H
     await open_play_along(harbour)
     await seal_move(harbour)
     await harbour.kill()
-    page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Play along"))
     asked = get_reply(await harbour.dana.click(page, label="Seal another"))
     # The table is locked, as it is while a move is stored.
     async with harbour.bot.tables.core.lock(1):
         assert "Sealed for Anna: end:0" in read_answer(await harbour.dana.click(asked, label="end"))
-    assert "Sealed for Anna: end:0" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
+    assert "Sealed for Anna: end:0" in read_answer(
+        await harbour.press_tool_button(harbour.dana, "Play along")
+    )
 
 
 @pytest.mark.parametrize("key", GAMES)

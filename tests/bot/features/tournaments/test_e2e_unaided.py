@@ -70,7 +70,7 @@ async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(h
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     await set_arranged(harbour, table, 0)
-    fork = get_reply(await harbour.press_tool(harbour.anna, "What if…", thread.history()[-1]))
+    fork = get_reply(await harbour.press_tool_button(harbour.anna, "What if…", thread.history()[-1]))
     await set_arranged(harbour, table, 1)
     for label in ("Hint", "Deal again"):
         assert read_answer(await harbour.anna.click(fork, label=label)) == NO_HELP_TEXT

@@ -23,7 +23,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, read_ans
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """From the board's menu, open *What if…* at the newest position."""
-    return get_reply(await harbour.press_tool(person or harbour.anna, "What if…"))
+    return get_reply(await harbour.press_tool_button(person or harbour.anna, "What if…"))
 
 
 def find_asked_seat(message: Any) -> int:
@@ -46,7 +46,7 @@ async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff"))
 async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key: str) -> None:
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     await harbour.turn_guide_off()
     before, posts = await harbour.find_match(), len(harbour.list_posts())
     message = await open_fork(harbour)
@@ -73,7 +73,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
 
 
 async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(3):
@@ -87,7 +87,7 @@ async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbou
 
 
 async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     await harbour.turn_guide_off()
     before = await read_database(harbour)
     assert before
@@ -116,7 +116,7 @@ def read_message_start(message: Any) -> ForkStart:
 
 @pytest.mark.parametrize("key", ["reef", "coral_reef"])
 async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: str) -> None:
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     await harbour.turn_guide_off()
     await harbour.play_random_moves(5)
     match, table = await harbour.find_match(), await harbour.find_table()
@@ -137,7 +137,7 @@ async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: st
 
 
 async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.play_random_moves(2)
     match = await harbour.find_match()
     message = await open_fork(harbour, harbour.dana)
@@ -150,11 +150,11 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
 
 
 async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> None:
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(3)
     menu = await harbour.open_page_with(harbour.anna, "What if…", harbour.board)
-    page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     await harbour.play_random_moves(4)
     newest = get_reply(await harbour.anna.click(menu, label="What if…"))
     assert (
@@ -169,10 +169,10 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
 
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(6)
-    page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     page = get_reply(await harbour.anna.click(page, label="Back"))
     message = get_reply(await harbour.anna.click(page, label="What if…"))
     assert message.id != page.id and "after step 5" in message.content
@@ -183,7 +183,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
     assert f"after step {match.ply - 1}" in message.content
-    ended = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    ended = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge(
         harbour.anna, make_custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
@@ -193,7 +193,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
 
 async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harbour: Harbour) -> None:
     """A review shows that seat's hand at a turning point, so that everybody can try better moves."""
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(500)
     match, table = await harbour.find_match(), await harbour.find_table()
@@ -212,7 +212,7 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
 
 
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(500)
     match = await harbour.find_match()
@@ -231,7 +231,7 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
 
 
 async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     hinted = get_reply(await harbour.anna.click(message, label="Hint"))
@@ -250,15 +250,15 @@ def find_undoable_token(match: Match) -> str:
 
 
 async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     match = await harbour.find_match()
     person = await harbour.find_player()
     table = await harbour.find_table()
     token = find_undoable_token(match)
-    await harbour.type(token, person)
+    await harbour.type_move(token, person)
     menu = await harbour.open_page_with(person, "What if…", harbour.board)
-    page = KeptMessage(harbour, get_reply(await harbour.press_tool(person, "Earlier positions")))
+    page = KeptMessage(harbour, get_reply(await harbour.press_tool_button(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = KeptMessage(harbour, message)
     identity, value = list_choices(message)[0]
@@ -273,7 +273,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
 
 
 async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept = KeptMessage(harbour, message)
@@ -282,7 +282,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
 
 
 async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     first = await press_until_step(harbour.anna, message)
@@ -303,7 +303,7 @@ async def test_the_text_of_a_forks_steps_has_a_maximum_length(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(30):
@@ -317,7 +317,7 @@ async def test_the_text_of_a_forks_steps_has_a_maximum_length(
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: str) -> None:
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
     forked, chance = find_fork(message, await harbour.find_match()), Random(5)
@@ -335,7 +335,7 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
 
 
 async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
     kept = KeptMessage(harbour, message)
@@ -356,7 +356,7 @@ async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
 
 
 async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.play_random_moves(3)
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
@@ -374,7 +374,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
 
 
 async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     seen = [(await read_picture(message)).tobytes()]
@@ -387,7 +387,7 @@ async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
 
 
 async def test_the_picture_shows_the_current_deal(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour, harbour.dana)
     seen = set()

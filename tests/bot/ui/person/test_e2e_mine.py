@@ -38,7 +38,7 @@ async def open_lobbies(harbour: Harbour, count: int) -> None:
 
 async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_place(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
-    await harbour.begin("reef", clock="86400+7200")
+    await harbour.begin_match("reef", clock="86400+7200")
     table = await harbour.find_table()
     person = await harbour.find_player()
     mine = get_reply(await person.slash(harbour.channel, "mine"))
@@ -58,7 +58,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
 
 
 async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     holder = await harbour.find_player()
     await harbour.pass_time(1)
     lagoon = harbour.guild.create_text_channel("lagoon")
@@ -78,7 +78,7 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
 
 
 async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await open_lobbies(harbour, 2)
     bay = harbour.guild.create_text_channel("bay")
     await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
@@ -101,7 +101,7 @@ async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -
 
 
 async def test_the_newest_result_is_named(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert "🏁 Won [Reef](" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
@@ -125,9 +125,9 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
     for person in (harbour.anna, harbour.ben):
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
         await KeptMessage(harbour, panel).forge(person, "s:so:das_riff", [order])
-    await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
+    await harbour.begin_match("das_riff", **({"clock": clock} if clock else {}))
     while (match := await harbour.find_match()).active_seat in match.to_act:
-        await harbour.type("end")
+        await harbour.type_move("end")
     asked = await harbour.find_player(match.to_act[0])
     return read_answer(await asked.slash(harbour.channel, "mine"))
 
@@ -175,7 +175,7 @@ async def test_tables_that_do_not_fit_are_on_further_pages(harbour: Harbour) -> 
 
 
 async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
     elsewhere = harbour.guild.create_text_channel("other-reef")

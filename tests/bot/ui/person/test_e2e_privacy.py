@@ -115,7 +115,7 @@ async def download_data(person: Any, panel: Any) -> dict[str, Any]:
 
 
 async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
@@ -183,9 +183,9 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
 
 
 async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     dana = harbour.dana
-    page = get_reply(await harbour.press_tool(dana, "Predict…"))
+    page = get_reply(await harbour.press_tool_button(dana, "Predict…"))
     await dana.click(page, label="Anna")
     panel = get_reply(await open_my_data(dana, harbour.channel))
     check_limits(panel)
@@ -203,7 +203,7 @@ async def test_a_person_without_stored_data_has_nothing_to_erase(harbour: Harbou
 
 
 async def test_an_erasure_does_not_repost_a_deleted_board(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
@@ -233,7 +233,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
 
 
 async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
@@ -245,7 +245,7 @@ async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(h
 
 
 async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await resign_as_anna(harbour)
     asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
@@ -258,7 +258,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
 
 
 async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.dana.click(harbour.board, label="My view")
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")

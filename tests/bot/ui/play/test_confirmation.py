@@ -82,10 +82,10 @@ async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None
 
 
 async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     match = await harbour.find_match()
     assert match.to_act != (match.active_seat,)
-    panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
+    panel = get_reply(await harbour.press_action_kind("worm", match.to_act[0]))
     worm = next(i for i in list_buttons(panel) if i.startswith("b:go"))
     assert "You can't take this back." in panel.content
     await (await harbour.find_player(match.to_act[0])).click(panel, custom_id=worm)
@@ -93,7 +93,7 @@ async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
 
 
 async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     read: list[str] = []
     for _ in range(3):
@@ -106,5 +106,5 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
         read.append(panel.content)
         while (match := await harbour.find_match()) and (await harbour.find_player()).id == person.id:
             assert match.active_seat is not None
-            await harbour.type(match.legal_actions(match.active_seat)[0].token)
+            await harbour.type_move(match.legal_actions(match.active_seat)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]

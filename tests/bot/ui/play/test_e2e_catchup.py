@@ -16,7 +16,7 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_pic
 
 
 async def catch_up(harbour: Harbour, person: Any) -> str:
-    answer = get_reply(await harbour.press_tool(person, "Catch me up"))
+    answer = get_reply(await harbour.press_tool_button(person, "Catch me up"))
     check_limits(answer)
     await read_picture(answer)
     assert answer.ephemeral
@@ -24,7 +24,7 @@ async def catch_up(harbour: Harbour, person: Any) -> str:
 
 
 async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
     match = await harbour.play_random_moves(6)
@@ -43,24 +43,24 @@ async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(ha
 
 
 async def test_private_views_moves_and_panels_count_as_viewing_the_match(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for number, label in enumerate(("My view", "Describe"), 1):
         await harbour.play_random_moves(number)
-        await harbour.press_tool(harbour.dana, label)
+        await harbour.press_tool_button(harbour.dana, label)
         assert "Nothing new" in await catch_up(harbour, harbour.dana)
     await harbour.answer_questions()
     person, other = await harbour.find_player(), await harbour.find_opponent()
-    await harbour.type("end", person)
+    await harbour.type_move("end", person)
     assert "Nothing new" in await catch_up(harbour, person)
     assert "Nothing new" not in await catch_up(harbour, other)
     # The panel with the choices shows the position as well.
     await harbour.answer_questions()
-    await harbour.press_kind("flip")
+    await harbour.press_action_kind("flip")
     assert "Nothing new" in await catch_up(harbour, await harbour.find_player())
 
 
 async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     actor = await harbour.find_player()
     ply = (await harbour.find_match()).ply
@@ -69,7 +69,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     token = next(
         a.token for a in match.legal_actions(match.active_seat or 0) if a.token.startswith(("boat", "take"))
     )
-    await harbour.type(token, actor)
+    await harbour.type_move(token, actor)
     await harbour.dana.click(harbour.board, label="My view")
     before = await harbour.find_match()
     await harbour.bot.tables.play.undo(1, actor.id)
@@ -77,7 +77,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     after = await harbour.find_match()
     assert find_ply(after, before.seq) == after.ply == ply
     assert "taken back" in await catch_up(harbour, harbour.dana)
-    await harbour.type(token, actor)
+    await harbour.type_move(token, actor)
     assert "1 move (" in await catch_up(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, actor.id)
     again = await harbour.bot.tables.play.act(1, actor.id, token, None)
@@ -88,7 +88,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
 
 
 async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     first = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(first).values()
     await harbour.play_random_moves(2)
@@ -98,7 +98,7 @@ async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_lo
     view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     status = view.content
     match = await harbour.find_match()
-    await harbour.type(match.legal_actions(match.active_seat or 0)[0].token, harbour.anna)
+    await harbour.type_move(match.legal_actions(match.active_seat or 0)[0].token, harbour.anna)
     assert view.content != status, "the view follows the match, and keeps the button"
     for _ in range(2):
         told = await harbour.ben.click(view, label="Catch me up")
@@ -116,7 +116,7 @@ def test_a_button_names_both_numbers_of_a_look_or_none() -> None:
 
 
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     match = await harbour.play_random_moves(14)
     menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
     page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
@@ -143,7 +143,7 @@ async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> Non
 
 
 async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     match = await harbour.play_random_moves(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
@@ -156,21 +156,21 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
 
 
 async def test_a_catch_up_that_leaves_steps_out_says_so(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(40)
     told = await catch_up(harbour, harbour.dana)
     assert "> Among other things:\n> " in told and "…" not in told
 
 
 async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(5)
     await catch_up(harbour, harbour.dana)
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     told = await catch_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
-    page = get_reply(await harbour.press_tool(harbour.dana, "Catch me up"))
+    page = get_reply(await harbour.press_tool_button(harbour.dana, "Catch me up"))
     earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))
     assert "Step 5 of 5" in page.content and "Ben" in page.content

@@ -79,9 +79,9 @@ def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
 
 
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     person = await harbour.find_player()
-    refused = get_reply(await harbour.type("take:61", person))
+    refused = get_reply(await harbour.type_move("take:61", person))
     assert "(RF-1.2)" in refused.content
     rule = get_reply(await person.click(refused, label="Rule"))
     check_limits(rule)
@@ -94,10 +94,12 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
 
 
 async def test_the_arrow_is_explained_once_somebody_has_moved(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     for has_moved in (False, True):
         person = await harbour.find_player()
-        rule = get_reply(await person.click(get_reply(await harbour.type("take:61", person)), label="Rule"))
+        rule = get_reply(
+            await person.click(get_reply(await harbour.type_move("take:61", person)), label="Rule")
+        )
         assert ("moved last" in rule.content) is has_moved
         if not has_moved:
             await harbour.play_random_moves(1)
@@ -105,8 +107,8 @@ async def test_the_arrow_is_explained_once_somebody_has_moved(harbour: Harbour) 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
-    await harbour.begin("reef")
-    panel = get_reply(await harbour.press_kind("take"))
+    await harbour.begin_match("reef")
+    panel = get_reply(await harbour.press_action_kind("take"))
     person = await harbour.find_player()
     answer = get_reply(await person.click(panel, label="Rule"))
     assert answer.id != panel.id
@@ -116,7 +118,7 @@ async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
 
 async def test_the_rule_of_a_choice_of_dice_has_a_line_for_each_colour(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
-    await harbour.begin("australis")
-    panel = get_reply(await harbour.press_kind("die"))
+    await harbour.begin_match("australis")
+    panel = get_reply(await harbour.press_action_kind("die"))
     answer = get_reply(await (await harbour.find_player()).click(panel, label="Rule"))
     assert sum(line.startswith("- **") for line in answer.content.splitlines()) == 5

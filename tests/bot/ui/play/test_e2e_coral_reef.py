@@ -97,7 +97,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     match = await harbour.find_match()
     user = (await harbour.find_table()).occupants[drew.seat].user_id
     mine = next(person for person in people if person.id == user)
-    described = await harbour.press_tool(mine, "Describe")
+    described = await harbour.press_tool_button(mine, "Describe")
     assert "Your hand:" in described.response.content
     assert format_rank(LETTER_BY_CARD[drew.card], "tiles") in described.response.content
     news = f"> You can't play, you draw {format_rank(LETTER_BY_CARD[drew.card], 'tiles')}, "
@@ -126,12 +126,12 @@ def find_token_that_keeps_turn(match: Match) -> str:
 async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
     harbour: Harbour, verbosity: str
 ) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     match = await harbour.play_random_moves(60, until=lambda match: bool(find_token_that_keeps_turn(match)))
     person, called = await harbour.find_player(), f"<@{(await harbour.find_player()).id}>"
     before = [post.id for post in harbour.list_posts()]
-    await harbour.type(find_token_that_keeps_turn(match), person)
+    await harbour.type_move(find_token_that_keeps_turn(match), person)
     assert (await harbour.find_player()).id == person.id
     fresh = [post for post in harbour.list_posts() if post.id not in before]
     assert len(fresh) == 1
@@ -173,17 +173,17 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     # Play several rounds, because the first deal may allow no such play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
     for token in find_tokens_to_plain_play(await harbour.find_match()):
-        await harbour.type(token, await find_active_player(harbour, people))
+        await harbour.type_move(token, await find_active_player(harbour, people))
     found, asker = find_plain_play(await harbour.find_match()), await find_active_player(harbour, people)
     other = next(person for person in people[:2] if person is not asker)
-    await harbour.type(found, asker)
+    await harbour.type_move(found, asker)
     once = await harbour.find_match()
     await press_at_table(asker, harbour.channel, "undo")
     (question,) = [message for message in harbour.list_posts() if "Agree" in list_buttons(message).values()]
     await other.click(question, label="Agree")
     back = await harbour.find_match()
     assert (back.ply, back.is_rated) == (once.ply - 1, True)
-    await harbour.type(found, asker)
+    await harbour.type_move(found, asker)
     again = await harbour.find_match()
     assert again.state == once.state
     assert again.is_rated

@@ -19,7 +19,7 @@ from tests.support.reading import KeptMessage, get_reply, read_picture
 
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: str) -> None:
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" in list_buttons(view).values()
     answer = get_reply(await harbour.anna.click(view, label="Enlarge"))
@@ -37,7 +37,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
 
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 async def test_after_a_match_nothing_is_enlarged(harbour: Harbour, key: str) -> None:
-    await harbour.begin(key)
+    await harbour.begin_match(key)
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
     after = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(after).values()
@@ -57,7 +57,7 @@ async def test_the_enlarged_part_does_not_show_the_trail_of_the_last_move(
         return draw_own_parts(game, view, scene, seat)
 
     monkeypatch.setattr("bot.ui.pictures.draw_own_parts", record_scene)
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(9)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     await harbour.anna.click(view, label="Enlarge")

@@ -58,7 +58,7 @@ def set_thinker(harbour: Harbour, thinker: Any) -> None:
 
 async def open_panel(harbour: Harbour, kind: str) -> Any:
     """As the player whose turn it is, choose a kind of action, and return the panel."""
-    return get_reply(await harbour.press_kind(kind))
+    return get_reply(await harbour.press_action_kind(kind))
 
 
 def check_advice(message: Any, count: int = 2) -> None:
@@ -75,7 +75,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
 ) -> None:
     thinker = RankingThinker()
     set_thinker(harbour, thinker)
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     person = await harbour.find_player()
     panel = await open_panel(harbour, kind)
     check_advice(panel)
@@ -98,7 +98,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
 
 async def test_a_confirmation_gives_the_reason_only_once(harbour: Harbour) -> None:
     set_thinker(harbour, EndFirstThinker())
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     await harbour.answer_questions()
     panel = await open_panel(harbour, "end")
     assert "can't take this back" in panel.content
@@ -121,7 +121,7 @@ async def test_help_before_a_move_gives_its_reason_and_then_another_move(
     harbour: Harbour, help_kind: str
 ) -> None:
     set_thinker(harbour, EndLastThinker())
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     if help_kind == "hinted":
         await harbour.turn_guide_off()
     await harbour.answer_questions()
@@ -143,24 +143,24 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     harbour: Harbour, thinker: Any, count: int
 ) -> None:
     set_thinker(harbour, thinker)
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
-    panel = get_reply(await harbour.press_tool(await harbour.find_player(), "Hint"))
+    panel = get_reply(await harbour.press_tool_button(await harbour.find_player(), "Hint"))
     assert len(ADVICE_LINE_PATTERN.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_gives_its_reason_in_each_game(harbour: Harbour, game: str) -> None:
     set_thinker(harbour, RankingThinker())
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    check_advice(get_reply(await harbour.press_tool(await harbour.find_player(), "Hint")))
+    check_advice(get_reply(await harbour.press_tool_button(await harbour.find_player(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     person = await harbour.find_player()
     panel = get_reply(await person.click(await open_panel(harbour, "play"), label="Hint"))
@@ -174,7 +174,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
 
 async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     person = await harbour.find_player()
     panel = await open_panel(harbour, "flip")
@@ -182,7 +182,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     again = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(again, label="Move…"))
     check_advice(panel)
-    confirm = get_reply(await harbour.press_kind("end"))
+    confirm = get_reply(await harbour.press_action_kind("end"))
     assert re.search(rf"^{BULB_EMOJI} .+\.$", confirm.content, re.MULTILINE), (
         "the confirmation shows a reason"
     )
@@ -203,28 +203,28 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
 async def test_only_a_first_match_with_a_move_is_guided_by_default(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     for moved in (False, True):
-        await harbour.begin("reef")
+        await harbour.begin_match("reef")
         check_advice(await open_panel(harbour, "take"))
         if moved:
             for _ in range(2):
                 match = await harbour.find_match()
                 (seat,) = match.to_act
-                await harbour.type(match.legal_actions(seat)[-1].token, await harbour.find_player(seat))
+                await harbour.type_move(match.legal_actions(seat)[-1].token, await harbour.find_player(seat))
         asked = await press_at_table(harbour.anna, harbour.channel, "resign")
         await harbour.anna.click(get_reply(asked), label="Resign")
         assert (await harbour.find_match()).outcome is not None
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     panel = await open_panel(harbour, "take")
     assert not list_guide_buttons(panel) and "Guide me" not in list_buttons(panel).values()
     assert "Hint" in list_buttons(panel).values()
     harbour.channel = harbour.guild.create_text_channel("second")
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     check_advice(await open_panel(harbour, "play"))
 
 
 async def test_an_outdated_button_of_the_guide_does_nothing(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     person = await harbour.find_player()
     panel = await open_panel(harbour, "flip")
@@ -244,7 +244,7 @@ async def test_a_panel_works_without_advice(
     harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     set_thinker(harbour, thinker)
-    await harbour.begin()
+    await harbour.begin_match()
     with caplog.at_level(logging.ERROR):
         panel = await open_panel(harbour, "flip")
     check_limits(panel)
@@ -267,7 +267,7 @@ async def test_a_panel_does_not_wait_long_for_advice(
 ) -> None:
     monkeypatch.setattr(guide, "ADVICE_TIMEOUT_SECONDS", 0.01)
     set_thinker(harbour, BusyThinker())
-    await harbour.begin()
+    await harbour.begin_match()
     panel = await open_panel(harbour, "flip")
     assert NO_ADVICE_TEXT in panel.content and not list_guide_buttons(panel)
     assert "no advice in time" in caplog.text
@@ -314,7 +314,7 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
 ) -> None:
     thinker = PlanningThinker(loss)
     set_thinker(harbour, thinker)
-    await harbour.begin("das_riff")
+    await harbour.begin_match("das_riff")
     match = await harbour.play_random_moves(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
     assert match.active_seat is not None
     planned = get_advice(match, match.active_seat, find_plan(match, match.active_seat))

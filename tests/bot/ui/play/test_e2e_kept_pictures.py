@@ -36,7 +36,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     counts, seen = [], []
     for again in range(3):
         if again == 2:
@@ -49,7 +49,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
 
 
 async def test_a_replay_is_remade_only_after_leaving_the_cache(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(3)
     counts, seen = [], []
     for again in range(3):

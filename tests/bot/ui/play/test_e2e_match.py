@@ -40,7 +40,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
 async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
     # A match with this secret ends soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
-    await harbour.begin()
+    await harbour.begin_match()
     presses = moves = 0
     match = await check_board(harbour)
     while match.outcome is None and match.ply < 400:
@@ -73,7 +73,7 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_every_offered_button_can_be_pressed(harbour: Harbour, seed: int) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     chance = Random(seed)
     for _ in range(10):
         await press_at_random(harbour, chance)
@@ -108,9 +108,9 @@ async def test_messages_in_longer_languages_are_within_discords_limits(
 
 
 async def test_each_turn_has_one_board_and_older_boards_keep_their_picture(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     for _ in range(4):
-        await harbour.type("end")
+        await harbour.type_move("end")
         await check_board(harbour)
     boards = [message for message in harbour.list_posts() if message.attachments]
     assert len(boards) == 5

@@ -35,7 +35,7 @@ def find_pick_list(message: Any) -> tuple[str, list[str]]:
 
 async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
     """Press buttons until the panel asks how to pay for turning up a card; return the panel and the cell."""
-    panel = await harbour.press_kind("flip")
+    panel = await harbour.press_action_kind("flip")
     chosen, *_ = list_value_buttons(get_reply(panel))
     person = await harbour.find_player()
     return await person.click(get_reply(panel), custom_id=chosen), chosen.rpartition("/")[2]
@@ -47,7 +47,7 @@ def list_value_buttons(message: Any) -> list[str]:
 
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
     check_limits(get_reply(panel))
@@ -59,7 +59,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
 
 
 async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
     other = list_value_buttons(get_reply(panel))[-1]
@@ -71,10 +71,10 @@ async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> Non
 
 
 async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     match = await harbour.play_random_moves(200, has_choice_of_prey)
     assert has_choice_of_prey(match), "the walk must reach a position with two prey"
-    panel = await harbour.press_kind("shark")
+    panel = await harbour.press_action_kind("shark")
     assert (await harbour.find_match()).seq == match.seq
     identity, prey = find_pick_list(get_reply(panel))
     await (await harbour.find_player()).select(get_reply(panel), [prey[0]], custom_id=identity)
@@ -115,7 +115,7 @@ async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
 
 
 async def test_back_returns_to_the_previous_question_without_a_move(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person = await harbour.find_player()
     panel, _ = await open_flip_payment(harbour)
     before = (await harbour.find_match()).seq
@@ -129,10 +129,10 @@ async def test_back_returns_to_the_previous_question_without_a_move(harbour: Har
 
 
 async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.turn_guide_off()
     person = await harbour.find_player()
-    panel = await harbour.press_kind("end")
+    panel = await harbour.press_action_kind("end")
     assert not any(row.text == "end" for row in (await harbour.find_match()).rows)
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     await person.click(get_reply(panel), custom_id=confirm)
@@ -140,7 +140,7 @@ async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
 
 
 async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person = await harbour.find_player()
     await list_legal_actions(harbour)
     before = (await harbour.find_match()).seq
@@ -152,16 +152,16 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
         "worm:r": ("DR-2.3", "worms"),
     }
     for token, (clause, missing) in told.items():
-        answer = read_answer(await harbour.type(token, person))
+        answer = read_answer(await harbour.type_move(token, person))
         assert clause in answer and missing in answer, f"{token}: {answer}"
     assert (await harbour.find_match()).seq == before
 
 
 async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     answers = {
-        typed: read_answer(await harbour.type(typed, await harbour.find_player()))
+        typed: read_answer(await harbour.type_move(typed, await harbour.find_player()))
         for typed in ("I take the red fish", "")
     }
     assert "I take the red fish" in answers["I take the red fish"]
@@ -172,7 +172,7 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
 
 
 async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person = await harbour.find_player()
     assert await person.autocomplete(harbour.channel, "move", "action", "") != []
     for typed in ("I take the red fish", "take D8", "take:D8"):
@@ -180,7 +180,7 @@ async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(har
 
 
 async def test_typing_the_words_of_a_suggested_move_makes_it(harbour: Harbour) -> None:
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     person, before = await harbour.find_player(), (await harbour.find_match()).seq
     offered = await person.autocomplete(harbour.channel, "move", "action", "take the")
     words = [choice["name"].partition(" · Take the ")[2] for choice in offered]
@@ -190,47 +190,47 @@ async def test_typing_the_words_of_a_suggested_move_makes_it(harbour: Harbour) -
     found = await person.autocomplete(harbour.channel, "move", "action", typed)
     assert [choice["value"] for choice in found] == [chosen["value"]]
     # Several moves match this text, so none is made.
-    assert "I can't read “take the”" in read_answer(await harbour.type("take the", person))
+    assert "I can't read “take the”" in read_answer(await harbour.type_move("take the", person))
     assert (await harbour.find_match()).seq == before
-    await harbour.type(typed.upper(), person)
+    await harbour.type_move(typed.upper(), person)
     assert (await harbour.find_match()).rows[-1].text == chosen["value"]
 
 
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
     begun = token.rpartition(":")[0][:-1]
     before = (await harbour.find_match()).seq
-    answer = read_answer(await harbour.type(begun, await harbour.find_player()))
+    answer = read_answer(await harbour.type_move(begun, await harbour.find_player()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
     # No legal move begins with this text, so the answer names the word that fits none.
-    answer = read_answer(await harbour.type("flip:Z", await harbour.find_player()))
+    answer = read_answer(await harbour.type_move("flip:Z", await harbour.find_player()))
     assert "“z” doesn't fit after “flip”" in answer and f"`{token}`" in answer
     # Spectators aren't shown a player's legal moves.
-    assert "only how" not in read_answer(await harbour.type(begun, harbour.dana))
+    assert "only how" not in read_answer(await harbour.type_move(begun, harbour.dana))
     assert (await harbour.find_match()).seq == before
 
 
 async def test_a_typed_move_may_begin_with_a_capital_letter(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
-    await harbour.type(f" {token.capitalize()} ", await harbour.find_player())
+    await harbour.type_move(f" {token.capitalize()} ", await harbour.find_player())
     assert (await harbour.find_match()).rows[-1].text == token
 
 
 async def test_a_player_out_of_turn_is_refused_with_the_reason(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     other = await harbour.find_opponent()
     before = (await harbour.find_match()).seq
-    assert "'s turn" in read_answer(await harbour.type("end", other))
+    assert "'s turn" in read_answer(await harbour.type_move("end", other))
     pressed = await other.click(harbour.board, custom_id=list_move_buttons(harbour.board)[0])
     assert (await harbour.find_player()).name.lower() in read_answer(pressed).lower()
     assert (await harbour.find_match()).seq == before
 
 
 async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = (await harbour.find_match()).seq
     for identity in list_move_buttons(harbour.board):
         assert "can decide that" in read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
@@ -243,7 +243,7 @@ async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Har
 
 
 async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     actions = await list_legal_actions(harbour)
     person = await harbour.find_player()
     anything = await person.autocomplete(harbour.channel, "move", "action", "")
@@ -258,7 +258,7 @@ async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
 
 
 async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert (await harbour.find_match()).to_act != ((await harbour.find_match()).active_seat,)
     found = await (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "end")
     assert [choice["value"] for choice in found] == ["end"]
@@ -267,7 +267,7 @@ async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harb
 
 
 async def test_a_double_press_acts_once(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
@@ -285,7 +285,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
 
 
 async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
@@ -299,12 +299,12 @@ async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
 
 
 async def test_buttons_of_an_outdated_board_do_not_make_moves(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     old, identities = KeptMessage(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)
     old_panel, inside = KeptMessage(harbour, get_reply(panel)), list_buttons(get_reply(panel))
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    await harbour.type("end", holder)
+    await harbour.type_move("end", holder)
     seq = (await harbour.find_match()).seq
     for person in (holder, other):
         for identity in identities:
@@ -318,7 +318,7 @@ async def test_buttons_of_an_outdated_board_do_not_make_moves(harbour: Harbour) 
 
 
 async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbour) -> None:
-    board = await harbour.begin()
+    board = await harbour.begin_match()
     old = KeptMessage(harbour, board)
     end = next(i for i in list_move_buttons(board) if i.endswith(":end"))
     person = await harbour.find_player()
@@ -326,11 +326,11 @@ async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbo
         left = [a.token for a in await list_legal_actions(harbour) if a.token != "end"]
         if not left:
             break
-        await harbour.type(left[-1], person)
+        await harbour.type_move(left[-1], person)
         assert (await harbour.find_match()).rows[-1].text != "end"
     await old.press(person, end)
     assert (await harbour.find_match()).rows[-1].text != "end"
-    panel = get_reply(await harbour.press_kind("end"))
+    panel = get_reply(await harbour.press_action_kind("end"))
     assert (await harbour.find_match()).rows[-1].text != "end"
     await person.click(panel, label="End the turn")
     assert (await harbour.find_match()).rows[-1].text == "end"

@@ -13,7 +13,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
     """Begin a match in a new channel, play until it is Anna's turn, and let an hour pass."""
     harbour.channel = harbour.guild.create_text_channel(name)
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     if (await harbour.find_player()).id != harbour.anna.id:
         await make_move(harbour)
     await harbour.pass_time(1)
@@ -23,7 +23,7 @@ async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
 async def make_move(harbour: Harbour) -> Any:
     """Type a move in the harbour's channel as the player whose turn it is, and return the answer."""
     match = await harbour.find_match()
-    return get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+    return get_reply(await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token))
 
 
 def find_next_label(message: Any) -> str:

@@ -56,7 +56,7 @@ async def open_first_question(harbour: Harbour, person: Any) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_step_shows_the_players_picture_and_uploads_it_once(harbour: Harbour, game: str) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     # Turn the guide off, because its buttons make whole moves.
     await harbour.turn_guide_off()
     await harbour.answer_questions()
@@ -83,9 +83,9 @@ async def test_every_step_shows_the_players_picture_and_uploads_it_once(harbour:
 
 
 async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    mine = get_reply(await harbour.press_kind("play"))
+    mine = get_reply(await harbour.press_action_kind("play"))
     theirs = get_reply(await other.click(harbour.board, label="My hand"))
     assert mine.attachments[0].filename != theirs.attachments[0].filename
     own = get_reply(await holder.click(harbour.board, label="My hand"))
@@ -107,11 +107,11 @@ def list_legal_actions(match: Match) -> Sequence[Any]:
 async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(GAMES["das_riff"].field_settings["pay"], max_whole_values=76)
     monkeypatch.setitem(GAMES["das_riff"].field_settings, "pay", settings)
-    await harbour.begin()
+    await harbour.begin_match()
     match = await harbour.play_random_moves(300, has_many_payments)
     assert has_many_payments(match)
     person = await harbour.find_player()
-    panel = get_reply(await harbour.press_kind("boat"))
+    panel = get_reply(await harbour.press_action_kind("boat"))
     seen = [set(list_menus(panel))]
     assert seen[0]
     for _ in range(2):
@@ -147,7 +147,7 @@ async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbou
 
 
 async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.turn_guide_off()
     for kind in ("boat", "take", "shark"):
 
@@ -175,13 +175,13 @@ IRREVERSIBLE_KINDS_BY_GAME = {"coral_reef": "play", "reef": "take", "das_riff": 
 async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     harbour: Harbour, game: str
 ) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     if game == "coral_reef":
         await harbour.play_random_moves(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.find_player(), await harbour.find_match()
-    panel = get_reply(await harbour.press_kind(IRREVERSIBLE_KINDS_BY_GAME[game]))
+    panel = get_reply(await harbour.press_action_kind(IRREVERSIBLE_KINDS_BY_GAME[game]))
     while not (doing := [label for i, label in list_buttons(panel).items() if i.startswith("b:ac")]):
         panel = await press_first_choice(person, panel)
         assert (await harbour.find_match()).seq == before.seq, "no action is made before its confirmation"
@@ -192,7 +192,7 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
 
 
 async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     match = await harbour.find_match()
     assert match.active_seat is not None
@@ -202,10 +202,10 @@ async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: H
 
 
 async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.answer_questions()
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    panel = get_reply(await harbour.press_kind("end"))
+    panel = get_reply(await harbour.press_action_kind("end"))
     panel = get_reply(await holder.click(panel, label="End the turn"))
     match = await harbour.find_match()
     if holder.id == (await harbour.find_player(match.to_act[0])).id:
@@ -231,7 +231,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     again = get_reply(await holder.click(page, label="What now?"))
     assert again.id == panel.id and not again.attachments
     await harbour.answer_questions()
-    await harbour.type("end", other)
+    await harbour.type_move("end", other)
     await harbour.answer_questions()
     mine = get_reply(await holder.click(panel, label="Move…"))
     assert "Take a card" in list_buttons(mine).values() or list_value_buttons(mine)
@@ -241,7 +241,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
 async def test_help_is_offered_at_the_first_question_and_before_irreversible_actions(
     harbour: Harbour, game: str
 ) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     assert {"Hint"} <= set(list_buttons(harbour.board).values())
@@ -261,7 +261,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
 async def test_my_view_offers_the_hint_that_a_board_with_four_moves_omits(
     harbour: Harbour, game: str
 ) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.play_random_moves(
@@ -321,7 +321,7 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
 
 async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     match = await harbour.play_random_moves(200, lambda match: bool(find_equal_stacks(match)))
     found = find_equal_stacks(match)
@@ -329,7 +329,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     person = await harbour.find_player()
     advice = []
     for stack in found:
-        panel = get_reply(await harbour.press_kind("play"))
+        panel = get_reply(await harbour.press_action_kind("play"))
         panel = get_reply(
             await person.click(
                 panel, custom_id=next(i for i in list_value_buttons(panel) if i.endswith(f"/{stack + 1}"))
@@ -345,7 +345,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
 
 async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     match = await harbour.find_match()
     person = await harbour.find_player()
@@ -357,7 +357,7 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
         if (await harbour.find_match()).seq > match.seq:
             # A move assembled by three presses was made without a confirmation.
             break
-        panel = get_reply(await harbour.press_kind("play"))
+        panel = get_reply(await harbour.press_action_kind("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in list_buttons(panel)):
             assert "💡 1" in panel.content, panel.content
             picks = [i for i in list_value_buttons(panel) if can_lead_to(match, i, action)]

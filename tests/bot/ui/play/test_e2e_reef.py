@@ -19,14 +19,14 @@ def list_labels_by_row(message: Any) -> list[list[str]]:
 
 async def open_spaces(harbour: Harbour) -> Any:
     """Begin a match, take cards until no more can be taken, and open the question for the first coral."""
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     while True:
         match = await harbour.find_match()
         takes = [one.token for one in match.legal_actions(match.to_act[0]) if one.token.startswith("take")]
         if not takes:
-            return get_reply(await harbour.press_kind("play"))
-        await harbour.type(takes[0])
+            return get_reply(await harbour.press_action_kind("play"))
+        await harbour.type_move(takes[0])
 
 
 async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> None:
@@ -36,9 +36,9 @@ async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> No
     first = (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "")
     assert {one["value"] for one in (await first)[: len(useful)]} == useful
     card = max(useful).split(":")[1]
-    (named,) = re.findall("`(.*?)`", read_answer(await harbour.type("spiel alles")))
+    (named,) = re.findall("`(.*?)`", read_answer(await harbour.type_move("spiel alles")))
     assert any(named.startswith(f"Card {one.split(':')[1]}: ") for one in useful), named
-    answer = read_answer(await harbour.type(f"play:{card}:a5,a1"))
+    answer = read_answer(await harbour.type_move(f"play:{card}:a5,a1"))
     tokens = re.findall("`(.*?)`", answer.partition("Try ")[2])
     assert len(tokens) == MAX_NAMED_MOVES and tokens[0] in useful
     assert all(one.startswith(f"play:{card}:") for one in tokens)

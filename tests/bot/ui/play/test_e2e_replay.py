@@ -34,7 +34,7 @@ async def count_expected_frames(harbour: Harbour) -> int:
 
 
 async def play_and_resign(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(12)
     await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
     await harbour.settle()
@@ -45,7 +45,7 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     board = harbour.board
     assert list(list_buttons(board).values())[:2] == ["Play again", "Post the replay"]
     check_limits(board)
-    answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
+    answer = get_reply(await harbour.press_tool_button(harbour.anna, "Replay"))
     assert answer.ephemeral
     check_limits(answer)
     count = await count_expected_frames(harbour)
@@ -68,7 +68,7 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
 
 
 async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert "Replay" not in list_buttons(harbour.board).values()
     await harbour.play_random_moves(3)
     menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
@@ -92,7 +92,7 @@ async def test_a_table_without_a_match_has_no_replay(harbour: Harbour) -> None:
 
 
 async def test_a_match_that_ended_before_the_first_move_offers_no_replay(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
     await harbour.settle()
     labels = list(list_buttons(harbour.board).values())
@@ -119,7 +119,7 @@ async def test_a_post_that_discord_refuses_is_explained_without_an_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, sentence: str
 ) -> None:
     await play_and_resign(harbour)
-    answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
+    answer = get_reply(await harbour.press_tool_button(harbour.anna, "Replay"))
     path = "/channels/*/messages"
     harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
     assert sentence in read_answer(await harbour.anna.click(answer, label=POST_LABEL))

@@ -54,13 +54,13 @@ async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
 
 @pytest.mark.parametrize("verbosity", [NORMAL_VERBOSITY, STORY_VERBOSITY])
 async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verbosity: str) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=3")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     match = await harbour.play_random_moves(
         MAX_PLIES, until=lambda match: bool(find_round_ending_token(match))
     )
     before = harbour.board
-    await harbour.type(find_round_ending_token(match))
+    await harbour.type_move(find_round_ending_token(match))
     after = await harbour.find_match()
     told = next(e for e in after.steps[match.ply].events if isinstance(e, RoundEnded))
     kept = next(post for post in harbour.list_posts() if post.id == before.id)
@@ -82,7 +82,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     for _ in range(MAX_PLIES):
         board = harbour.board
         tokens = [action.token for action in match.rules.candidates(match.state, 0)]
-        await harbour.type(find_round_ending_token(match) or tokens[0], harbour.anna)
+        await harbour.type_move(find_round_ending_token(match) or tokens[0], harbour.anna)
         match = await harbour.find_match()
         assert match.outcome is None
         dealt_on = [ply for ply in range(1, match.ply + 1) if get_view_before_deal(match, ply)]
@@ -94,21 +94,21 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
 
 
 async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=3")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET_VERBOSITY)
     match = await harbour.play_random_moves(
         MAX_PLIES, until=lambda match: bool(find_round_ending_token(match))
     )
     before = [post.id for post in harbour.list_posts() if post.attachments]
-    await harbour.type(find_round_ending_token(match))
+    await harbour.type_move(find_round_ending_token(match))
     assert [post.id for post in harbour.list_posts() if post.attachments] == before
 
 
 async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef")
+    await harbour.begin_match("coral_reef")
     asked = await press_at_table(harbour.ben, harbour.channel, "resign")
     await harbour.ben.click(get_reply(asked), label="Resign")
     match = await harbour.find_match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    described = read_answer(await harbour.press_tool(harbour.ben, "Describe", harbour.board))
+    described = read_answer(await harbour.press_tool_button(harbour.ben, "Describe", harbour.board))
     assert described.count(", held ") == 2

@@ -27,9 +27,9 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
 
 
 async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     before = await harbour.find_match()
-    panel = await harbour.press_kind("flip")
+    panel = await harbour.press_action_kind("flip")
     chosen = next(i for i in list_buttons(panel.response) if i.startswith("b:go"))
     holder = await harbour.find_player()
     panel = get_reply(await holder.click(panel.response, custom_id=chosen))
@@ -42,16 +42,16 @@ async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbo
 
 
 async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbour: Harbour) -> None:
-    first = await harbour.begin()
+    first = await harbour.begin_match()
     holder = await harbour.find_player()
-    await harbour.type("end", holder)
+    await harbour.type_move("end", holder)
     second = harbour.board
     assert second.id != first.id
     old = next(message for message in harbour.list_posts() if message.id == first.id)
     assert not list_controls(old)
     assert "Your turn" not in old.content
     flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
-    await harbour.type(flip)
+    await harbour.type_move(flip)
     assert harbour.board.id == second.id
     assert read_text(harbour.board) != second.content
 
@@ -65,13 +65,13 @@ async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]
 
 
 async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Harbour) -> None:
-    await harbour.begin()
-    await harbour.type("end")
+    await harbour.begin_match()
+    await harbour.type_move("end")
     table = await harbour.find_table()
     match = await harbour.find_match()
     asked = match.to_act[0]
     assert asked != match.active_seat
-    panel = await harbour.press_kind("worm", asked)
+    panel = await harbour.press_action_kind("worm", asked)
     answers = [i for i in list_buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.find_player(asked)
@@ -81,11 +81,11 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
 
 
 async def test_a_turn_does_not_wait_until_the_other_player_takes_a_worm(harbour: Harbour) -> None:
-    await harbour.begin()
-    await harbour.type("end")
+    await harbour.begin_match()
+    await harbour.type_move("end")
     match = await harbour.find_match()
     assert match.to_act != (match.active_seat,)
     flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
-    await harbour.type(flip)
+    await harbour.type_move(flip)
     after = await harbour.find_match()
     assert [row.seat for row in after.rows[match.seq :]] == [match.to_act[0], match.active_seat]

@@ -180,17 +180,17 @@ def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
 
 
 async def test_typing_only_the_cell_leads_to_the_question_about_payment(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person, before = await harbour.find_player(), (await harbour.find_match()).seq
     for typed in ("flip B1", "flip:b1", "Flip B1 "):
-        answer = await harbour.type(typed, person)
+        answer = await harbour.type_move(typed, person)
         assert "How will you pay to turn up B1?" in read_answer(answer), typed
         assert any(i.startswith("b:ac") for i in list_buttons(get_reply(answer)))
     assert (await harbour.find_match()).seq == before
 
 
 async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person = await harbour.find_player()
     told = {
         "take:D8": ("DR-3.1", "D8 is out of reach"),
@@ -200,7 +200,7 @@ async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harb
         "shark a1": ("DR-3.9", "no shark"),
     }
     for typed, (clause, reason) in told.items():
-        answer = read_answer(await harbour.type(typed, person))
+        answer = read_answer(await harbour.type_move(typed, person))
         assert clause in answer and reason in answer, f"{typed}: {answer}"
 
 
@@ -240,13 +240,13 @@ def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str,
 async def test_a_move_named_as_an_example_can_be_typed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, language: str
 ) -> None:
-    await harbour.begin(game)
+    await harbour.begin_match(game)
     set_languages(monkeypatch, {}, server=language, others=language)
     for _ in range(3):
         person, before = await harbour.find_player(), (await harbour.find_match()).seq
-        examples = re.findall("`([^`]+)`", read_answer(await harbour.type(" ", person)))
+        examples = re.findall("`([^`]+)`", read_answer(await harbour.type_move(" ", person)))
         assert examples and " " in examples[0], examples
-        answer = read_answer(await harbour.type(examples[0], person))
+        answer = read_answer(await harbour.type_move(examples[0], person))
         assert (await harbour.find_match()).seq > before or "?" in answer, (examples, answer)
 
 
@@ -262,7 +262,7 @@ def test_words_of_a_move_that_is_gone_lead_to_similar_moves() -> None:
 
 
 async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     person = await harbour.find_player()
     assert await person.autocomplete(harbour.channel, "move", "action", "take:D8") == []
     spaced = await person.autocomplete(harbour.channel, "move", "action", "flip c1")

@@ -15,4 +15,4 @@ def find_question(harbour: Harbour) -> Any:
 
 async def end_turn(harbour: Harbour) -> None:
     """End the turn. Undoing this step needs everybody's agreement."""
-    await harbour.type("end")
+    await harbour.type_move("end")

@@ -72,7 +72,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(harbour: Harbour)
 
 
 async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     assert list_notified(harbour) == [harbour.anna.id]
     await harbour.pass_time(23.5)
     assert list_reminders(harbour) == []
@@ -83,9 +83,9 @@ async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> N
     await harbour.pass_time(24 * 9)
     assert len(list_reminders(harbour)) == 1, "there is only one reminder a turn"
     posted = len(harbour.list_posts())
-    await harbour.type("add:1")
+    await harbour.type_move("add:1")
     assert len(harbour.list_posts()) == posted, "it is still Anna's turn"
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     assert not any("is waiting for you:" in post.content for post in harbour.list_posts()), (
         "a reminder is deleted after its turn"
     )
@@ -104,7 +104,7 @@ async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(harbour:
 
 
 async def test_one_reminder_names_all_waiting_tables(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     second = harbour.guild.create_text_channel("second")
     await harbour.anna.slash(second, "play", game="toy", against="people", wait=True)
     lobby = [message for message in second.history() if list_controls(message)][-1]
@@ -123,7 +123,7 @@ async def test_one_reminder_names_all_waiting_tables(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("stop", ["restart", "kill"])
 async def test_a_reminder_missed_while_down_is_sent_late_and_once(harbour: Harbour, stop: str) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     # Advance the clock without waking the bot, as if it were down.
     harbour.env.backend.clock.advance(50 * 3600)
     await (harbour.restart() if stop == "restart" else harbour.kill())
@@ -134,7 +134,7 @@ async def test_a_reminder_missed_while_down_is_sent_late_and_once(harbour: Harbo
 
 
 async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     await harbour.bot.tables.times.set_quiet_hours(harbour.anna.id, (22 * 60, 7 * 60))
     # Advance to 22:30 the next day, in quiet hours. The reminder came due while the bot was down.
     harbour.env.backend.clock.advance(46.5 * 3600)
@@ -148,24 +148,24 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(har
 
 
 async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
     assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).remind_after is None
     await harbour.pass_time(24 * 5)
     assert list_reminders(harbour) == []
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     await harbour.pass_time(25)
     assert [list_notified(harbour), len(list_reminders(harbour))] == [[harbour.ben.id], 1]
 
 
 async def test_an_outdated_reminder_is_not_sent(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     harbour.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=None)
     await harbour.pass_time(24.1)
     tried = len(list_reminders(harbour))
     assert tried
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     harbour.env.backend.faults.clear()
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == tried, "Anna has moved in the meantime"
@@ -181,7 +181,7 @@ async def pass_day_and_kill(harbour: Harbour) -> None:
 
 
 async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     await pass_day_and_kill(harbour)
     assert len(list_reminders(harbour)) == 1
     await harbour.pass_time(48)
@@ -189,7 +189,7 @@ async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(harbour:
 
 
 async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     second = harbour.guild.create_text_channel("second")
     await harbour.ben.slash(second, "play", game="toy", against="people", wait=True)
     await press_at_table(harbour.anna, second, "join")
@@ -210,7 +210,7 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
 
 
 async def test_a_posted_but_unconfirmed_reminder_is_found_again(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
@@ -222,12 +222,12 @@ async def test_a_posted_but_unconfirmed_reminder_is_found_again(harbour: Harbour
 
 
 async def test_a_reminder_that_discord_fails_to_accept_is_retried(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     harbour.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
     await harbour.pass_time(26)
     assert sum("is waiting for you:" in post.content for post in harbour.list_posts()) == 1
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
-    await harbour.type("roll:0")
+    await harbour.type_move("roll:0")
     await harbour.pass_time(48)
     assert len(list_reminders(harbour)) == 4, "two failures and a success; then a failure that isn't retried"
 
@@ -320,7 +320,7 @@ async def test_a_late_player_may_claim_another_players_expired_time(harbour: Har
     for person in (harbour.anna, harbour.dana):
         await harbour.bot.tables.orders.set_order(person.id, "toy", "wait")
     await press_at_table(harbour.anna, harbour.channel, "start")
-    await harbour.type("ring:0", harbour.anna)
+    await harbour.type_move("ring:0", harbour.anna)
     await harbour.pass_time(25)
     late = get_reply(await press_at_table(harbour.anna, harbour.channel, "claim"))
     assert "Dana's time has run out" in late.content
@@ -333,7 +333,7 @@ async def test_a_claim_is_deleted_when_the_late_player_moves(harbour: Harbour) -
     await harbour.pass_time(24)
     (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
     asked = get_reply(await harbour.ben.click(claim, label="A computer plays on…"))
-    await harbour.type("add:1", harbour.anna)
+    await harbour.type_move("add:1", harbour.anna)
     assert claim.id not in {post.id for post in harbour.list_posts()}
     assert "has time" in read_answer(await harbour.ben.click(asked, label="Computer: easy"))
     assert "has time" in asked.content and not list_buttons(asked), "the question can't be answered any more"
@@ -374,7 +374,7 @@ async def test_after_a_claim_a_computer_replaces_the_player_and_its_seat_can_be_
 
 
 async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(25)
     assert (await harbour.find_table()).computer_seats == (0,)
@@ -383,7 +383,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -
 
 
 async def test_invalid_quiet_hours_do_not_block_other_reminders(harbour: Harbour) -> None:
-    await harbour.begin("toy")
+    await harbour.begin_match("toy")
     await harbour.bot.store.preferences.set(harbour.anna.id, "quiet", "99999-0")  # A day has 1440 minutes.
     second = harbour.guild.create_text_channel("second")
     await harbour.dana.slash(second, "play", game="toy", against="people", wait=True)

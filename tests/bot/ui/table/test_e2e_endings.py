@@ -11,7 +11,7 @@ from tests.support.reading import KeptMessage, get_reply, read_answer, read_text
 
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = await press_at_table(harbour.ben, harbour.channel, "resign")
     assert (await harbour.find_table()).status == "playing"
     yes, _ = list_buttons(get_reply(asked))
@@ -31,7 +31,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
 
 
 async def test_a_confirmed_resignation_is_answered_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     harbour.deny_permissions("send_messages")
     await harbour.ben.click(asked, label="Resign")
@@ -40,7 +40,7 @@ async def test_a_confirmed_resignation_is_answered_even_if_the_bot_cannot_post(h
 
 
 async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await end_turn(harbour)
     before = await read_log(harbour, 1)
     for command in ("resign", "undo", "draw", "close"):
@@ -55,13 +55,13 @@ async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> 
 
 
 async def test_a_person_without_permission_is_refused_before_any_confirmation(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "resign"))
     assert "host" in read_answer(await press_at_table(harbour.ben, harbour.channel, "close"))
 
 
 async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.find_table()).status == "playing"
     assert "Anna" in find_question(harbour).content
@@ -78,13 +78,13 @@ async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
 
 
 async def test_a_question_mentions_the_other_player(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert harbour.ben.mention in find_question(harbour).content
 
 
 async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     first = find_question(harbour)
     await harbour.ben.click(first, label="Decline")
@@ -96,7 +96,7 @@ async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
 
 
 async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     kept = KeptMessage(harbour, find_question(harbour))
     agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
@@ -107,14 +107,14 @@ async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
 
 
 async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.active_seat is not None
     ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
     boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
-    await harbour.type(boat)
+    await harbour.type_move(boat)
     before = await harbour.find_match()
-    panel = await harbour.press_tool((await harbour.find_player()), "Undo")
+    panel = await harbour.press_tool_button((await harbour.find_player()), "Undo")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
@@ -124,7 +124,7 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
 
 
 async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     before = await harbour.find_match()
@@ -145,8 +145,8 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     match = await harbour.find_match()
     seat = (await harbour.find_table()).list_seats(harbour.anna.id)[0]
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
-    await harbour.type(take, harbour.anna)
-    asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
+    await harbour.type_move(take, harbour.anna)
+    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
     assert "Since then, cards have come up. If you take this back, the match is unrated." in asked.content
     assert (await harbour.find_match()).is_rated and "Undo" not in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Undo anyway")
@@ -154,13 +154,13 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     assert (after.ply, after.is_rated) == (match.ply, False)
     told = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     assert told.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in told
-    await harbour.type(take, harbour.anna)
-    again = read_answer(await harbour.press_tool(harbour.anna, "Undo"))
+    await harbour.type_move(take, harbour.anna)
+    again = read_answer(await harbour.press_tool_button(harbour.anna, "Undo"))
     assert "unrated" not in again.split("Undone.")[0], "an unrated match has nothing left to lose"
 
 
 async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     mover = await harbour.find_player()
     for offered in (False, True):
         menu = get_reply(await mover.click(harbour.board, label="More…"))
@@ -169,12 +169,12 @@ async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
 
 
 async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     before, before_id = await harbour.find_match(), (await harbour.find_table()).id
     board = harbour.board
-    asked = get_reply(await harbour.press_tool(mover, "Undo", board))
+    asked = get_reply(await harbour.press_tool_button(mover, "Undo", board))
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
@@ -189,7 +189,7 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
 
 
 async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = await press_at_table(harbour.mod, harbour.channel, "close")
     assert (await harbour.find_table()).status == "playing"
     await harbour.mod.click(get_reply(asked), custom_id=next(iter(list_buttons(get_reply(asked)))))
@@ -200,7 +200,7 @@ async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbo
 
 
 async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     await harbour.restart()
     await harbour.ben.click(find_question(harbour), label="Agree")
@@ -208,14 +208,14 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
 
 
 async def test_offering_a_draw_accepts_the_draw_offered_by_another_player(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert "draw" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
     assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
@@ -224,7 +224,7 @@ async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(ha
 
 
 async def test_pressing_a_settled_question_that_could_not_be_edited_updates_it(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     await harbour.ben.click(find_question(harbour), label="Decline")
@@ -233,7 +233,7 @@ async def test_pressing_a_settled_question_that_could_not_be_edited_updates_it(h
 
 
 async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     assert asked.content == "Resign this match? You can't take it back."
     await harbour.ben.click(asked, label="Keep playing")
@@ -242,7 +242,7 @@ async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
 
 
 async def test_a_declined_question_names_the_request_and_the_person_who_declined(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     told = []
     for person, label in ((harbour.ben, "Decline"), (harbour.anna, "Decline")):
         await press_at_table(harbour.anna, harbour.channel, "draw")
@@ -253,7 +253,7 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
-    asked = get_reply(await harbour.press_tool(mover, "Undo"))
+    asked = get_reply(await harbour.press_tool_button(mover, "Undo"))
     await mover.click(asked, label="Ask them")
     first = find_question(harbour)
     await other.click(first, label="Decline")
@@ -262,9 +262,9 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
 
 
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     board = harbour.board
-    asked = get_reply(await harbour.press_tool(harbour.anna, "Draw…", board))
+    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Draw…", board))
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in find_question(harbour).content

@@ -33,7 +33,7 @@ async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harb
 
 
 async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(6)
     table = await harbour.find_table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)

@@ -335,7 +335,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
 
 
 async def test_a_rematch_that_somebody_declined_starts_once_it_is_full(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await harbour.settle()
     await harbour.anna.click(harbour.board, label="Play again")
@@ -518,7 +518,7 @@ async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
         assert match.active_seat != before.active_seat
         asked = match.to_act[0]
         if asked != match.active_seat:
-            panel = await harbour.press_kind("worm", asked)
+            panel = await harbour.press_action_kind("worm", asked)
             worm = next(i for i in list_buttons(get_reply(panel)) if i.startswith("b:go"))
             done = await harbour.anna.click(get_reply(panel), custom_id=worm)
             assert (await harbour.find_match()).to_act == (match.active_seat,)
@@ -575,7 +575,7 @@ async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) 
 
 
 async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     assert list(list_buttons(offer).values()) == ["Show that table", "Start Reef in a thread"]
     own = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))

@@ -20,8 +20,8 @@ async def delete_channel(harbour: Harbour) -> None:
 
 
 async def test_mine_offers_to_continue_elsewhere_if_the_channel_was_deleted(harbour: Harbour) -> None:
-    await harbour.begin()
-    await harbour.type("end")
+    await harbour.begin_match()
+    await harbour.type_move("end")
     before = await harbour.find_match()
     await delete_channel(harbour)
     answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
@@ -30,12 +30,12 @@ async def test_mine_offers_to_continue_elsewhere_if_the_channel_was_deleted(harb
     assert "goes on here" in read_answer(await harbour.ben.click(answer, custom_id=identity))
     assert (await harbour.find_match()).rows == before.rows
     await check_board(harbour)
-    await harbour.type("end")
+    await harbour.type_move("end")
     assert (await harbour.find_match()).seq > before.seq
 
 
 async def test_a_table_cannot_be_moved_to_a_channel_with_a_table(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await delete_channel(harbour)
     await harbour.open_lobby()
     answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
@@ -44,13 +44,13 @@ async def test_a_table_cannot_be_moved_to_a_channel_with_a_table(harbour: Harbou
 
 
 async def test_a_table_whose_channel_exists_cannot_be_moved(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert not [i for i in list_buttons(answer) if i.startswith(("b:mv", "b:lvq"))]
 
 
 async def test_a_table_cannot_be_moved_to_another_server(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await delete_channel(harbour)
     other = harbour.env.create_guild("Far Reef")
     anna = other.add_member(harbour.anna.user)

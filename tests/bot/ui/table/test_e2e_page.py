@@ -55,7 +55,7 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
 
 
 async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbour: Harbour) -> None:
-    await harbour.begin("reef")
+    await harbour.begin_match("reef")
     holder, other = await harbour.find_player(), await harbour.find_opponent()
     mine = await list_buttons_by_tab(harbour, holder)
     assert mine[FRONT_TAB][:2] == ["Move…", "My hand"]
@@ -70,7 +70,7 @@ async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbo
 
 
 async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     found = await list_buttons_by_tab(harbour, harbour.dana)
     assert END_TAB not in found
     assert found[FRONT_TAB] == ["My view", "Rules", "Show again", "Export", "My tables"]
@@ -79,7 +79,7 @@ async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) ->
 
 
 async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     assert (await list_buttons_by_tab(harbour, harbour.mod))[END_TAB] == ["Close…"]
     page = get_reply(await harbour.mod.slash(harbour.channel, "table"))
     page = get_reply(await harbour.mod.click(page, label=END_TAB))
@@ -96,7 +96,7 @@ async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) 
 
 
 async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None:
-    await harbour.begin("reef", clock=CLOCK_PRESETS[-1].text)
+    await harbour.begin_match("reef", clock=CLOCK_PRESETS[-1].text)
     late, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.pass_time(24)
     assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END_TAB]
@@ -106,7 +106,7 @@ async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None
 
 
 async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(6)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -126,7 +126,7 @@ async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(ha
 
 
 async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.store.matches.append_rows(1, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
@@ -158,7 +158,7 @@ async def test_the_page_is_short_in_other_languages_too(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     set_languages(monkeypatch, {}, others=locale)
-    await harbour.begin("australis")
+    await harbour.begin_match("australis")
     await harbour.play_random_moves(10)
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     for tab in list(list_buttons(page))[1:5]:

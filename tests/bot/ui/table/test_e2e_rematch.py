@@ -9,7 +9,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, list_not
 
 async def end_match(harbour: Harbour) -> KeptMessage:
     """Begin a match, resign as Ben, and return the last board as a message that can be pressed later."""
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     assert "Play again" in list_buttons(harbour.board).values()
@@ -62,7 +62,7 @@ async def test_the_post_that_asks_for_a_rematch_is_deleted_when_it_is_cancelled(
 
 
 async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))

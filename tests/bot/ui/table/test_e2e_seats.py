@@ -25,14 +25,14 @@ from tests.support.reading import (
 
 async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave a seat with the board's menu, and return the answer to the confirmation."""
-    asked = get_reply(await harbour.press_tool(person, "Leave…"))
+    asked = get_reply(await harbour.press_tool_button(person, "Leave…"))
     check_limits(asked)
     (done,) = [i for i, label in list_buttons(asked).items() if level in label or label == "Yes, leave"]
     return await person.click(asked, custom_id=done)
 
 
 async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     old = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     assert "A computer plays on" in old.content
     await leave_seat(harbour, harbour.ben)
@@ -44,7 +44,7 @@ async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbo
 
 
 async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(6)
     kept = KeptMessage(harbour, harbour.board)
     go = list_continuing_buttons(harbour.board)[-1]
@@ -86,7 +86,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
 
 
 async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> None:
-    await harbour.begin("coral_reef", options="rounds_to_win=5")
+    await harbour.begin_match("coral_reef", options="rounds_to_win=5")
     await harbour.play_random_moves(2)
     await leave_seat(harbour, harbour.ben)
     table = await harbour.find_table()
@@ -99,7 +99,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
-    public = get_reply(await harbour.press_tool(harbour.mod, "Describe")).content
+    public = get_reply(await harbour.press_tool_button(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in read_text(harbour.board)
     assert "already have a seat" in read_answer(await kept.press(harbour.dana, identity))
@@ -134,7 +134,7 @@ def list_invitations(harbour: Harbour) -> list[str]:
 
 
 async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await leave_seat(harbour, harbour.ben)
     posts = len(list_sent_payloads(harbour))
     assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
@@ -151,7 +151,7 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("typed", [True, False])
 async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: bool) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await leave_seat(harbour, harbour.ben)
     await invite_to_seat(harbour, harbour.dana)
     (call,) = [m for m in harbour.list_posts() if "asks you to take over" in m.content]
@@ -199,7 +199,7 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
 
 
 async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await leave_seat(harbour, harbour.ben)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     assert "ends without a result" in asked.content
@@ -214,7 +214,7 @@ async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None
 
 @pytest.mark.parametrize("alone", [True, False])
 async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     if alone:
         await leave_seat(harbour, harbour.ben)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
@@ -226,7 +226,7 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> No
 
 
 async def test_a_player_who_left_the_server_is_replaced(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.guild.remove_member(harbour.ben)
     assert (await harbour.find_table()).computer_seats == ()
     await harbour.anna.click(harbour.board, label="More…")
@@ -252,14 +252,14 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
 async def test_an_inconclusive_membership_check_does_not_replace_a_player(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, message="oops")
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.find_table()).computer_seats == ()
 
 
 async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     await harbour.play_random_moves(
         30, lambda match: match.ply > 0 and match.steps[-1].is_sealed and match.steps[-1].used_chance
     )
@@ -287,7 +287,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
 
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     # Let the waiting player leave, because a computer that must act could move before the check below.
     asking, leaving = await harbour.find_player(), await harbour.find_opponent()
     await press_at_table(asking, harbour.channel, "draw")
@@ -303,7 +303,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
 
 
 async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     table = await harbour.find_table()
     await harbour.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
@@ -320,7 +320,7 @@ async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None
 
 
 async def test_mine_lets_a_player_end_a_table_of_a_removed_game(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()
     assert "no longer here" in read_answer(await harbour.anna.slash(harbour.channel, "move", action="x"))
