@@ -146,7 +146,7 @@ def read_fields(
 class Upload:
     """An uploaded file as Discord describes it, not downloaded yet."""
 
-    size: int
+    size_bytes: int
     url: str
 
 

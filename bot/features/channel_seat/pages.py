@@ -158,7 +158,7 @@ class ChannelSeatPage:
             page = await self._make_lobby_page(interaction, table)
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=page.view)
-            again = partial(self._rewrite_lobby, interaction)
+            again = partial(self._make_updated_lobby_page, interaction)
             interaction.client.services.panels.keep_updated(interaction, table, page.state_key, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
@@ -187,7 +187,7 @@ class ChannelSeatPage:
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
         return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))
 
-    async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
+    async def _make_updated_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage | None:
         """Return the lobby's updated page; ``None`` once the match has begun or the table is closed."""
         return await self._make_lobby_page(interaction, table) if table.status == TABLE_IN_LOBBY else None
 

@@ -14,7 +14,7 @@ from PIL import Image
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date, write_time_until_close, write_time_until_start
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.streaks import Streak, count_streak
+from bot.features.daily.streaks import Streak, compute_streak
 from bot.features.daily.texts import (
     describe_marks,
     describe_own_result,
@@ -187,7 +187,7 @@ class DailyPages:
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
-        return count_streak(await self._daily.list_finished_days(user_id), self.rounds.today)
+        return compute_streak(await self._daily.list_finished_days(user_id), self.rounds.today)
 
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.

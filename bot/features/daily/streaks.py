@@ -24,7 +24,7 @@ class Streak(NamedTuple):
     free_days: int
 
 
-def count_streak(played: Iterable[int], today: int) -> Streak:
+def compute_streak(played: Iterable[int], today: int) -> Streak:
     """Return a player's streak. ``today`` never counts as missed, because it isn't over yet."""
     days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):

@@ -10,7 +10,7 @@ from bot.computers.reviewer import Reviewer
 from bot.features.predictions.errors import PredictionsLocked
 from bot.features.predictions.rules import (
     are_predictions_locked,
-    check_can_predict,
+    require_may_predict,
     was_won_before_first_move,
 )
 from bot.model.seat_history import find_ply
@@ -68,7 +68,7 @@ class PredictionKeeper:
         :raises PredictionsLocked: it is too late.
         """
         table = await self._tables.core.load(table_id)
-        match = check_can_predict(table, user_id)
+        match = require_may_predict(table, user_id)
         if await self.is_locked(table):
             raise PredictionsLocked
         return match

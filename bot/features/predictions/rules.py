@@ -31,7 +31,7 @@ def was_won_before_first_move(match: Match) -> bool:
     return not moved and match.outcome is not None and bool(match.outcome.winners)
 
 
-def check_can_predict(table: Table, user_id: int) -> Match:
+def require_may_predict(table: Table, user_id: int) -> Match:
     """Require that a person may predict at a table now.
 
     :raises PlayersDontPredict: the person has or had a seat.

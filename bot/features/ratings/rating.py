@@ -47,7 +47,7 @@ def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 
 
-def scale_rating(mu: float) -> int:
+def convert_to_rating(mu: float) -> int:
     """Convert a strength to the rating that users see."""
     return round(POINTS_PER_MU * mu)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.features.ratings.rating import is_provisional, scale_rating
+from bot.features.ratings.rating import convert_to_rating, is_provisional
 
 
 def write_rating(mu: float, matches: int) -> str:
     """Return a rating as text, with a question mark while it is provisional."""
-    return f"{scale_rating(mu)}?" if is_provisional(matches) else str(scale_rating(mu))
+    return f"{convert_to_rating(mu)}?" if is_provisional(matches) else str(convert_to_rating(mu))

@@ -50,7 +50,7 @@ async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises FileNotFetched: Discord doesn't deliver the file.
     """
-    if upload.size > MAX_RECORD_BYTES:
+    if upload.size_bytes > MAX_RECORD_BYTES:
         raise InvalidRecord(RecordTooLarge())
     got = bytearray()
     async for piece in stream_content(upload.url) if read is None else _read_as_one_chunk(upload.url, read):

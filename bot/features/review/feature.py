@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
         daily_cleanups=(reviewer.delete_outdated_reviews,),
         menu_entries=(MenuEntry(make_menu_button, HISTORY_GROUP),),
         ending_buttons=(make_menu_button,),
-        match_reviewers=(presses.judge_match,),
+        match_reviewers=(presses.review_imported_match,),
         swing_sources=(reviewer.find_swings,),
         channel_settings=(presses.make_setting_row,),
     )

@@ -174,7 +174,7 @@ class ReviewPresses:
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
-    async def judge_match(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
+    async def review_imported_match(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an imported match, or ``None`` if it can't be reviewed.
 
         The review has no *Try again*, because the players of an imported match aren't known.

@@ -82,13 +82,9 @@ class BoardReader:
         ended = await self._boards.list_ended(guild_id, now - WEEK)
         includes = visible.is_visible_to_all
         return BoardContents(
-            open_tables=await self._list_fitting_tables(
-                open_seats, includes, MAX_OPEN_TABLES, _has_open_seat
-            ),
-            running_tables=await self._list_fitting_tables(
-                waiting, includes, MAX_RUNNING_TABLES, is_match_running
-            ),
-            results=await self._list_fitting_tables(ended, includes, MAX_RESULTS, has_result),
+            open_tables=await self._make_section(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
+            running_tables=await self._make_section(waiting, includes, MAX_RUNNING_TABLES, is_match_running),
+            results=await self._make_section(ended, includes, MAX_RESULTS, has_result),
             daily_game=pick_daily_game(tuple(self._games.values()), find_day_number(now)),
         )
 
@@ -97,9 +93,9 @@ class BoardReader:
     ) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
         found = await self._boards.list_open(guild_id)
-        return await self._list_fitting_tables(found, includes, MAX_OPEN_TABLES, _has_open_seat)
+        return await self._make_section(found, includes, MAX_OPEN_TABLES, _has_open_seat)
 
-    async def _list_fitting_tables(
+    async def _make_section(
         self,
         listed: Sequence[ListedTable],
         includes: Callable[[int], Awaitable[bool]],

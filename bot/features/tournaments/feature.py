@@ -92,7 +92,7 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     panel = PanelButtons(service, games, services.pictures, keeper.wake)
     rounds = RoundPages(service)
-    manage = HostControls(service, events, keeper.wake, keeper.withdraw_departed)
+    manage = HostControls(service, events, keeper.wake, keeper.withdraw_departed_entrants)
     host_forms = HostForms(service, events, settings, ResultCorrections(service, keeper), keeper.wake)
 
     return Feature(

@@ -121,7 +121,7 @@ class TournamentKeeper(TaskWorker):
             for tournament_id in await self._store.list_in_channel(channel_id):
                 self.recheck_tournament(tournament_id)
 
-    async def withdraw_departed(self, tournament: Tournament) -> Tournament:
+    async def withdraw_departed_entrants(self, tournament: Tournament) -> Tournament:
         """Withdraw entrants who have left the server. Return the updated tournament."""
         departed_ids = await self._venue.find_departed_user_ids(tournament)
         if not departed_ids:
@@ -193,7 +193,7 @@ class TournamentKeeper(TaskWorker):
                 self._rechecks.set(tournament_id, CHECK_INTERVAL_SECONDS)
                 return
             if self._is_about_to_pair(tournament):
-                stayed = await self.withdraw_departed(tournament)
+                stayed = await self.withdraw_departed_entrants(tournament)
                 if len(stayed.log) != len(tournament.log):
                     tournament = stayed
                     continue

@@ -40,14 +40,14 @@ class HostControls:
         service: TournamentService,
         events: TournamentEvents,
         wake: Callable[[int], None],
-        withdraw_departed: Callable[[Tournament], Awaitable[object]],
+        withdraw_departed_entrants: Callable[[Tournament], Awaitable[object]],
     ) -> None:
         """Create the host controls.
 
         :param wake: starts a check of a changed tournament, given its ID.
-        :param withdraw_departed: withdraws the entrants who have left the server.
+        :param withdraw_departed_entrants: withdraws the entrants who have left the server.
         """
-        self._withdraw_left = withdraw_departed
+        self._withdraw_left = withdraw_departed_entrants
         self._service, self._events, self._wake = service, events, wake
 
     @property

@@ -60,7 +60,7 @@ class ForkStart:
 
         :param press_id: ID of the interaction that asks for another deal.
         """
-        return replace(self, deal=number_deal(press_id))
+        return replace(self, deal=make_deal_number(press_id))
 
     def make_back_button(self, w: Words, row: int | None) -> Item:
         """Return the button that leads back to the match and carries this position in its custom_id."""
@@ -80,7 +80,7 @@ class ForkStart:
         return fork(match, self.ply, self.viewer_seat, make_fork_key(self.table_id, self.ply, self.deal))
 
 
-def number_deal(press_id: int) -> int:
+def make_deal_number(press_id: int) -> int:
     """Return a number for a new deal, different for each press."""
     return decode_number(make_fresh_suffix(press_id))
 

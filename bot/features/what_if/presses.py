@@ -8,7 +8,13 @@ from dataclasses import replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, PositionIsOver
-from bot.features.what_if.notes import ForkStart, number_deal, read_fork_start, restore_fork, write_steps_line
+from bot.features.what_if.notes import (
+    ForkStart,
+    make_deal_number,
+    read_fork_start,
+    restore_fork,
+    write_steps_line,
+)
 from bot.features.what_if.pages import OPEN_LETTER, Fork, show_final_position, show_question
 from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
@@ -78,7 +84,9 @@ class ForkPanel:
             else (match.seq, find_newest_playable_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
-        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.verb_prefix)
+        start = ForkStart(
+            number, seq, ply, make_deal_number(interaction.id), viewer, self._source.verb_prefix
+        )
         forked = start.make_fork(match)
         if not can_fork(match, ply):
             raise PositionIsOver

@@ -117,10 +117,10 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     listed = tables[first:last]
     several = sum(can_act(table, waits[table.id], user) for table in tables) > 1
     entries = [
-        await _describe_table(interaction, table, waits[table.id], w, several=several) for table in listed
+        await _make_table_entry(interaction, table, waits[table.id], w, several=several) for table in listed
     ]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
-    entries += [_describe_unhosted_table(number, key, w) for number, key in rest]
+    entries += [_make_unhosted_table_entry(number, key, w) for number, key in rest]
     news = [] if page else await _list_news(interaction, w)
     items = [entry.move_button for entry in entries if entry.move_button is not None]
     items += [item for entry in entries for item in entry.other_buttons]
@@ -174,7 +174,7 @@ def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawF
     return partial(interaction.client.services.pictures.draw_private, table, match, seat, w)
 
 
-async def _describe_table(
+async def _make_table_entry(
     interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
 ) -> TableEntry:
     """Return a table's entry in the list.
@@ -223,7 +223,7 @@ async def _describe_table(
     )
 
 
-def _describe_unhosted_table(number: int, key: str, w: Words) -> TableEntry:
+def _make_unhosted_table_entry(number: int, key: str, w: Words) -> TableEntry:
     end = make_button(
         make_custom_id("b", "unh", number),
         clip(w("End table {number}", number=number), MAX_BUTTON_LABEL_LENGTH),

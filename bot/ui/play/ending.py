@@ -73,11 +73,11 @@ def _write_result_and_ranking(
     lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_FINAL_STORY_LINES:], *notes, won]
     places = []
     if outcome.ending != CLOSED_ENDING:
-        places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]
+        places = [*write_ranking_lines(table, match, outcome, w), *write_highlights(table, match, w)]
     return "\n".join(lines), "\n".join([*places, _write_length(table, match, w)])
 
 
-def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:
+def write_ranking_lines(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:
     """Return a line for each seat, best first: its medal, its player's name and its score."""
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)

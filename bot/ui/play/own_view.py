@@ -54,11 +54,11 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
             interaction,
             table,
             write_status(table, match, seat, w),
-            partial(_update_page, interaction, seat, missed_since),
+            partial(_make_updated_page, interaction, seat, missed_since),
         )
 
 
-async def _update_page(
+async def _make_updated_page(
     interaction: Interaction, seat: int, missed_since: LastLook | None, table: Table
 ) -> PanelPage | None:
     """Return *My hand* for the current position; ``None`` if the person has lost the seat.

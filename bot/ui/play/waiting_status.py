@@ -40,11 +40,11 @@ async def show_waiting_status(
     offers = interaction.client.services.offers
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
-    again = partial(_update_page, interaction, seat, require_match(table).ply, [status])
+    again = partial(_make_updated_page, interaction, seat, require_match(table).ply, [status])
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
 
 
-async def _update_page(
+async def _make_updated_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.

@@ -42,7 +42,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.state_key, partial(_update_page, interaction)
+        interaction, table, page.state_key, partial(_make_updated_page, interaction)
     )
 
 
@@ -63,7 +63,7 @@ def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(text, text, make_view(items))
 
 
-async def _update_page(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _make_updated_page(interaction: Interaction, table: Table) -> PanelPage | None:
     if table.status != TABLE_OVER:
         return _make_page(interaction, table)
     ended = replies.get_words(interaction)("The match has ended.")

@@ -24,7 +24,7 @@ def keep_invited_updated(
     :param text: the current text of the message.
     :param write_status: returns a sentence about the table's status after a change.
     """
-    again = partial(_update_page, interaction, table.invited_ids, write_status)
+    again = partial(_make_updated_page, interaction, table.invited_ids, write_status)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
@@ -53,7 +53,7 @@ def list_answer_lines(asked: Sequence[int], table: Table, w: Words) -> list[str]
     return lines
 
 
-async def _update_page(
+async def _make_updated_page(
     interaction: Interaction, asked: Sequence[int], write_status: WriteStatus, table: Table
 ) -> PanelPage | None:
     """Return the message after a change: the answers so far, and the table's status."""

@@ -84,7 +84,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.state_key, partial(_update_page, interaction)
+        interaction, table, page.state_key, partial(_make_updated_page, interaction)
     )
 
 
@@ -97,7 +97,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 
-async def _update_page(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _make_updated_page(interaction: Interaction, table: Table) -> PanelPage | None:
     """Return the page after a change. The note at the top is left out, because it may no longer be true."""
     if table.status == TABLE_IN_LOBBY:
         return await _make_page(interaction, table)

@@ -197,11 +197,14 @@ async def _show_to_new_player(interaction: Interaction, table: Table, seat: int)
     )
     kept = interaction.client.services.panels
     kept.keep_updated(
-        interaction, table, write_status(table, match, seat, w), partial(_update_card, interaction, seat)
+        interaction,
+        table,
+        write_status(table, match, seat, w),
+        partial(_make_updated_card, interaction, seat),
     )
 
 
-async def _update_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
+async def _make_updated_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
     """Return the card that shows a seat's new player the position, or a note if they lost the seat.
 
     Return ``None`` if the table has no match.

@@ -13,7 +13,7 @@ import pytest
 from bot.computers.worker import Job, rank_actions
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_day_start, make_match_record
-from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
+from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, compute_streak
 from bot.features.daily.texts import write_streak_lines
 from bot.model.days import find_day_number, pick_daily_game
 from bot.storage.daily import AttemptRow, DayRow
@@ -185,21 +185,21 @@ def test_a_mark_depends_on_the_costliest_move() -> None:
 
 
 def test_a_streak_counts_days_and_forgives_missed_ones() -> None:
-    assert count_streak([], 10) == Streak(0, INITIAL_FREE_DAYS)
-    assert count_streak([10], 10) == Streak(1, 2)
-    assert count_streak([8, 9], 10) == Streak(2, 2), "today doesn't count as missed before the day is over"
-    assert count_streak([7, 9], 10) == Streak(2, 1)
-    assert count_streak([7], 10) == Streak(1, 0)
-    assert count_streak([6], 10) == Streak(0, INITIAL_FREE_DAYS), "three missed, two forgiven"
-    assert count_streak([1, 2, 6, 7], 7) == Streak(2, INITIAL_FREE_DAYS), "three missed are one too many"
+    assert compute_streak([], 10) == Streak(0, INITIAL_FREE_DAYS)
+    assert compute_streak([10], 10) == Streak(1, 2)
+    assert compute_streak([8, 9], 10) == Streak(2, 2), "today doesn't count as missed before the day is over"
+    assert compute_streak([7, 9], 10) == Streak(2, 1)
+    assert compute_streak([7], 10) == Streak(1, 0)
+    assert compute_streak([6], 10) == Streak(0, INITIAL_FREE_DAYS), "three missed, two forgiven"
+    assert compute_streak([1, 2, 6, 7], 7) == Streak(2, INITIAL_FREE_DAYS), "three missed are one too many"
 
 
 def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
-    assert count_streak(range(1, 6), 5) == Streak(5, 3)
+    assert compute_streak(range(1, 6), 5) == Streak(5, 3)
     two_months = list(range(1, 61))
-    assert count_streak(two_months, 60) == Streak(60, MAX_FREE_DAYS)
-    assert count_streak([*two_months, 75], 75) == Streak(61, 0)
-    assert count_streak([*two_months, 76], 76) == Streak(1, INITIAL_FREE_DAYS)
+    assert compute_streak(two_months, 60) == Streak(60, MAX_FREE_DAYS)
+    assert compute_streak([*two_months, 75], 75) == Streak(61, 0)
+    assert compute_streak([*two_months, 76], 76) == Streak(1, INITIAL_FREE_DAYS)
 
 
 def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
@@ -210,7 +210,7 @@ def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
 
 
 def test_the_order_and_repetition_of_days_do_not_change_a_streak() -> None:
-    assert count_streak([3, 1, 2, 2], 3) == count_streak([1, 2, 3], 3)
+    assert compute_streak([3, 1, 2, 2], 3) == compute_streak([1, 2, 3], 3)
 
 
 def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:

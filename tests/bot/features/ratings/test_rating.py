@@ -11,8 +11,8 @@ from bot.features.ratings.rating import (
     INITIAL_STRENGTH,
     MU_BY_LEVEL,
     SETTLED_MATCHES,
+    convert_to_rating,
     is_provisional,
-    scale_rating,
     update_strengths,
 )
 from bot.storage.ratings import Strength
@@ -60,7 +60,7 @@ def test_a_draw_of_equals_leaves_ratings_unchanged_and_a_win_over_a_stronger_pla
 
 
 def test_a_rating_starts_at_1000_and_is_provisional_before_ten_matches() -> None:
-    assert scale_rating(INITIAL_STRENGTH.mu) == 1000
+    assert convert_to_rating(INITIAL_STRENGTH.mu) == 1000
     assert [is_provisional(n) for n in (0, SETTLED_MATCHES - 1, SETTLED_MATCHES)] == [True, True, False]
 
 

@@ -222,7 +222,7 @@ MUTANTS = (
     ),
     Mutant(
         "players can predict their own match",
-        "bot.features.predictions.rules:check_can_predict",
+        "bot.features.predictions.rules:require_may_predict",
         force_false("has_played"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_current_and_former_players_cannot_predict",
     ),

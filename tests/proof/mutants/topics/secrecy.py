@@ -181,13 +181,13 @@ MUTANTS = (
     ),
     Mutant(
         "a player who lost the seat still sees its side",
-        "bot.ui.play.waiting_status:_update_page",
+        "bot.ui.play.waiting_status:_make_updated_page",
         force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
     Mutant(
         "a seat's card shows the seat to its former player",
-        "bot.ui.table.seats:_update_card",
+        "bot.ui.table.seats:_make_updated_card",
         force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
