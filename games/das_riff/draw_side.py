@@ -17,8 +17,8 @@ from games.das_riff.layout import (
     BANK_BOXES,
     BROOD_BOXES,
     DIE_BOXES,
-    DRAW_BOX,
-    DRAWN_BOXES,
+    DRAW_RESULT_BOX,
+    DRAW_SEAT_BOXES,
     LOSS_BOX,
     PILE_BOXES,
     RESULT_BOX,
@@ -165,8 +165,8 @@ class SidePainter:
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:
-        """Draw the result of the match and the reason for its end, instead of everything that is used up by
-        then. Below it is the plate of each other seat.
+        """Draw the result of the match, the reason for its end, and the plate of the loser or, after a draw,
+        of both seats. They cover the places of the broods and the bank.
         """
         w, names, places = self.scene.w, self.scene.names, outcome.placements
         scores = [reef.broods for reef in self.view.reefs]
@@ -190,8 +190,8 @@ class SidePainter:
                 line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
             else:
                 line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-            put_line_plate(self.canvas, DRAW_BOX, line, note=why)
-            others = dict(enumerate(DRAWN_BOXES))
+            put_line_plate(self.canvas, DRAW_RESULT_BOX, line, note=why)
+            others = dict(enumerate(DRAW_SEAT_BOXES))
         for seat, box in others.items():
             put_rank_plate(
                 self.canvas,

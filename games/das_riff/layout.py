@@ -66,9 +66,11 @@ RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
 """Box of the result in a replay. It replaces the boxes of the turn, the dice and the piles."""
 RESULT_PANEL: Final = Box(1122, 228, 278, 690)
 WIN_BOX, LOSS_BOX = Box(PANEL_X, 236, 262, 390), Box(PANEL_X, 646, 262, 264)
-DRAW_BOX: Final = Box(PANEL_X, 236, 262, 210)
-DRAWN_BOXES: Final = tuple(Box(PANEL_X, 466 + 226 * i, 262, 218) for i in range(2))
-"""After the match, the panel and the plates of the winner and the loser, or those of a draw."""
+DRAW_RESULT_BOX: Final = Box(PANEL_X, 236, 262, 210)
+DRAW_SEAT_BOXES: Final = tuple(Box(PANEL_X, 466 + 226 * i, 262, 218) for i in range(2))
+"""Boxes after the match: the panel, the plates of the winner and the loser, and for a draw, the plate of the
+result and those of both seats.
+"""
 DIE_SIZE: Final = 84
 OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""

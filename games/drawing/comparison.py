@@ -19,7 +19,7 @@ from games.drawing.scoreboard import draw_stars, measure_stars
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-COMPARED_SEATS: Final = 2
+COMPARED_SEAT_COUNT: Final = 2
 """Number of seats whose sources of points are compared: the winner and the second."""
 MARGIN: Final = 12
 HEAD_HEIGHT: Final = 128
@@ -65,7 +65,7 @@ def draw_comparison(
     """
     width, height = size
     canvas = _make_canvas(size)
-    seats = sorted(range(len(names)), key=lambda seat: placements[seat])[:COMPARED_SEATS]
+    seats = sorted(range(len(names)), key=lambda seat: placements[seat])[:COMPARED_SEAT_COUNT]
     wide = (width - MARGIN) // len(seats)
     for column, seat in enumerate(seats):
         box = Box(MARGIN + wide * column, MARGIN, wide - MARGIN, HEAD_HEIGHT)
@@ -134,7 +134,8 @@ def _draw_head(
 def _draw_source(
     canvas: Canvas, row: Box, source: ComparedSource, seats: Sequence[int], most: int, ground: str
 ) -> None:
-    """Draw a row with a source of points between the numbers of both seats, above bars as long as these.
+    """Draw a row with a source of points between the numbers of both seats, above bars whose lengths show the
+    numbers.
 
     :param most: the greatest number in all rows.
     """

@@ -45,7 +45,9 @@ def write_note(gap: Gap, w: Words) -> str:
 
 
 def tell_gap(gap: Gap, names: Sequence[str], w: Words) -> str:
-    """Say in a sentence who has won rounds or who leads after a gap. The scoreboard shows the changes."""
+    """Return a sentence about who won rounds in a gap, or else who leads after it. The scoreboard shows the
+    changes.
+    """
     won = [
         seat
         for seat, (old, new) in enumerate(zip(gap.before, gap.after, strict=True))

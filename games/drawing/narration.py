@@ -75,7 +75,9 @@ class Narration:
         )
 
     def _tell_edge(self) -> str:
-        """Say from which source the winner got most in comparison with the second seat, if any."""
+        """Return a sentence about the source of points in which the winner is furthest ahead of the second
+        seat, or an empty string if there is none.
+        """
         outcome, sources = self.match.outcome, self.list_sources()
         if outcome is None or len(outcome.winners) != 1 or len(outcome.scores) < self.match.seat_count:
             return ""

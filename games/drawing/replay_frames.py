@@ -16,7 +16,7 @@ from games.core.words import Words
 from games.drawing import captions, highlights, scoreboard, title, tween
 from games.drawing.captions import measure_reading_time
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
-from games.drawing.comparison import COMPARED_SEATS, draw_comparison, draw_ranking
+from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
 from games.drawing.fitting import FittedText
 from games.drawing.gaps import Gap, name_turns, write_note
 from games.drawing.highlights import MatchTurn
@@ -306,7 +306,7 @@ class Replay(Narration):
     @property
     def _has_medals_below(self) -> bool:
         """Whether the last frame has a scoreboard with medals, because the comparison leaves out seats."""
-        return self.match.seat_count > COMPARED_SEATS and bool(self.list_sources())
+        return self.match.seat_count > COMPARED_SEAT_COUNT and bool(self.list_sources())
 
     @cached_property
     def _board_height(self) -> int:

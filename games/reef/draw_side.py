@@ -74,7 +74,7 @@ PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
 USED_UP_COLOUR: Final = "#FFA28D"
 """Colour of the number of corals in the supply if there are none."""
-SUPPLY_COUNT_PERCENT, SUPPLY_SIZE_PERCENT = 80, 37
+SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 37
 """Vertical centre and font size of the number of corals, in percent of its panel's height."""
 
 
@@ -277,8 +277,8 @@ class SidePainter:
                 self.canvas.put(self.sprites.scale(key, (box.w, box.h)), box.x, box.y)
             else:
                 self.canvas.put(self.find_sprite(key, bright=left > 0), box.x, box.y)
-            middle, level = box.x + box.w // 2, box.y + box.h * SUPPLY_COUNT_PERCENT // 100
-            size, ink = box.h * SUPPLY_SIZE_PERCENT // 100, WHITE_COLOUR if left else USED_UP_COLOUR
+            middle, level = box.x + box.w // 2, box.y + box.h * SUPPLY_COUNT_Y_PERCENT // 100
+            size, ink = box.h * SUPPLY_COUNT_SIZE_PERCENT // 100, WHITE_COLOUR if left else USED_UP_COLOUR
             self.canvas.write(str(left), middle, level, size, ink, NAVY_COLOUR)
 
     def draw_hand(self, viewer: int) -> None:

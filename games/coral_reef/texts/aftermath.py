@@ -39,7 +39,9 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
 
 
 def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
-    """Say why a round ended, who won it, and how many of the rounds it needs to win this seat has now."""
+    """Return a text about why a round ended, who won it, and how many of the needed rounds that seat has
+    won.
+    """
     w, why = scene.w, explain_last_round(event, scene)
     goal = 1 if scene.earlier_view is None else scene.earlier_view.rounds_to_win
     if goal == 1:

@@ -34,8 +34,8 @@ from games.das_riff.layout import (
     CELL_STEP,
     CORAL_TOP,
     CORAL_X,
-    DRAW_BOX,
-    DRAWN_BOXES,
+    DRAW_RESULT_BOX,
+    DRAW_SEAT_BOXES,
     FIRST_WORM_STOCK,
     LOSS_BOX,
     NAME_PLATES,
@@ -275,7 +275,7 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
         assert text.count("Ada") == 2
 
 
-@pytest.mark.parametrize("boxes", [(WIN_BOX, LOSS_BOX), (DRAW_BOX, *DRAWN_BOXES)])
+@pytest.mark.parametrize("boxes", [(WIN_BOX, LOSS_BOX), (DRAW_RESULT_BOX, *DRAW_SEAT_BOXES)])
 def test_plates_of_the_result_fill_its_panel(boxes: tuple[Box, ...]) -> None:
     for one, other in pairwise(boxes):
         assert 0 < measure_gap(one, other) <= 20

@@ -9,7 +9,7 @@ import pytest
 from games.core.picture import GOLD_COLOUR, ScoreboardEntry
 from games.core.words import load_words
 from games.drawing import palette
-from games.drawing.comparison import COMPARED_SEATS
+from games.drawing.comparison import COMPARED_SEAT_COUNT
 from games.drawing.plates import MIN_SIZE
 from games.drawing.replay_frames import Replay
 from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
@@ -63,7 +63,7 @@ def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_resul
     assert not shown[0] and all(shown[1:-2])
     # The comparison of the result has room for the seats that it leaves out, unless it shows all.
     compared = match.game.list_sources(replay.make_scene(shots[-1])[0], (), load_words())
-    assert shown[-1] == (match.seat_count > COMPARED_SEATS and bool(compared))
+    assert shown[-1] == (match.seat_count > COMPARED_SEAT_COUNT and bool(compared))
 
 
 def test_a_scoreboard_shows_changes_and_medals() -> None:
