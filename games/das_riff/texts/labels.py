@@ -20,6 +20,7 @@ from games.das_riff.emoji import (
 )
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
+    BOAT_PRICE,
     COLOUR_LETTERS,
     PEARL_LETTER,
     parse_cell,
@@ -212,7 +213,8 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     elif field == "prey":
         text = w("Which card does the shark drive off?")
     elif paid:
-        text = w("{paid} so far. What else?", paid=format_payment(w, paid))
+        price = find_price(view, find_reader(view), parse_cell(name)) if name else BOAT_PRICE
+        text = w("{paid} so far, {n} to go.", paid=format_payment(w, paid), n=price - len(paid))
     elif kind == "boat":
         text = w("How will you pay for the boat?")
     elif kind == "flip":

@@ -288,7 +288,12 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
         ),
         ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), "How will you pay to turn up C1?"),
         ("pay", (Pick("kind", "boat"),), "How will you pay for the boat?"),
-        ("pay", (Pick("kind", "boat"), Pick("pay", ("r", "w"))), "1 red, 1 white so far. What else?"),
+        ("pay", (Pick("kind", "boat"), Pick("pay", ("r", "w"))), "1 red, 1 white so far, 1 to go."),
+        (
+            "pay",
+            (Pick("kind", "take"), Pick("cell", "D1"), Pick("pay", ("r",))),
+            "1 red so far, 2 to go.",
+        ),
         ("prey", (Pick("kind", "shark"),), "Which card does the shark drive off?"),
         ("colour", (), "Which worm do you take?"),
     ],
