@@ -71,13 +71,15 @@ SCORE_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
     "coral": ("supply_132_{seat}", (132, 126)),
     "fish": ("fish_132", (132, 126)),
-    "circles": ("card_cw", (120, 102)),
+    "circles": ("card_pv", (120, 102)),
     "token": ("token", (48, 48)),
     "tile": ("tile_gold", (56, 56)),
 }
 """Sign and its size for each source of points in a scoring."""
-MAX_SCORE_ROWS: Final = 2
-"""Maximum number of seats whose points have a whole row each."""
+WIDE_PLATE_SEATS: Final = 2
+"""Maximum number of seats whose plates are wide."""
+MAX_SCORE_SIGNS: Final = (3, 1)
+"""Maximum number of sources of points in a single row: with two seats, and with more."""
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
@@ -112,31 +114,43 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *signs
 
 
-def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> Iterator[CloseUp]:
-    """Yield the points of a scoring by source, in a place for each seat.
+def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
+    """Return the points of a scoring by source, above each seat's plate.
 
     :param before: the view since which the other points of each seat are shown as well.
     """
-    seats = range(len(after.boards))
-    columns = 1 if len(seats) <= MAX_SCORE_ROWS else 2
-    rows = -(-len(seats) // columns)
-    wide, high = SIGNS_BOX.w // columns, SIGNS_BOX.h // rows
-    for seat in seats:
-        gains = Counter[str]()
-        for event in events:
-            if isinstance(event, RoundPointsScored) and event.seat == seat:
-                gains.update(turtle=event.turtle, fish=event.school, coral=event.reefs)
-            elif isinstance(event, FinalPointsScored) and event.seat == seat:
-                gains.update(coral=event.corals, token=event.token, tile=event.tiles)
+    rows = list[tuple[list[TurnSign], Box]]()
+    wide = SIGNS_BOX.w // len(after.boards)
+    for seat in range(len(after.boards)):
+        gains = _count_scored_points(seat, events)
         gains["circles"] = after.boards[seat].points - before.boards[seat].points - gains.total()
         signs = [
             TurnSign(sprite.format(seat=seat), size, f"+{gains[kind]}")
             for kind, (sprite, size) in SCORE_SIGNS.items()
             if gains[kind] > 0
         ]
-        area = Box(wide * (seat % columns), SIGNS_BOX.y + high * (seat // columns), wide, high)
-        if signs:
-            yield from arrange_signs(signs, area, high - 4)
+        count = 1 if len(signs) <= MAX_SCORE_SIGNS[len(after.boards) > WIDE_PLATE_SEATS] else 2
+        across, high = -(-len(signs) // count), SIGNS_BOX.h // count
+        rows += [
+            (signs[across * row : across * (row + 1)], Box(wide * seat, SIGNS_BOX.y + high * row, wide, high))
+            for row in range(count)
+            if signs
+        ]
+    # All signs are equally high.
+    least = min((area.h - 4 for _, area in rows), default=SIGN_HEIGHT)
+    least = min([least, *(arrange_signs(signs, area, least)[0].target.h for signs, area in rows)])
+    return tuple(part for signs, area in rows for part in arrange_signs(signs, area, least))
+
+
+def _count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
+    """Return the points that a seat scored, by kind of sign."""
+    gains = Counter[str]()
+    for event in events:
+        if isinstance(event, RoundPointsScored) and event.seat == seat:
+            gains.update(turtle=event.turtle, fish=event.school, coral=event.reefs)
+        elif isinstance(event, FinalPointsScored) and event.seat == seat:
+            gains.update(coral=event.corals, token=event.token, tile=event.tiles)
+    return gains
 
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:

@@ -327,7 +327,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the parts of the public board that a replay enlarges in a turn, or before it if ``before``
         is ``after``.
 
-        Return none if the replay should show the whole board.
+        Return none if the replay should show the whole board or, for an aftermath, the parts of the turn.
         """
         if not self.close_ups_path:
             return ()

@@ -236,6 +236,8 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
     # Without a colon after the name, the first part has the verb.
     first = [] if head and bold else [0]
     plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
+    # What comes after the result is less important than what led to it.
+    plain.sort(key=lambda number: number < result)
     left = dict(enumerate(parts))
     yield line
     for number in (*plain, *(number for number in bold if number not in (*first, result))):

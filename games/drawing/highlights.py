@@ -20,6 +20,8 @@ MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
 MAX_OUTSTANDING_TURNS: Final = 9
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
+MIN_TURNS: Final = 8
+"""Number of turns from which turns without any weight are left out."""
 ROUND_WEIGHT: Final = 20.0
 """Weight of a turn in which a seat wins a round. It is greater than that of any other turn."""
 SWING_WEIGHT: Final = 12.0
@@ -76,8 +78,8 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, the
-    first turn, and then turns in the widest gaps.
+    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then
+    turns in the widest gaps, if there are too few or if something notable happens in them.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -88,13 +90,16 @@ def rank_turns(
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     outstanding = [number for number in ordered if weights[number] > 0][:MAX_OUTSTANDING_TURNS]
-    chosen = list(dict.fromkeys((last, *outstanding, 0)))[:max_turns]
+    chosen = [last, *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
-        lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
+        lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
-        chosen.append(max(inner, key=lambda number: (weights[number], -number)))
+        best = max(inner, key=lambda number: (weights[number], -number))
+        if not weights[best] and len(chosen) >= MIN_TURNS:
+            break
+        chosen.append(best)
     return tuple(chosen)
 
 
@@ -116,10 +121,12 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
-    greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
+    greatest, scorings = max((abs(swing) for swing in swings.values()), default=0) or 1, find_scorings(match)
     for number, turn in enumerate(turns):
         plies = range(turn.since + 1, turn.ply + 1)
-        weights[number] += sum(outstanding.get(ply, 0) for ply in plies)
+        # A scoring, which may be memorable, is told even if the turn before it isn't shown.
+        if number not in scorings:
+            weights[number] += sum(outstanding.get(ply, 0) for ply in plies)
         weights[number] += max(
             (SWING_WEIGHT * abs(swings.get(ply, 0)) / greatest for ply in plies), default=0
         )

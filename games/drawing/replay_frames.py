@@ -249,7 +249,7 @@ class Replay(Narration):
                 found = match.game.list_close_ups(before, before, actor, events)
             elif shot.is_aftermath:
                 start = after if shot.since is None else view(match.state_at(shot.since), None)
-                found = match.game.list_close_ups(start, after, actor, self.list_later_events(turn))
+                found = match.game.list_close_ups(start, after, actor, self.list_later_events(turn)) or found
             self._close_ups[key] = found
         return self._close_ups[key]
 

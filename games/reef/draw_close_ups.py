@@ -65,9 +65,10 @@ LAST_CARD_TOP: Final = 88
 ROW_HEIGHT: Final = 204
 """Height of the row of cards above a large reef."""
 ROW_CARD_SIZE: Final = (166, 171)
-SPACES_BOX: Final = Box(254, 12, 728, 552)
+SPACES_BOX: Final = Box(262, 12, 720, 552)
+PLAY_SPACES_BOX: Final = Box(258, 12, 724, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
-"""Parts of a large reef: its spaces up to its right edge, and its cards in hand."""
+"""Parts of a large reef: its spaces up to its right edge, the same with a wider margin, and its hand."""
 SEA_PATCH: Final = Box(960, 562, 4, 4)
 """Part of the sea beside a large reef with a single colour."""
 LARGE_REEF_WIDTH: Final = 494
@@ -82,8 +83,10 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     ``after``.
 
     A turn that plays a card shows the reef, the card and the supply. Any other turn also shows the displayed
-    cards.
+    cards. When hands are scored, the parts don't change.
     """
+    if events and isinstance(events[0], HandScored):
+        return ()
     leads = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
     points = sum(event.points for event in events if isinstance(event, PatternScored))
@@ -137,7 +140,7 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     above it, and the supply beside it.
     """
     spaces, plate, sea = (
-        box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, LARGE_SITE.plate, SEA_PATCH)
+        box._replace(x=x + box.x, y=y + box.y) for box in (PLAY_SPACES_BOX, LARGE_SITE.plate, SEA_PATCH)
     )
     high = FRAME_HEIGHT - PLAY_BAND_HEIGHT
     reef = Box(0, PLAY_BAND_HEIGHT, spaces.w * high // spaces.h, high)
@@ -152,7 +155,6 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     return (
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef),
-        *_show_names(x, y, reef),
         CloseUp(plate, name),
         *_show_played_card(played, card, points, sea),
         *(

@@ -34,7 +34,9 @@ MAX_ACTION_PARTS: Final = 5
 MAX_SHORT_PARTS: Final = 3
 """Maximum number of parts in a replay."""
 MAX_SHORT_CARDS: Final = 2
-"""Maximum number of cards that a replay names. More cards are only counted."""
+"""Maximum number of cards that a replay names in a turn without a brood, and one more than with a brood. More
+cards are only counted.
+"""
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of cards to name, the newest ones.
 
@@ -109,23 +111,27 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
         if len(parts) > (MAX_SHORT_PARTS if scene.is_steady else MAX_ACTION_PARTS):
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_events_of_kind(part, scene, brief=brief) for part in parts)
+        bred = any(isinstance(event, FishBred) for event in actions)
+        most = MAX_SHORT_CARDS - bred if scene.is_steady else len(actions)
+        told = " · ".join(
+            w.plural("takes {n} card", "takes {n} cards", len(part))
+            if isinstance(part[0], CardTaken) and len(part) > most
+            else _narrate_events_of_kind(part, w, brief=brief)
+            for part in parts
+        )
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
-def _narrate_events_of_kind(events: Sequence[Event], scene: Scene, *, brief: bool) -> str:
+def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
-    w = scene.w
     taken = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]
     boats = [event.boats for event in events if isinstance(event, BoatBought)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
     name_cards = _name_counted_cards if brief else _name_cards
-    if scene.is_steady and len(taken) > MAX_SHORT_CARDS:
-        return w.plural("takes {n} card", "takes {n} cards", len(taken))
     if taken:
         return w("takes {cards}", cards=name_cards(taken, w))
     if flipped:

@@ -134,6 +134,8 @@ def describe_placed_corals(w: Words, placed: Iterable[tuple[int, Colour]]) -> st
     for cell, colour in placed:
         cells.setdefault(colour, []).append(CELL_NAMES[cell])
     return ", ".join(
-        w("{colour} on {cell}", colour=name_colour(w, colour), cell=", ".join(named))
+        w("{colour} twice on {cell}", colour=name_colour(w, colour), cell=named[0])
+        if len(named) > 1 and len(set(named)) == 1
+        else w("{colour} on {cell}", colour=name_colour(w, colour), cell=", ".join(named))
         for colour, named in cells.items()
     )

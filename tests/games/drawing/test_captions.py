@@ -169,7 +169,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
         ),
         (
             "Ben: takes a pearl · **breeds red-white!** · takes 3 corals · **breeds blue!** · sees coral",
-            "Ben: breeds red-white! · takes 3 corals · breeds blue! · sees coral",
+            "Ben: breeds red-white! · takes 3 corals · breeds blue!",
         ),
         (
             "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4), Ben and Cleo +7",
