@@ -82,11 +82,14 @@ def _list_columns(heights: Sequence[int]) -> list[Box]:
     return found
 
 
-def _place_cards(count: int, columns: Sequence[Box], shape: float) -> tuple[Box, ...]:
+def _place_cards(
+    count: int, columns: Sequence[Box], shape: float, step_share: float = CARD_STEP_SHARE
+) -> tuple[Box, ...]:
     """Return places for cards in the water at the right, as large as possible, or none if they'd be small.
 
     :param columns: the water above each stack.
     :param shape: height of a card divided by its width.
+    :param step_share: minimum distance between two cards, as a fraction of their width.
     """
     best, found = MIN_CARD_WIDTH - 1, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
@@ -96,7 +99,7 @@ def _place_cards(count: int, columns: Sequence[Box], shape: float) -> tuple[Box,
             across = -(-count // rows)
             wide = min(
                 int(((high - CARDS_MARGIN + CARDS_GAP) / rows - CARDS_GAP) / shape),
-                int(room / (1 + CARD_STEP_SHARE * (across - 1))),
+                int(room / (1 + step_share * (across - 1))),
                 MAX_CARD_WIDTH,
             )
             if wide <= best:
@@ -133,7 +136,7 @@ def _show_cards(
 
 def _show_stars(count: int, heights: Sequence[int]) -> Iterator[CloseUp]:
     """Yield large stars, one for each round that the winner of a round has won."""
-    for place in _place_cards(count, _list_columns(heights), 1):
+    for place in _place_cards(count, _list_columns(heights), 1, 1):
         yield CloseUp(NOWHERE, place, sprite=STAR_SPRITE)
 
 

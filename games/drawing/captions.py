@@ -175,15 +175,21 @@ def _break_at_dot(found: FittedText, max_width: int) -> FittedText:
 
 
 def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], width: int) -> FittedText:
-    """Fit the result of a match, for :func:`draw_ending`. If it is too long, leave out the addition and
-    shorten names.
+    """Fit the result of a match, for :func:`draw_ending`. If it is too long, leave out why the match ended or
+    the addition, and shorten names.
 
     :param addition: a sentence after the result, or an empty text.
     """
     max_width, high = width - 2 * CAPTION_MARGIN, CAPTION_HEIGHT - PROGRESS_BAR_HEIGHT - 2 * ENDING_PAD
     for across in NAME_WIDTHS:
-        shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across)))
-        for content in dict.fromkeys((f"{shown} {addition}".rstrip(), shown)):
+        short = fit_names(tuple(names), MIN_CAPTION_SIZE, across)
+        shown = remove_bold(make_caption(short))
+        tries = [f"{shown} {addition}".rstrip(), shown]
+        reason, _, result = shown.partition(". ")
+        if result and addition and not any(name in reason for name in short):
+            # The addition explains more than why the match ended.
+            tries.insert(1, f"{result} {addition}")
+        for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
             if found.is_whole:
                 return _restore_spaces(found)
@@ -236,8 +242,8 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
     # Without a colon after the name, the first part has the verb.
     first = [] if head and bold else [0]
     plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
-    # What comes after the result is less important than what led to it.
-    plain.sort(key=lambda number: number < result)
+    # The last parts are the least important, above all those after the result.
+    plain.sort(key=lambda number: (number < result, -number))
     left = dict(enumerate(parts))
     yield line
     for number in (*plain, *(number for number in bold if number not in (*first, result))):

@@ -85,11 +85,26 @@ class Narration:
         # Other sources than those of points don't explain a result.
         if sum(source.values[winner] for source in sources) != outcome.scores[winner]:
             return ""
+        if outcome.scores[winner] == outcome.scores[second]:
+            return self._tell_tie_break(winner, second)
         best = max(sources, key=lambda source: source.values[winner] - source.values[second])
         own, other = best.values[winner], best.values[second]
         if own <= other:
             return ""
         return self.w("Biggest edge: {source}, {own} to {other}.", source=best.label, own=own, other=other)
+
+    def _tell_tie_break(self, winner: int, second: int) -> str:
+        """Say what broke a tie, which the results of tied seats mention after their points."""
+        view = view_at(self.match, self.match.ply, None)
+        scene = Scene(self.names, self.w, (), self.match.outcome)
+        results = [
+            self.match.game.texts.describe_result(seat, view, scene).split(" · ") for seat in (winner, second)
+        ]
+        different = [(own, other) for own, other in zip(*results, strict=False) if own != other]
+        if not different:
+            return ""
+        own, other = different[-1]
+        return self.w("Tie-break: {own} – {other}.", own=own, other=other)
 
     def list_sources(self) -> tuple[ComparedSource, ...]:
         """Return the sources of the points that the last frame compares, if any."""

@@ -71,7 +71,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
     w, deeds = scene.w, list[str]()
     who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
     if brief and isinstance(events[0], e.DieTaken):
-        return " · ".join([_narrate_die_briefly(events[0], events, scene), *_list_brief_gains(events, w)])
+        return " · ".join([_narrate_die_briefly(events[0], events, scene), *_list_brief_gains(events, scene)])
     taken = ""
     used = [event for event in events if isinstance(event, e.CardCarriedOut)]
     for event in events:
@@ -125,11 +125,12 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
     return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
 
 
-def _list_brief_gains(events: Sequence[e.Event], w: Words) -> list[str]:
+def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Name the gains of a turn in a recap that doesn't name the cards. The fish of a yellow die are left
     out.
     """
-    found = _list_moved_pieces(events, w, brief=True)
+    w = scene.w
+    found = _list_moved_pieces(events, w, brief=True, cube_last=scene.is_steady)
     if any(isinstance(event, e.TokenTaken) for event in events):
         found.insert(0, w("first-player token"))
     fish, points = _list_fish(events), _list_points(events)
@@ -158,12 +159,18 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
     return [event.points for event in events if isinstance(event, e.PointsGained)]
 
 
-def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
-    """Name the places of turtle and corals after a turn, and the food cubes."""
+def _list_moved_pieces(
+    events: Sequence[e.Event], w: Words, *, brief: bool, cube_last: bool = False
+) -> list[str]:
+    """Name the places of turtle and corals after a turn, and the food cubes.
+
+    :param cube_last: whether the food cubes come last, so that a short text leaves them out first.
+    """
     # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w.plural("{n} food cube", "{n} food cubes", cubes)] if cubes else []
-    return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]
+    landings, corals = _list_landings(events, w, brief=brief), _list_corals(events, w)
+    return [*landings, *corals, *cube] if cube_last else [*landings, *cube, *corals]
 
 
 def _list_landings(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:

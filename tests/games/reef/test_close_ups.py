@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,10 +11,16 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.close_up import draw_close_ups
+from games.drawing.replay_frames import NO_CAPTION, Replay, ReplayShot
 from games.reef import GAME
 from games.reef.draw_close_ups import LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, NAME_SIZE
+from games.reef.events import CardPlayed
+from games.reef.layout import LAST_CARD_SIZE, SUPPLY_BOXES
 from games.reef.parts import REEF_SIDE
 from tools.walks import Case
+
+TIED_SEED = 74
+"""Seed of a match with a tie that was broken."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -31,3 +38,33 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     assert len(names) == 2 * REEF_SIDE
     assert all(part.source[2:] == part.target[2:] for part in names)
     assert all(part.target.y + part.target.h <= frame.height for part in names)
+
+
+def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), TIED_SEED, rich=True).match
+    replay = Replay(match, ("Ann", "Ben"), load_words())
+    outcome = match.outcome
+    assert outcome is not None and outcome.scores[0] == outcome.scores[1] and len(outcome.winners) == 1
+    totals = [sum(source.values[seat] for source in replay.list_sources()) for seat in range(2)]
+    assert totals == list(outcome.scores)
+    told = " ".join(replay.caption_ending().lines)
+    assert "wins the tie" in told
+    assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", told)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    for turn in replay.turns:
+        played = next((event for event in replay.list_events(turn) if isinstance(event, CardPlayed)), None)
+        if played is not None:
+            lead, result = (
+                replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, leads=leads))
+                for leads in (True, False)
+            )
+            assert f"card_{played.card}" in {part.sprite for part in lead}
+            assert LAST_CARD_SIZE in {part.source[2:] for part in result}
+            assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
+            told += 1
+    assert told

@@ -1,0 +1,46 @@
+"""A replay shows played cards and won rounds in free water above low stacks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.coral_reef import GAME
+from games.coral_reef.draw_close_ups import FRAME_SIZE, MIN_CARD_WIDTH
+from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
+from games.core.words import load_words
+from games.drawing.replay_frames import NO_CAPTION, Replay, ReplayShot
+from games.drawing.scoreboard import STAR_SPRITE
+from tests.games.contract.texts import make_names
+from tools.walks import Case
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_played_cards_and_stars_are_inside_the_frame_and_do_not_move(seats: int) -> None:
+    match = Case(GAME, seats, {"rounds_to_win": "3"}, 7, rich=True).match
+    replay, cards, stars = Replay(match, make_names(seats), load_words()), 0, 0
+    for turn in replay.turns:
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
+        lead, moved, later = (
+            [part for part in replay.list_close_ups(made) if part.sprite]
+            for made in (shot._replace(leads=True), shot, shot._replace(is_aftermath=True))
+        )
+        assert lead == moved
+        events = replay.list_events(turn)
+        played = next((event for event in events if isinstance(event, CoralsPlayed | NineSeeded)), None)
+        if moved and played is not None:
+            shown = [part.sprite.split("_")[1] for part in moved]
+            count = 1 if isinstance(played, NineSeeded) else len(played.cards)
+            assert len(shown) == count and min(part.target.w for part in moved) >= MIN_CARD_WIDTH
+            cards += 1
+        for event in events:
+            if isinstance(event, RoundEnded) and later:
+                assert [part.sprite for part in later] == [STAR_SPRITE] * event.wins[event.winners[0]]
+                stars += 1
+        for part in (*moved, *later):
+            x, y, wide, high = part.target
+            assert x >= 0 and y >= 0 and x + wide <= FRAME_SIZE[0] and y + high <= FRAME_SIZE[1]
+        for one, two in combinations(later, 2):
+            assert one.target.x + one.target.w <= two.target.x or one.target.y != two.target.y
+    assert cards and stars
