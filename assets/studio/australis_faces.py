@@ -18,14 +18,14 @@ from assets.studio.fish import draw_fish
 from assets.studio.paper import (
     GOLD,
     INK,
-    clip,
+    clip_to_shape,
     make_circle,
     make_group,
     make_path,
     make_rect,
     make_svg,
     make_text,
-    mix,
+    mix_colours,
 )
 from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
 from games.australis.layout import CARD_BOXES
@@ -151,7 +151,7 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
     function, colour = CARD_KINDS[card]
     is_low = height < TOP_BAND_MIN_HEIGHT or width > TOP_BAND_MAX_RATIO * height
     band = round(width * 0.34) if is_low else round(height * 0.36)
-    tone = mix(DIE_FILL[colour], "#FFFFFF", 0.74)
+    tone = mix_colours(DIE_FILL[colour], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
     across, down = (band, height) if is_low else (width, band)
     ground = make_rect(0, 0, width, height, 0, tone) + draw_colour_pattern(colour, across, down)
@@ -164,7 +164,7 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
     icon = min((wide - 9) / 78, (high - 8) / 60)
     return (
         make_rect(0, 0, width, height, 10, DIE_RIM[colour])
-        + clip("ad", shape, ground)
+        + clip_to_shape("ad", shape, ground)
         + make_group(draw_colour_symbol(colour, DIE_INK[colour]), x, y, scale)
         + make_group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
     )

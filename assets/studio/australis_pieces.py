@@ -10,14 +10,14 @@ from assets.studio.paper import (
     CREAM,
     GOLD,
     INK,
-    clip,
+    clip_to_shape,
     make_circle,
     make_group,
     make_path,
     make_rect,
     make_svg,
     make_text,
-    mix,
+    mix_colours,
 )
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
 from games.australis.parts import CardFunction, Colour, Die
@@ -74,10 +74,10 @@ def draw_turtle(seat: int | None, clip_id: str) -> str:
     """Return a turtle swimming to the right, 76 × 66, centred on the origin; grey if ``seat`` is None."""
     base = "#8FA3AE" if seat is None else SEAT_FILL[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
-    skin = mix(mix(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
+    skin = mix_colours(mix_colours(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     ellipse = '<ellipse rx="23.5" ry="20"/>'
-    shell = f'<ellipse rx="23.5" ry="20" fill="{mix(base, rim, 0.35)}"/>'
+    shell = f'<ellipse rx="23.5" ry="20" fill="{mix_colours(base, rim, 0.35)}"/>'
     inside = (
         f'<ellipse cx="-1.5" cy="-2.5" rx="23" ry="19" fill="{base}"/>'
         + ("" if seat is None else draw_shell_pattern(seat))
@@ -92,7 +92,7 @@ def draw_turtle(seat: int | None, clip_id: str) -> str:
         + "".join(make_path(d, skin, **line) for d in TURTLE_FINS)
         + make_path(TURTLE_HEAD, skin, **line)
         + shell
-        + clip(f"{clip_id}t", ellipse, inside)
+        + clip_to_shape(f"{clip_id}t", ellipse, inside)
         + f'<ellipse rx="23.5" ry="20" fill="none" stroke="{rim}" stroke-width="2.6"/>'
         + draw_eye(30, -3.4, 3.4)
     )
@@ -100,7 +100,7 @@ def draw_turtle(seat: int | None, clip_id: str) -> str:
 
 def draw_coral(seat: int, clip_id: str) -> str:
     """Return a coral of a seat, 42 × 42, centred on the origin: branches, brain, tubes or fan."""
-    base, rim, light = SEAT_FILL[seat], SEAT_RIM[seat], mix(SEAT_FILL[seat], "#FFFFFF", 0.4)
+    base, rim, light = SEAT_FILL[seat], SEAT_RIM[seat], mix_colours(SEAT_FILL[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
     foot = make_path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
     if seat == 0:
@@ -125,7 +125,7 @@ def draw_coral(seat: int, clip_id: str) -> str:
                 f'<ellipse cx="{x}" cy="{top + 2}" rx="{width / 2}" ry="3.2" fill="#7A5A06" '
                 f'stroke="{rim}" stroke-width="2"/>'
             )
-        body = clip(f"{clip_id}u", make_rect(-20, -24, 40, 40, 0, base), body)
+        body = clip_to_shape(f"{clip_id}u", make_rect(-20, -24, 40, 40, 0, base), body)
     else:
         fan = "M0,16 C-6,10 -20,6 -19,-6 C-18,-17 -8,-19 0,-19 C8,-19 18,-17 19,-6 C20,6 6,10 0,16Z"
         ribs = "M0,14 V-14 M0,10 L-11,-10 M0,10 L11,-10 M-1,8 L-15,-2 M1,8 L15,-2"
@@ -142,8 +142,8 @@ def draw_cube(seat: int | None) -> str:
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
     mark = "" if seat is None else make_group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
     return (
-        make_path("M-10,-4 L-5,-10 H10 L5,-4Z", mix(base, "#FFFFFF", 0.55), **line)
-        + make_path("M5,-4 L10,-10 V4 L5,10Z", mix(base, rim, 0.45), **line)
+        make_path("M-10,-4 L-5,-10 H10 L5,-4Z", mix_colours(base, "#FFFFFF", 0.55), **line)
+        + make_path("M5,-4 L10,-10 V4 L5,10Z", mix_colours(base, rim, 0.45), **line)
         + make_path("M-10,-4 H5 V10 H-10Z", base, **line)
         + mark
     )
@@ -196,7 +196,7 @@ def draw_die_body(colour: Colour, sign: str = "") -> str:
     return (
         make_rect(0, 0, 56, 56, 12, DIE_RIM[colour])
         + make_rect(0, 0, 54, 54, 12, CREAM if colour != Colour.WHITE else "#B9CBD2")
-        + clip("di", inner, face + sign)
+        + clip_to_shape("di", inner, face + sign)
     )
 
 

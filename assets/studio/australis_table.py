@@ -18,7 +18,7 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -27,7 +27,7 @@ from assets.studio.paper import (
     make_svg,
     make_text,
     make_wave,
-    mix,
+    mix_colours,
 )
 from assets.studio.table import draw_sea
 from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS_BY_SEAT_COUNT, BOARD_TOP, BoardPlan
@@ -134,7 +134,7 @@ def _draw_stone(space: int) -> str:
     tone, r = _find_stone_colour(space), STONE_SIZE / 2
     parts = [
         make_circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
-        make_circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
+        make_circle(x, y, r, mix_colours(tone, "#5A4A3A", 0.45)),
         make_circle(x - 0.5, y - 2, r - 2, tone),
         make_path(
             f"M{x - r * 0.62:.1f},{y - r * 0.42:.1f} "
@@ -155,7 +155,7 @@ def _draw_last_space(end: int) -> str:
     x, y, w, h = POOL_AREA_BY_SPACE[end]
     return (
         make_rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
-        + make_rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
+        + make_rect(x, y, w, h, 40, mix_colours(tone, "#5A4A3A", 0.45))
         + make_rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
         + make_rect(x + 8, y + 42, w - 17, h - 53, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
         + make_text(x + w / 2, y + 37, 42, str(end), INK)
@@ -218,18 +218,18 @@ def draw_reef(index: int, far: bool = False) -> str:
     :param far: draw the reef in the colours of deep water, because the seat to act can't choose it.
     """
     tone, shape = FAR_REEF_COLOURS[index] if far else REEF_COLOURS[index], make_reef_outline()
-    rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
+    rim, shade = mix_colours(tone, "#6B4A20", 0.45), mix_colours(tone, "#8A6A3A", 0.25)
     body = (
         make_path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
         + make_path(shape, rim, transform="translate(0 3)")
         + make_path(shape, shade)
-        + clip(f"rf{index}", make_path(shape), make_path(shape, tone, transform="translate(-2 -5)"))
+        + clip_to_shape(f"rf{index}", make_path(shape), make_path(shape, tone, transform="translate(-2 -5)"))
         + make_path(
             shape, stroke="#FFFFFF", stroke_width=2.4, opacity=".55", transform="translate(1 -1) scale(.992)"
         )
     )
     x, y, r = REEF_NUMBER_DISC
-    pale, ink = mix(tone, "#FFFFFF", 0.45), mix(tone, INK, 0.72)
+    pale, ink = mix_colours(tone, "#FFFFFF", 0.45), mix_colours(tone, INK, 0.72)
     rings = (pale, pale) if far else (NAVY, "#1D5487")
     number = make_circle(x, y + 1, r, rings[0]) + make_circle(x, y, r - 2.5, rings[1])
     number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")
@@ -294,7 +294,7 @@ def draw_ledger() -> str:
     return (
         make_rect(0, 0, wide, tall, 0, SAND)
         + make_rect(0, 0, wide, tall, 16, "#06182A")
-        + clip("lg", shape, "".join(inside))
+        + clip_to_shape("lg", shape, "".join(inside))
     )
 
 

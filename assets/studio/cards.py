@@ -8,7 +8,7 @@ from assets.studio.paper import (
     CREAM,
     INK,
     NAVY,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -16,7 +16,7 @@ from assets.studio.paper import (
     make_rect,
     make_svg,
     make_wave,
-    mix,
+    mix_colours,
 )
 
 CARD_SIZE = 128
@@ -46,9 +46,9 @@ def draw_empty_card(
         f"M4,{height} V13 A9,9 0 0 1 13,4 H{width}", stroke="#04182A", stroke_opacity=".16", stroke_width=5
     )
     return (
-        make_rect(0, 0, width, height, 12, mix(rim, "#6B4A20", 0.35))
+        make_rect(0, 0, width, height, 12, mix_colours(rim, "#6B4A20", 0.35))
         + make_rect(0, 0, width - 1.5, height - 1.5, 12, rim)
-        + clip(f"{clip_id}i", inner, inside)
+        + clip_to_shape(f"{clip_id}i", inner, inside)
     )
 
 
@@ -94,7 +94,10 @@ def draw_halves(first: str, second: str, width: float, height: float) -> tuple[s
         ]
     )
     left = f"{half} L-6,{height + 6} L-6,-6Z"
-    a, b = mix(FILL_BY_LETTER[first], "#FFFFFF", 0.62), mix(FILL_BY_LETTER[second], "#FFFFFF", 0.62)
+    a, b = (
+        mix_colours(FILL_BY_LETTER[first], "#FFFFFF", 0.62),
+        mix_colours(FILL_BY_LETTER[second], "#FFFFFF", 0.62),
+    )
     a = "#2F7C9B" if first in "yw" else a
     b = "#2F7C9B" if second in "yw" else b
     if first == second:
@@ -115,7 +118,7 @@ def draw_brood_card(first: str, second: str) -> str:
     base = (
         make_rect(0, 0, w, h, 12, "#B98A3C")
         + make_rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
-        + clip("ci", inner, inside)
+        + clip_to_shape("ci", inner, inside)
     )
     young = make_group(draw_fish(first, None, "a"), 70, 41, 0.92, flip=True) + make_group(
         draw_fish(second, None, "b"), w - 70, 41, 0.92
@@ -137,7 +140,7 @@ def draw_closed_card(first: str, second: str) -> str:
     young = make_group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + make_group(
         draw_fish(second, None, "b"), 77, 86, 0.84
     )
-    return base + clip("ci", inner, inside) + young
+    return base + clip_to_shape("ci", inner, inside) + young
 
 
 def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
@@ -148,7 +151,7 @@ def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = T
     content += make_path(
         f"M0,{height} V12 A12,12 0 0 1 12,0 H{width}", stroke="#FFFFFF", stroke_opacity=".16", stroke_width=5
     )
-    return clip("ti", shape, content + piece)
+    return clip_to_shape("ti", shape, content + piece)
 
 
 def draw_die_pattern(letter: str) -> str:
@@ -174,7 +177,7 @@ def draw_die(letter: str) -> str:
     return make_group(
         make_rect(0, 0, 56, 56, 12, "#9C7A45")
         + make_rect(0, 0, 53.5, 53.5, 12, CREAM)
-        + clip(
+        + clip_to_shape(
             "di",
             inner,
             make_rect(4, 4, 50, 50, 0, FILL_BY_LETTER[letter])

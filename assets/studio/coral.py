@@ -10,7 +10,7 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -20,7 +20,7 @@ from assets.studio.paper import (
     make_svg,
     make_text,
     make_wave,
-    mix,
+    mix_colours,
 )
 from games.coral_reef.layout import TAG_BY_MIN_CARD_WIDTH
 
@@ -135,9 +135,9 @@ def draw_frame(clip_id: str, content: str, rim: str) -> str:
     inner = '<rect x="3.4" y="3.4" width="93.2" height="133.2" rx="7.6"/>'
     light = make_path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
     return (
-        make_rect(0, 0, 100, 140, 10, mix(rim, "#4A3216", 0.55))
+        make_rect(0, 0, 100, 140, 10, mix_colours(rim, "#4A3216", 0.55))
         + make_rect(0.6, 0.6, 97.4, 137.4, 9.4, rim)
-        + clip(f"{clip_id}i", inner, content + light)
+        + clip_to_shape(f"{clip_id}i", inner, content + light)
     )
 
 

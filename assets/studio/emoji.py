@@ -12,7 +12,7 @@ from assets.studio.paper import (
     CREAM,
     INK,
     NAVY,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -21,7 +21,7 @@ from assets.studio.paper import (
     make_svg,
     make_text,
     make_wave,
-    mix,
+    mix_colours,
 )
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die
 from games.reef.parts import CARDS
@@ -45,7 +45,7 @@ def draw_tile(piece: str, water: str, wave: str, rim: str = CREAM) -> str:
     return (
         make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK)
         + make_rect(3, 3, DRAWING_SIZE - 6, DRAWING_SIZE - 6, 25, rim)
-        + clip("tile", shape, water + piece)
+        + clip_to_shape("tile", shape, water + piece)
     )
 
 
@@ -106,7 +106,7 @@ def draw_coral(letter: str) -> str:
     """Return the emoji of a coral of Reef."""
     grown = make_group(reef_corals.PATTERN_BY_LETTER[letter](), 64, 66, 1.4)
     return draw_tile(
-        grown, reef_corals.FILL_BY_LETTER[letter], mix(reef_corals.FILL_BY_LETTER[letter], INK, 0.22)
+        grown, reef_corals.FILL_BY_LETTER[letter], mix_colours(reef_corals.FILL_BY_LETTER[letter], INK, 0.22)
     )
 
 
@@ -165,7 +165,7 @@ def draw_die(die: Die) -> str:
         points = make_group(australis_pieces.draw_coins(die.circles), 27.5, 41, 1.05)
         drawn = make_rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIM[colour])
         drawn += make_rect(0, 0, 54, 54, 12, CREAM if colour == Colour.YELLOW else "#B9CBD2")
-        drawn += clip("di", inner, face + australis_pieces.draw_die_letter(colour)) + effect + points
+        drawn += clip_to_shape("di", inner, face + australis_pieces.draw_die_letter(colour)) + effect + points
     return make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK) + make_group(drawn, 3, 3, 122 / 56)
 
 

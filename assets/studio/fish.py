@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from assets.studio.paper import GOLD, INK, ROSE, Point, clip, make_circle, make_group, make_path, mix
+from assets.studio.paper import (
+    GOLD,
+    INK,
+    ROSE,
+    Point,
+    clip_to_shape,
+    make_circle,
+    make_group,
+    make_path,
+    mix_colours,
+)
 
 COLOUR_LETTERS = "rybgpw"
 FILL_BY_LETTER = {
@@ -224,17 +234,18 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     ``sex`` is ``m``, ``f``, or None for a young fish. ``clip_id`` must be unique within the SVG.
     """
     shape, base, rim = SHAPE_BY_LETTER[letter], FILL_BY_LETTER[letter], RIM_BY_LETTER[letter]
-    fin = mix(base, FIN_COLOUR_BY_LETTER[letter], 0.75)
-    light = mix(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
-    shade = mix(base, rim, 0.25 if letter in "yw" else 0.42)
+    fin = mix_colours(base, FIN_COLOUR_BY_LETTER[letter], 0.75)
+    light = mix_colours(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
+    shade = mix_colours(base, rim, 0.25 if letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
     whole = "".join(make_path(d, "#06263B") for d in (*shape.fins_behind, shape.body))
     parts.append(f'<g opacity=".2" transform="translate(2.5 4)">{whole}</g>')
     for i, d in enumerate(shape.fins_behind):
-        inner = make_path(d, mix(fin, light, 0.35), transform="translate(-2 -3)")
+        inner = make_path(d, mix_colours(fin, light, 0.35), transform="translate(-2 -3)")
         parts.append(
-            make_path(d, fin, **line) + clip(f"{clip_id}f{i}", make_path(d), inner + make_path(d, **line))
+            make_path(d, fin, **line)
+            + clip_to_shape(f"{clip_id}f{i}", make_path(d), inner + make_path(d, **line))
         )
     if sex is not None:
         x, y, slant = shape.crest
@@ -259,11 +270,13 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     ex, ey = shape.eye
     gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
     inside += make_group(gleam, ex + 10, ey - 11, turn=-24)
-    parts.append(clip(f"{clip_id}b", make_path(shape.body), inside))
+    parts.append(clip_to_shape(f"{clip_id}b", make_path(shape.body), inside))
     parts.append(make_path(shape.body, **line))
     parts.append(make_path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))
     for d in shape.fins_in_front:
-        parts.append(make_path(d, mix(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round"))
+        parts.append(
+            make_path(d, mix_colours(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round")
+        )
     parts.append(make_path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
     parts.append(draw_eye(*shape.eye, 6.4 if sex is not None else 8))
     if letter == "p":

@@ -17,7 +17,7 @@ WHITE = "#FFFFFF"
 Point = tuple[float, float]
 
 
-def mix(first: str, second: str, share: float) -> str:
+def mix_colours(first: str, second: str, share: float) -> str:
     """Blend two ``#RRGGBB`` colours; ``share`` is the share of the second one."""
     a, b = (tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (first, second))
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
@@ -49,7 +49,7 @@ def make_group(
     return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
 
 
-def clip(clip_id: str, shape: str, content: str) -> str:
+def clip_to_shape(clip_id: str, shape: str, content: str) -> str:
     """Return ``content`` clipped to ``shape``. ``clip_id`` must be unique within the SVG."""
     return f'<clipPath id="{clip_id}">{shape}</clipPath><g clip-path="url(#{clip_id})">{content}</g>'
 

@@ -9,14 +9,14 @@ from assets.studio.fish import FILL_BY_LETTER, MARK_BY_LETTER, RIM_BY_LETTER, dr
 from assets.studio.paper import (
     GOLD,
     INK,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
     make_path,
     make_polygon,
     make_wave,
-    mix,
+    mix_colours,
 )
 
 ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
@@ -49,7 +49,7 @@ def draw_coral(clip_id: str, scale: float = 1) -> str:
     stone = make_curve(
         [(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True
     )
-    ground = make_path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
+    ground = make_path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip_to_shape(
         f"{clip_id}s", make_path(stone), make_path(stone, "#8496B0", transform="translate(-3 -5)")
     )
     return make_group(
@@ -98,7 +98,7 @@ def draw_shell(clip_id: str) -> str:
     )
     upper = (
         make_path(top, "#B678B8", **line)
-        + clip(
+        + clip_to_shape(
             f"{clip_id}u",
             make_path(top),
             make_path(top, "#E9BFE0", transform="translate(-3 -4)") + ribs,
@@ -107,7 +107,7 @@ def draw_shell(clip_id: str) -> str:
     )
     lower = (
         make_path(low, "#8E559A", **line)
-        + clip(
+        + clip_to_shape(
             f"{clip_id}l",
             make_path(low),
             make_path(low, "#C98CC9", transform="translate(-3 -5)")
@@ -140,7 +140,7 @@ def draw_shark(clip_id: str) -> str:
     shadow = "".join(make_path(d, "#04182A") for d in (*fins, body))
     back = "".join(
         make_path(d, "#5C7488", **line)
-        + clip(f"{clip_id}{i}", make_path(d), make_path(d, "#86A0B2", transform="translate(-3 -3)"))
+        + clip_to_shape(f"{clip_id}{i}", make_path(d), make_path(d, "#86A0B2", transform="translate(-3 -3)"))
         + make_path(d, **line)
         for i, d in enumerate(fins)
     )
@@ -162,10 +162,10 @@ def draw_shark(clip_id: str) -> str:
     brow = make_path("M-36,-10 L-25,-5", stroke="#1D2E40", stroke_width=3, stroke_linecap="round")
     return (
         f'<g opacity=".25" transform="translate(3 4)">{shadow}</g>{back}{make_path(body, "#5C7488", **line)}'
-        + clip(f"{clip_id}b", make_path(body), inside)
+        + clip_to_shape(f"{clip_id}b", make_path(body), inside)
         + make_path(body, **line)
         + mouth
-        + clip(
+        + clip_to_shape(
             f"{clip_id}m",
             make_path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"),
             make_path(teeth, "#FFFFFF"),
@@ -186,7 +186,7 @@ def draw_water(clip_id: str, width: float = 112, height: float = 112) -> str:
         body = make_curve(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
         parts.append(make_path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
         parts.append(make_path(body, tone))
-    return clip(f"{clip_id}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
+    return clip_to_shape(f"{clip_id}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
 
 
 def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str:
@@ -216,7 +216,7 @@ def draw_wave_back(clip_id: str, width: float = 112, height: float = 112) -> str
         + make_path(fan, GOLD, stroke="#7C4A0D", stroke_width=2)
         + ribs
     )
-    return clip(
+    return clip_to_shape(
         f"{clip_id}k", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts) + frame
     ) + make_group(badge, width / 2, height / 2, min(1, height / 96))
 
@@ -323,7 +323,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
             **ROUND_STROKE,
         )
         + make_path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
-        + make_path(d, stroke=mix(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
+        + make_path(d, stroke=mix_colours(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
         + make_path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE)
         + marks
         + make_path(
@@ -370,12 +370,12 @@ def draw_boat(seat: int | None, clip_id: str) -> str:
     )
     return (
         make_path("M0,-24 L0,6", stroke=INK, stroke_width=3.4, stroke_linecap="round")
-        + make_path(left, mix(sail, "#FFFFFF", 0.55), **line)
+        + make_path(left, mix_colours(sail, "#FFFFFF", 0.55), **line)
         + make_path(right, sail, **line)
-        + clip(f"{clip_id}r", make_path(right), badge)
+        + clip_to_shape(f"{clip_id}r", make_path(right), badge)
         + make_path(right, **line)
         + make_path(hull, "#8A4B22", **line)
-        + clip(
+        + clip_to_shape(
             f"{clip_id}h",
             make_path(hull),
             make_path(hull, "#C0743A", transform="translate(-2 -5)")

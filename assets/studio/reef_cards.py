@@ -8,7 +8,7 @@ from assets.studio.paper import (
     CREAM,
     GOLD,
     INK,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -16,7 +16,7 @@ from assets.studio.paper import (
     make_rect,
     make_text,
     make_wave,
-    mix,
+    mix_colours,
 )
 from assets.studio.pieces import draw_wave_back
 from assets.studio.reef_corals import COLOUR_LETTERS, draw_any_coral_square, draw_coral_square
@@ -48,9 +48,9 @@ def draw_empty_card() -> str:
     low = make_curve(make_wave(BAND_HEIGHT - 4, -4, CARD_WIDTH + 4, 3.5, 88, 1.4))
     inside += make_path(f"{low} L{CARD_WIDTH + 4},-4 L-4,-4Z", "#1F6F90")
     return (
-        make_rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12, mix(CREAM, "#6B4A20", 0.4))
+        make_rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12, mix_colours(CREAM, "#6B4A20", 0.4))
         + make_rect(0, 0, CARD_WIDTH - 1.5, CARD_HEIGHT - 1.5, 12, CREAM)
-        + clip("paper", inner, inside)
+        + clip_to_shape("paper", inner, inside)
     )
 
 
@@ -144,7 +144,7 @@ def draw_face(card: Card) -> str:
 
 def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     """Return the back of a card."""
-    return make_rect(0, 0, width, height, 12, "#0F3257") + clip(
+    return make_rect(0, 0, width, height, 12, "#0F3257") + clip_to_shape(
         "back", f'<rect width="{width:g}" height="{height:g}" rx="12"/>', draw_wave_back("k", width, height)
     )
 

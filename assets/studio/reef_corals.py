@@ -11,28 +11,28 @@ from typing import NamedTuple
 from assets.studio.paper import (
     CREAM,
     INK,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
     make_path,
     make_rect,
     make_text,
-    mix,
+    mix_colours,
 )
 
 COLOUR_LETTERS = "yrgp"
 FILL_BY_LETTER = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
 SIDE_BY_LETTER = {"y": "#A98A12", "r": "#6B0710", "g": "#1F6E49", "p": "#371054"}
 FOOT_BY_LETTER = {"y": "#82660C", "r": "#4A0610", "g": "#154F38", "p": "#240A3B"}
-RIM_BY_LETTER = {letter: mix(fill, INK, 0.72) for letter, fill in FILL_BY_LETTER.items()}
+RIM_BY_LETTER = {letter: mix_colours(fill, INK, 0.72) for letter, fill in FILL_BY_LETTER.items()}
 LIGHT_BY_LETTER = {
-    "y": mix(FILL_BY_LETTER["y"], "#FFFFFF", 0.55),
-    "r": mix(FILL_BY_LETTER["r"], "#FF8A7A", 0.62),
-    "g": mix(FILL_BY_LETTER["g"], "#FFFFFF", 0.5),
-    "p": mix(FILL_BY_LETTER["p"], "#E3B7FF", 0.62),
+    "y": mix_colours(FILL_BY_LETTER["y"], "#FFFFFF", 0.55),
+    "r": mix_colours(FILL_BY_LETTER["r"], "#FF8A7A", 0.62),
+    "g": mix_colours(FILL_BY_LETTER["g"], "#FFFFFF", 0.5),
+    "p": mix_colours(FILL_BY_LETTER["p"], "#E3B7FF", 0.62),
 }
-SHADOW_BY_LETTER = {letter: mix(fill, INK, 0.34) for letter, fill in FILL_BY_LETTER.items()}
+SHADOW_BY_LETTER = {letter: mix_colours(fill, INK, 0.34) for letter, fill in FILL_BY_LETTER.items()}
 
 
 class Slab(NamedTuple):
@@ -48,7 +48,7 @@ class Slab(NamedTuple):
     badge_font_size: int
 
     @property
-    def face(self) -> int:
+    def face_depth(self) -> int:
         """Return the depth of the coral's face."""
         return self.depth - 3 * self.side_height
 
@@ -122,7 +122,8 @@ def draw_branches() -> str:
     )
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     rim = "".join(
-        make_path(d, stroke=mix(RIM_BY_LETTER["p"], INK, 0.5), stroke_width=13.5, **line) for d in lines
+        make_path(d, stroke=mix_colours(RIM_BY_LETTER["p"], INK, 0.5), stroke_width=13.5, **line)
+        for d in lines
     )
     return rim + "".join(make_path(d, stroke=LIGHT_BY_LETTER["p"], stroke_width=8.5, **line) for d in lines)
 
@@ -183,7 +184,7 @@ BOLD_PATTERN_BY_LETTER = {
 
 def draw_slab(letter: str, size: Slab) -> str:
     """Return a coral without its pattern: its face and, below the face, its side."""
-    w, d, h = size.width - 8, size.face - 6, size.side_height
+    w, d, h = size.width - 8, size.face_depth - 6, size.side_height
     body = make_rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[letter], stroke=INK, stroke_width=2.4)
     body += make_rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[letter])
     face = make_rect(4, 3, w, d, 16, FILL_BY_LETTER[letter], stroke=RIM_BY_LETTER[letter], stroke_width=2.4)
@@ -199,17 +200,17 @@ def draw_slab(letter: str, size: Slab) -> str:
 
 def draw_top_coral(letter: str, height: int, size: Slab) -> str:
     """Return the top coral of a stack, with its pattern and, if above 1, the height of the stack."""
-    middle = size.face / 2 + 1
+    middle = size.face_depth / 2 + 1
     if height == 1:
         return draw_slab(letter, size) + make_group(
-            BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face / 80
+            BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face_depth / 80
         )
     # Leave room for the height beside the pattern.
     room = (size.width - 10 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
-    scale = min(size.face / 92, room)
+    scale = min(size.face_depth / 92, room)
     down = 0.07 if scale < room else 0.13
     pattern = make_group(
-        BOLD_PATTERN_BY_LETTER[letter](), size.width - 8 - 42 * scale, middle + size.face * down, scale
+        BOLD_PATTERN_BY_LETTER[letter](), size.width - 8 - 42 * scale, middle + size.face_depth * down, scale
     )
     return draw_slab(letter, size) + pattern + make_group(draw_badge(height, size), *BADGE_POSITION)
 
@@ -238,7 +239,7 @@ def draw_coral_square(
     frame = make_rect(
         1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[letter], stroke_width=2.4
     )
-    return clip(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
+    return clip_to_shape(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
 
 
 def _draw_corner_badge(height: str) -> str:
@@ -265,4 +266,4 @@ def draw_any_coral_square(side: float, height: str) -> str:
     disc = make_circle(half, half, side * 0.34, CREAM, stroke=INK, stroke_width=2.4)
     label = make_text(half, half + side * 0.2, side * 0.56, height, INK) if height else ""
     frame = make_rect(1, 1, side - 2, side - 2, side * 0.18, "none", stroke=INK, stroke_width=2.4)
-    return clip("jok", inner, body) + frame + disc + label
+    return clip_to_shape("jok", inner, body) + frame + disc + label

@@ -15,7 +15,7 @@ from assets.studio.paper import (
     make_path,
     make_rect,
     make_svg,
-    mix,
+    mix_colours,
 )
 from assets.studio.reef_corals import (
     COLOUR_LETTERS,
@@ -93,9 +93,11 @@ def draw_empty_spaces(size: Slab, lit: bool) -> str:
     for row in range(4):
         for column in range(4):
             x, y = left + column * size.width, top + row * size.depth + 2 * size.side_height
-            wide, deep = size.width - 10, size.face + size.side_height - 8
-            parts.append(make_rect(x + 5, y + 4, wide, deep, 16, mix(shade, HOLLOW_SHADES[lit], 0.22)))
-            parts.append(make_rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix(shade, tone, 0.35)))
+            wide, deep = size.width - 10, size.face_depth + size.side_height - 8
+            parts.append(
+                make_rect(x + 5, y + 4, wide, deep, 16, mix_colours(shade, HOLLOW_SHADES[lit], 0.22))
+            )
+            parts.append(make_rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix_colours(shade, tone, 0.35)))
     return "".join(parts)
 
 
@@ -110,7 +112,7 @@ def draw_last_move_card() -> str:
     """Return the empty card on which the last move is shown."""
     wide, high = layout.LAST_CARD_SIZE
     return (
-        make_rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
+        make_rect(0, 0, wide, high, 16, mix_colours(CREAM, "#6B4A20", 0.4))
         + make_rect(0, 0, wide - 2, high - 2, 16, CREAM)
         + make_rect(5, 5, wide - 12, high - 12, 12, "#FFF0CF")
         + make_path(
@@ -140,7 +142,7 @@ def draw_all() -> dict[str, str]:
                 width, height, draw_empty_reef(size, lit), SEA_TONES[4]
             )
     for size in SLABS:
-        tall = size.face + size.side_height
+        tall = size.face_depth + size.side_height
         for letter in COLOUR_LETTERS:
             # Only the lower edge is visible below another coral.
             edge = make_group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assets.studio.paper import make_circle, make_curve, make_group, make_path, make_polygon, mix
+from assets.studio.paper import make_circle, make_curve, make_group, make_path, make_polygon, mix_colours
 
 RAY_HALF = ((0, -74), (34, -70), (60, -52), (128, -34), (196, 4), (236, 62))
 """Front edge of a manta ray's right half, from its head to the tip of its wing."""
@@ -69,5 +69,5 @@ def draw_scenery(*, has_ray: bool) -> str:
     bubbles = "".join(
         make_circle(x, y, r, "none", stroke=SHOAL_COLOUR, stroke_width=4) for x, y, r in BUBBLES
     )
-    ray = make_group(draw_ray(RAY_COLOUR, mix(RAY_COLOUR, SHOAL_COLOUR, 0.5)), 1118, 322, turn=-32)
+    ray = make_group(draw_ray(RAY_COLOUR, mix_colours(RAY_COLOUR, SHOAL_COLOUR, 0.5)), 1118, 322, turn=-32)
     return (ray if has_ray else "") + make_group(draw_shoal(SHOAL_COLOUR), 748, 306, 0.85) + bubbles

@@ -9,7 +9,7 @@ from assets.studio.paper import (
     GOLD,
     INK,
     NAVY,
-    clip,
+    clip_to_shape,
     make_circle,
     make_curve,
     make_group,
@@ -18,7 +18,7 @@ from assets.studio.paper import (
     make_svg,
     make_text,
     make_wave,
-    mix,
+    mix_colours,
 )
 
 W, H = 1400, 1000
@@ -42,7 +42,7 @@ SAND_FILL = ("#8CB9CF", "#F4D592")
 SAND_SHADE = ("#6F9FBB", "#E5BC70")
 SAND_LIGHT = ("#A6CCDB", "#FFE9B5")
 """Middle, dark and light tones of the sand below the reef of a waiting seat and of the seat to act."""
-PLATE_COLOUR = mix(NAVY, SEA_TONES[-1], 0.4)
+PLATE_COLOUR = mix_colours(NAVY, SEA_TONES[-1], 0.4)
 
 
 def draw_sea(height: int = H) -> str:
@@ -167,7 +167,7 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
     edge = make_rect(1.5, 1.5, CARD - 3, STRIP_HEIGHT - 3, 11, "none", stroke=rim, stroke_width=3)
     return "".join(
         make_group(
-            clip(f"re{col}", shape, inside)
+            clip_to_shape(f"re{col}", shape, inside)
             + edge
             + (make_text(24, 36, 36, str(col + 1), INK) if with_numbers else ""),
             col * STEP,

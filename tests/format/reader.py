@@ -39,7 +39,7 @@ def require(condition: bool, message: str) -> None:
         raise InvalidRecord(message)
 
 
-def read(text: str) -> dict[str, Any]:
+def parse_record(text: str) -> dict[str, Any]:
     """Return the ten fields of a record after checking each field. Other fields are ignored.
 
     :raises InvalidRecord: a check failed. Text of an entirely different shape raises other errors.
@@ -174,7 +174,7 @@ def list_remaining_steps(record: dict[str, Any]) -> list[list[Any]]:
 
 
 if __name__ == "__main__":
-    read_record = read(Path(sys.argv[1]).read_text("utf-8"))
+    read_record = parse_record(Path(sys.argv[1]).read_text("utf-8"))
     print(read_record["game"], f"{len(list_remaining_steps(read_record))} steps", read_record["outcome"])
     print("hash of the record", compute_record_hash(read_record))
     print("secret as promised", read_record["secret"] is not None and has_published_secret(read_record))

@@ -58,7 +58,7 @@ def play_matches(key: str) -> list[tuple[Case, Match]]:
 
 def read_record(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
     record = record_match(match, case.secret, case.presses)
-    return record, reader.read(record.to_json())
+    return record, reader.parse_record(record.to_json())
 
 
 def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:

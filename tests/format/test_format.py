@@ -40,7 +40,7 @@ def test_the_page_has_an_up_to_date_example_of_each_game() -> None:
 
 @pytest.mark.parametrize(("text", "expected_hash"), EXAMPLES, ids=PUBLISHED)
 def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash: str) -> None:
-    found = reader.read(text)
+    found = reader.parse_record(text)
     assert reader.compute_record_hash(found) == expected_hash
     assert reader.has_published_secret(found)
     parse_upload(text.encode()).verify(GAMES, digest=expected_hash, commitment=found["commitment"])
@@ -49,7 +49,7 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
     record = make_record(key)
-    found = reader.read(record.to_json())
+    found = reader.parse_record(record.to_json())
     assert reader.compute_record_hash(found) == record.digest
     assert reader.has_published_secret(found)
     assert record.secret is not None
@@ -61,7 +61,7 @@ def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> Non
 def test_the_reader_drops_undone_steps() -> None:
     record = make_example("das_riff")
     assert "undo" in {row.kind for row in record.rows}
-    found = reader.list_remaining_steps(reader.read(record.to_json()))
+    found = reader.list_remaining_steps(reader.parse_record(record.to_json()))
     assert [row[2] for row in found] == [step.action.token for step in record.replay(GAMES).steps]
 
 
@@ -76,7 +76,7 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
 @pytest.mark.parametrize("name", reader.HASHED_FIELDS)
 def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
     assert f"| `{name}` |" in PAGE_TEXT
-    found = reader.read(EXAMPLES[0][0])
+    found = reader.parse_record(EXAMPLES[0][0])
     before = reader.compute_record_hash(found)
     found[name] = "something else"
     assert reader.compute_record_hash(found) != before
@@ -84,7 +84,7 @@ def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
 
 def test_additional_fields_do_not_change_the_hash() -> None:
     more = {**json.loads(EXAMPLES[0][0]), "comment": "ä"}
-    assert reader.compute_record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
+    assert reader.compute_record_hash(reader.parse_record(json.dumps(more))) == EXAMPLES[0][1]
     assert parse_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
 
 
@@ -128,7 +128,7 @@ def test_the_reader_refuses_invalid_records() -> None:
         ("presses", [7]), ("rows", [["fly", 0, ""]]), ("rows", [["act", 9, ""]]), ("outcome", {}),
     ):  # fmt: skip
         with pytest.raises(reader.InvalidRecord):
-            reader.read(json.dumps({**good, name: wrong}))
+            reader.parse_record(json.dumps({**good, name: wrong}))
     for name in islice(reader.HASHED_FIELDS, 1, None):
         with pytest.raises(reader.InvalidRecord):
-            reader.read(json.dumps({other: value for other, value in good.items() if other != name}))
+            reader.parse_record(json.dumps({other: value for other, value in good.items() if other != name}))

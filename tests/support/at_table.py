@@ -52,12 +52,12 @@ async def press_at_table(person: Any, channel: Any, action: str, *, seat: str = 
     if identity is None:
         return opened
     kept = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
-    return await kept.forge(person, identity)
+    return await kept.forge_press(person, identity)
 
 
 async def press_at_standin_table(person: Member, channel: int, action: str) -> Interaction:
     """Press an action's button on the table page in the stand-in, even if the page doesn't show it."""
-    opened = await person.type(channel, "table")
+    opened = await person.type_command(channel, "table")
     shown = opened.get_answer()
     identity = None if shown is None else find_button(shown.list_buttons(), action)
     if shown is None or identity is None:

@@ -71,9 +71,9 @@ class Tab:
     async def open(self) -> None:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
-    async def act(self, kind: str, **fields: object) -> dict[str, Any]:
+    async def perform_action(self, kind: str, **fields: object) -> dict[str, Any]:
         """Perform an action on the page, and return the result."""
-        state, self._number = await self.read(), self._number + 1
+        state, self._number = await self.read_state(), self._number + 1
         body = {
             "kind": kind,
             "protocol_version": 3,
@@ -89,22 +89,22 @@ class Tab:
         )
         return done
 
-    async def type(self, text: str) -> dict[str, Any]:
+    async def send_message(self, text: str) -> dict[str, Any]:
         """Send a message in the channel or thread that the page shows."""
-        return await self.act("send_message", content=text, attachments=[])
+        return await self.perform_action("send_message", content=text, attachments=[])
 
-    async def read(self) -> dict[str, Any]:
+    async def read_state(self) -> dict[str, Any]:
         state: dict[str, Any] = json.loads(
             await self.request_page("api/state", **{"X-Simcord-Context": self._context})
         )
         return state
 
-    async def click(self, label: str, **fields: object) -> dict[str, Any]:
+    async def click_button(self, label: str, **fields: object) -> dict[str, Any]:
         """Press the newest button that has this label.
 
         :param fields: values that replace those of the usual request.
         """
-        state = await self.read()
+        state = await self.read_state()
         found = [
             (message, part["control_key"])
             for message in state["timeline"]
@@ -112,9 +112,9 @@ class Tab:
             if part.get("label") == label
         ]
         message, key = found[-1]
-        return await self.act("click", target_id=message, control_key=key, **fields)
+        return await self.perform_action("click", target_id=message, control_key=key, **fields)
 
     async def list_texts(self) -> list[str]:
         """Return the contents of all messages shown."""
-        state = await self.read()
+        state = await self.read_state()
         return [state["messages"][message]["content"] for message in state["timeline"]]

@@ -37,7 +37,7 @@ class Port(Harbour):
         return port
 
     @property
-    def keeper(self) -> ServerBoardKeeper:
+    def board_keeper(self) -> ServerBoardKeeper:
         """The running bot's object that updates its server boards."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
@@ -58,7 +58,7 @@ class Port(Harbour):
         return board
 
     @property
-    def text(self) -> str:
+    def board_text(self) -> str:
         """The text of :attr:`only_board`."""
         return read_text(self.only_board)
 
@@ -83,7 +83,7 @@ class Port(Harbour):
         kept, identity = KeptMessage(self, message or self.only_board), make_custom_id("b", "tj", table_id)
         if identity in list_buttons(message or self.only_board):
             return await kept.press(person, identity)
-        return await kept.forge(person, identity)
+        return await kept.forge_press(person, identity)
 
     def count_edits(self) -> int:
         """Return the number of requests that edited a message in the pier."""

@@ -125,7 +125,9 @@ class KeptMessage:
         await self.harbour.env.settle()
         return result
 
-    async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
+    async def forge_press(
+        self, person: Any, custom_id: str, values: list[str] | None = None
+    ) -> InteractionResult:
         """Press a button or choose from a list that the message never had."""
         self.show_only(custom_id, values)
         return await self.press(person, custom_id, values)

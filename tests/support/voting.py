@@ -34,7 +34,7 @@ def list_vote_posts(harbour: Harbour) -> list[Any]:
     return [post for post in harbour.list_posts() if post.content.startswith("🗳️")]
 
 
-async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
+async def vote_for_kind(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
     """Vote for a kind of move, by default on the newest vote post; return the answer."""
     result = await person.click(post or list_vote_posts(harbour)[-1], label="Vote")
     asked = get_reply(result)

@@ -104,7 +104,7 @@ async def test_nobody_else_can_move_with_the_button_of_a_reminder(harbour: Harbo
     told = list_direct_messages(harbour)[0]
     identity = next(i for i in list_buttons(told) if i.startswith("b:yr"))
     kept = KeptMessage(harbour, harbour.board)
-    assert "no seat" in read_answer(await kept.forge(harbour.dana, identity))
+    assert "no seat" in read_answer(await kept.forge_press(harbour.dana, identity))
 
 
 async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(harbour: Harbour) -> None:

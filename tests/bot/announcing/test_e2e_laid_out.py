@@ -215,5 +215,5 @@ async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Ha
 async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.find_table()
-    answer = await KeptMessage(harbour, lobby).forge(harbour.dana, make_custom_id("b", "fa", table.id))
+    answer = await KeptMessage(harbour, lobby).forge_press(harbour.dana, make_custom_id("b", "fa", table.id))
     assert table.commitment in read_answer(answer)

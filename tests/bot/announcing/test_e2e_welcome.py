@@ -107,7 +107,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     asked = await press_game(harbour, "Reef")
     assert "Play the computer (normal)" in list_buttons(asked).values()
     assert list_menus(asked)[identity] == ["easy", "hard", "expert"]
-    forged = await KeptMessage(harbour, asked).forge(harbour.anna, identity, values=["leviathan"])
+    forged = await KeptMessage(harbour, asked).forge_press(harbour.anna, identity, values=["leviathan"])
     assert "out of date" in read_answer(forged)
 
 
@@ -161,7 +161,7 @@ async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
 async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
     kept = KeptMessage(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
-        assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
+        assert "out of date" in read_answer(await kept.forge_press(harbour.anna, identity)), identity
     assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
 
 

@@ -157,7 +157,7 @@ async def test_only_the_host_can_use_the_hosts_panel(harbour: Harbour) -> None:
     await harbour.begin_match()
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     kept = KeptMessage(harbour, panel)
-    assert "host, or somebody" in read_answer(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
+    assert "host, or somebody" in read_answer(await kept.forge_press(harbour.ben, "s:sc:v", ["quiet"]))
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 
 

@@ -158,7 +158,7 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
     while (match := await harbour.find_match()).to_act == (match.active_seat,):
         await harbour.type_move("end", harbour.anna)
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
-    await KeptMessage(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
+    await KeptMessage(harbour, panel).forge_press(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.find_match()
     assert after.seq > match.seq
     assert "Your answer" not in read_text(harbour.board)

@@ -119,7 +119,9 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     assert "frozen" in read_answer(await harbour.type_move("end", harbour.anna))
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "move", prepare="take D8"))
     for verb in (channel_verbs.OPEN_VERB, shadow_verbs.ASK_VERB):
-        assert "frozen" in read_answer(await kept.forge(harbour.dana, make_custom_id("b", verb, 1))), verb
+        assert "frozen" in read_answer(await kept.forge_press(harbour.dana, make_custom_id("b", verb, 1))), (
+            verb
+        )
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     exported = get_reply(await press_at_table(harbour.dana, harbour.channel, "export"))
     assert exported.attachments

@@ -35,7 +35,7 @@ class PlaygroundTab(Tab):
         self._world = world
         self.preview = preview
 
-    async def navigate(self, **place: int) -> dict[str, Any]:
+    async def open_place(self, **place: int) -> dict[str, Any]:
         asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in place.items()}
         found: dict[str, Any] = json.loads(await self.request_page("api/pages", asked, **{"X-Places": "1"}))
         return found
@@ -79,39 +79,39 @@ def read_style() -> dict[str, str]:
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        assert list_channels_with_threads(await tab.navigate()) == [
+        assert list_channels_with_threads(await tab.open_place()) == [
             ("the-reef", False, False),
             ("the-lagoon", False, False),
         ]
         thread = await start_match_in_thread(world)
-        found = await tab.navigate()
+        found = await tab.open_place()
         assert list_channels_with_threads(found) == [
             ("the-reef", False, False),
             (thread.name, True, True),
             ("the-lagoon", False, False),
         ]
         assert found["here"] == str(world.channel.id)
-        found = await tab.navigate(place=thread.id)
+        found = await tab.open_place(place=thread.id)
         assert found["here"] == str(thread.id) and list_channels_with_threads(found)[1] == (
             thread.name,
             True,
             False,
         )
-        state = await tab.read()
+        state = await tab.read_state()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
         # A link to a message opens the message. A link to an unknown place changes nothing.
         first = world.channel.history()[0]
-        await tab.navigate(place=world.channel.id, message=first.id)
-        assert (await tab.read())["targetId"] == str(first.id)
-        assert (await tab.navigate(place=1))["here"] == str(world.channel.id)
+        await tab.open_place(place=world.channel.id, message=first.id)
+        assert (await tab.read_state())["targetId"] == str(first.id)
+        assert (await tab.open_place(place=1))["here"] == str(world.channel.id)
         world.env.raise_errors()
 
 
 async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        await tab.navigate(place=world.second_channel.id)
-        await tab.type("hello")
+        await tab.open_place(place=world.second_channel.id)
+        await tab.send_message("hello")
         assert world.second_channel.history()[-1].content == "hello"
 
 
@@ -127,7 +127,7 @@ async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path)
 )
 async def test_typing_a_command_runs_it(tmp_path: Path, typed: str, answer: str) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        done = await tab.type(typed)
+        done = await tab.send_message(typed)
         assert done["settlement"] == "settled"
         seen = world.channel.history(viewer=world.people[0])
         assert all(not message.content.startswith("/") for message in seen), "it isn't posted"
@@ -138,43 +138,45 @@ async def test_typing_a_command_runs_it(tmp_path: Path, typed: str, answer: str)
 @pytest.mark.parametrize("text", ["/nothing", "/club", "hello /help", "/"])
 async def test_typing_any_other_message_posts_it(tmp_path: Path, text: str) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        await tab.type(text)
+        await tab.send_message(text)
         assert world.channel.history()[-1].content == text
 
 
 async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         updates = page.LiveUpdates(tab.preview)
-        before = await tab.read()
+        before = await tab.read_state()
         channel = get_bot(world).get_channel(world.channel.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.send("thinking")
         updates.update()
-        after = await tab.read()
+        after = await tab.read_state()
         assert after["publishedRevision"] > before["publishedRevision"]
         assert any(one["content"] == "thinking" for one in after["messages"].values())
         updates.update()
-        assert (await tab.read())["publishedRevision"] == after["publishedRevision"], "nothing is new"
-        done = await tab.click("Reef", published_revision=before["publishedRevision"])
+        assert (await tab.read_state())["publishedRevision"] == after["publishedRevision"], "nothing is new"
+        done = await tab.click_button("Reef", published_revision=before["publishedRevision"])
         assert done["settlement"] == "settled"
 
 
 async def test_messages_appear_after_a_form_was_dismissed(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         updates = page.LiveUpdates(tab.preview)
-        await tab.type("/me")
-        await tab.click("Change…")
-        assert (await tab.read())["modal"] is not None
+        await tab.send_message("/me")
+        await tab.click_button("Change…")
+        assert (await tab.read_state())["modal"] is not None
         channel = get_bot(world).get_channel(world.channel.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.send("hidden by the form")
-        before = await tab.read()
+        before = await tab.read_state()
         updates.update()
-        assert (await tab.read())["publishedRevision"] == before["publishedRevision"], "the form stays open"
-        await tab.type("/help")
+        assert (await tab.read_state())["publishedRevision"] == before["publishedRevision"], (
+            "the form stays open"
+        )
+        await tab.send_message("/help")
         await channel.send("after the form")
         updates.update()
-        after = await tab.read()
+        after = await tab.read_state()
         assert after["modal"] is None
         assert any(one["content"] == "after the form" for one in after["messages"].values())
 
@@ -351,7 +353,7 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
     async with open_playground(path) as world, open_tab(world) as tab:
         (thread,) = world.channel.threads
         assert (thread.id, thread.name) == known and (thread.name, True, True) in list_channels_with_threads(
-            await tab.navigate()
+            await tab.open_place()
         )
         assert [one for one in thread.history() if one.attachments and list_buttons(one)]
         posts = world.channel.history()

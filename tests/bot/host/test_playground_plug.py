@@ -100,12 +100,12 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     try:
         first = await read_line(process)
         tab = await open_tab(first)
-        await tab.type("/play das_riff")
-        await tab.click("Pull the plug…")
+        await tab.send_message("/play das_riff")
+        await tab.click_button("Pull the plug…")
         with pytest.raises((OSError, http.client.HTTPException)):
             # The first command declines a worm, and is refused if none is offered.
-            await tab.type("/move worm:-")
-            await tab.type("/move end")
+            await tab.send_message("/move worm:-")
+            await tab.send_message("/move end")
         told, again = await read_line(process), await read_line(process)
         tab = await open_tab(again)
         texts = await tab.list_texts()

@@ -89,7 +89,7 @@ async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -
     stage = harbour.get_stage()
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
     shown = (
-        await stage.anna.type(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
+        await stage.anna.type_command(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     ).get_answer()
     assert shown is not None
     assert "I can't post it yet" in shown.content and "won't let me post" in shown.content

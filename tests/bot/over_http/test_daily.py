@@ -40,7 +40,7 @@ async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path
         button = {"type": 2, "custom_id": identity, "label": "Post it here", "style": 3}
         pages = []
         for channel in standin.world.channels:
-            page = (await anna.type(channel, "learn")).get_answer()
+            page = (await anna.type_command(channel, "learn")).get_answer()
             assert page is not None
             page.components = [{"type": 1, "components": [button]}]
             pages.append(page)

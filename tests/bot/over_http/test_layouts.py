@@ -38,7 +38,7 @@ async def wait_for_answer(stage: Stage, interaction: Interaction) -> Message:
 
 async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
-    menu = await wait_for_answer(stage, await stage.anna.type(stage.channel, "learn"))
+    menu = await wait_for_answer(stage, await stage.anna.type_command(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
     assert await stage.wait_until(lambda: "b:ru:reef" in menu.list_buttons())
     page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
@@ -52,14 +52,14 @@ async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbo
 
 async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
-    made = await stage.anna.type(stage.channel, "learn")
+    made = await stage.anna.type_command(stage.channel, "learn")
     (menu,) = made.answers
     assert menu.flags & LAYOUT_FLAG and made.original is menu
 
 
 async def test_a_valid_form_updates_its_panel_and_an_invalid_one_can_be_reopened(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
-    panel = (await stage.anna.type(stage.channel, "me")).get_answer()
+    panel = (await stage.anna.type_command(stage.channel, "me")).get_answer()
     assert panel is not None
     asked = await stage.anna.press(panel, "b:mf")
     saved = (await stage.anna.submit_form(asked, zone="asia/tokyo", by="direct")).get_answer()

@@ -32,7 +32,7 @@ async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> 
         anna = Member(standin, OWNER_ID)
         channel = next(iter(standin.world.channels))
         for _ in range(4 * MIN_PRESSES_FOR_WARNING):
-            await anna.type(channel, "mine")
+            await anna.type_command(channel, "mine")
         for bot in (one, two):
             assert await bot.stop() == 0
         told = [bot.log.read_text("utf-8").count(WARNING_TEXT) for bot in (one, two)]

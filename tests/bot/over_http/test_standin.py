@@ -47,7 +47,7 @@ async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     before = harbour.count_rows()
-    made = await stage.find_called_player().type(
+    made = await stage.find_called_player().type_command(
         stage.channel, "move", action=await read_first_suggestion(stage)
     )
     await harbour.standin.gateway.dispatch(
@@ -138,7 +138,7 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     interactions = harbour.standin.interactions
     usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
-        made = await stage.find_called_player().type(stage.channel, "move", wait=False, action=token)
+        made = await stage.find_called_player().type_command(stage.channel, "move", wait=False, action=token)
         assert await stage.wait_until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = usual
@@ -185,7 +185,7 @@ async def test_an_unanswered_press_is_expected_only_if_it_was_acknowledged_late(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: float, error: type[Unanswered]
 ) -> None:
     interactions, world = harbour.standin.interactions, harbour.standin.world
-    made = interactions.make(COMPONENT_KIND, min(world.people), min(world.channels), {}, None)
+    made = interactions.make_interaction(COMPONENT_KIND, min(world.people), min(world.channels), {}, None)
     made.acknowledged, made.response = made.sent + ACKNOWLEDGE_DEADLINE_SECONDS + late, DEFER_REPLY_RESPONSE
     monkeypatch.setattr(interactions, "answer_seconds", 0.0)
     with pytest.raises(Unanswered) as raised:

@@ -26,7 +26,7 @@ async def test_a_stop_does_not_wait_for_a_long_rate_limit(tmp_path: Path) -> Non
             for call in ("post", "edit")
         ]
         token = (await stage.find_called_player().list_suggestions(stage.channel, "move", "action"))[0]
-        await stage.find_called_player().type(stage.channel, "move", wait=False, action=token)
+        await stage.find_called_player().type_command(stage.channel, "move", wait=False, action=token)
         assert await stage.wait_until(lambda: any(fault.failure_count for fault in faults))
         assert await bot.stop() == 0
         log = bot.log.read_text("utf-8")

@@ -50,7 +50,7 @@ async def make_public_thread(harbour: Harbour) -> Stage:
 async def run_command(stage: Stage, command: str, **options: Any) -> str:
     """Type a command as Anna, and return the answer."""
     made = await press_at_standin_table(stage.anna, stage.channel, "show") if command == "show" else None
-    shown = (made or await stage.anna.type(stage.channel, command, **options)).get_answer()
+    shown = (made or await stage.anna.type_command(stage.channel, command, **options)).get_answer()
     assert shown is not None
     return shown.content
 
@@ -128,7 +128,7 @@ async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour
     assert await stage.wait_until(lambda: fault.failure_count == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
     tokens = await other.list_suggestions(stage.channel, "move", "action")
-    shown = (await other.type(stage.channel, "move", action=tokens[0])).get_answer()
+    shown = (await other.type_command(stage.channel, "move", action=tokens[0])).get_answer()
     assert shown is not None and MOVE_STORED_TEXT in shown.content and "won't let me post" in shown.content
 
 
@@ -137,11 +137,11 @@ async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
 ) -> None:
     stage = make_private_thread(harbour)
     await run_command(stage, "play", game=GAME_KEY, against="easy")
-    mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).get_answer()
+    mine = (await stage.anna.type_command(next(iter(harbour.standin.world.channels)), "mine")).get_answer()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content
     assert "gone" not in mine.content and "Go on here" in "".join(mine.list_buttons().values())
     await add_bot(stage)
-    mine = (await stage.anna.type(stage.channel, "mine")).get_answer()
+    mine = (await stage.anna.type_command(stage.channel, "mine")).get_answer()
     assert mine is not None
     assert "see its channel" not in mine.content

@@ -36,7 +36,7 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
 
 async def invite_other_channel(own_channel: Stage, other_channel: Stage) -> None:
     """Open a table, give Anna's seat to her channel, and invite the other channel."""
-    await own_channel.anna.type(
+    await own_channel.anna.type_command(
         own_channel.channel, "play", game="reef", against="people", wait=True, seats=2
     )
     assert await own_channel.wait_until(lambda: own_channel.find_board() is not None)

@@ -48,6 +48,6 @@ async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) ->
     message = KeptMessage(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
-            answer = await message.forge(harbour.dana, make_custom_id("b", verb, table.id, *parts))
+            answer = await message.forge_press(harbour.dana, make_custom_id("b", verb, table.id, *parts))
             assert read_answer(answer).startswith(OUTDATED_TEXT), (verb, parts)
     assert (await harbour.find_table()).computer_seats == (0,)

@@ -67,16 +67,16 @@ async def test_spectators_see_no_hand_before_the_round_is_over(
     board = KeptMessage(harbour, thread.history()[-1])
     for verb in ("rv", "rvp"):
         identity = make_custom_id("b", verb, one.id)
-        assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(stranger, identity))
-        assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(member, identity))
+        assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge_press(stranger, identity))
+        assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge_press(member, identity))
     opened = make_custom_id("b", "ifo", one.id, one.match.seq, 2)
-    assert "What you can't see is dealt at random" in read_answer(await board.forge(stranger, opened))
-    assert "couldn't see is dealt at random" in read_answer(await board.forge(member, opened))
+    assert "What you can't see is dealt at random" in read_answer(await board.forge_press(stranger, opened))
+    assert "couldn't see is dealt at random" in read_answer(await board.forge_press(member, opened))
     await play_and_resign(harbour, other)
     assert DEAL_IN_PLAY_TEXT not in read_answer(
-        await board.forge(stranger, make_custom_id("b", "rvp", one.id))
+        await board.forge_press(stranger, make_custom_id("b", "rvp", one.id))
     )
-    assert "couldn't see is dealt at random" in read_answer(await board.forge(stranger, opened))
+    assert "couldn't see is dealt at random" in read_answer(await board.forge_press(stranger, opened))
 
 
 async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
@@ -95,9 +95,9 @@ async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     assert one.is_sealed and not one.list_seats(leaver.id)
     board = KeptMessage(harbour, find_thread(harbour, one).history()[-1])
     again = make_custom_id("b", "rvt", one.id, 0)
-    assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(leaver, again))
+    assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge_press(leaver, again))
     await play_and_resign(harbour, other)
-    assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(leaver, again))
+    assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge_press(leaver, again))
 
 
 @pytest.mark.parametrize("killed", [False, True])

@@ -148,15 +148,15 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
     assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
     # Updates of older panels fail too, but only the failed answer to the command is logged as an error.
     fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, max_failures=100))
-    asked = await one.anna.type(one.channel, "hand", wait=False)
+    asked = await one.anna.type_command(one.channel, "hand", wait=False)
     assert await one.wait_until(lambda: any(made is asked for made in fault.affected))
     standin.faults.remove(fault)
     await try_press(await choose_in_panel(one))
-    await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
-    await one.anna.type(one.channel, "hand")
+    await one.anna.type_command(one.channel, "move", action="nonsense of Ambrosius")
+    await one.anna.type_command(one.channel, "hand")
     await press_at_standin_table(one.ben, one.channel, "export")
     await press_at_standin_table(one.ben, one.channel, "log")
-    page = (await one.ben.type(one.channel, "me")).get_answer()
+    page = (await one.ben.type_command(one.channel, "me")).get_answer()
     assert page is not None
     await one.ben.press(page, "b:pm")
 

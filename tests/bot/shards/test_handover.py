@@ -55,13 +55,13 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
         asked = dict(cluster.standin.rest.calls)
         anna = cluster.get_stage(0).anna
-        unanswered = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
+        unanswered = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         # Wait longer than the gate keeps a press.
         await asyncio.sleep(3.0)
         assert unanswered.acknowledged is None
         assert cluster.standin.rest.calls == asked
-        theirs = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
-        ours = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
+        theirs = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
+        ours = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         await other.release(first.tenure, [theirs.id])
         await wait_for_answer(cluster.standin, ours)
         await cluster.wait_for_hosts(bot)

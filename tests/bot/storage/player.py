@@ -16,13 +16,13 @@ from tests.support.toy import TOYS
 async def main(path: Path) -> None:
     store = await Store.open(path)
     try:
-        await play(make_tables(store, TOYS))
+        await play_matches(make_tables(store, TOYS))
     finally:
         # Close the store even if printing fails because the test has stopped reading.
         await store.close()
 
 
-async def play(tables: Tables) -> None:
+async def play_matches(tables: Tables) -> None:
     people = [Person(11, "Ann"), Person(22, "Ben"), Person(33, "Cat")]
     picks = random.Random(1)
     for number in range(1_000_000):

@@ -172,10 +172,10 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
     )
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
-    answer = await places["an answer"].forge(harbour.ben, make_custom_id("b", "ds", 1, 0))
+    answer = await places["an answer"].forge_press(harbour.ben, make_custom_id("b", "ds", 1, 0))
     assert "Ben" in read_answer(answer)
     # Ben may moderate that channel, but not the table's.
-    answer = await places["an answer"].forge(harbour.ben, make_custom_id("b", "cl", 1))
+    answer = await places["an answer"].forge_press(harbour.ben, make_custom_id("b", "cl", 1))
     assert read_answer(answer) == "Only the host, Anna, can do that."
     assert (await harbour.find_table()).status == "playing"
 
@@ -195,7 +195,7 @@ async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour:
     await harbour.restart()
     before = read_database(harbour)
     for message in places.values():
-        assert is_refused(harbour, await message.forge(harbour.mod, make_custom_id("b", "unh", 1)))
+        assert is_refused(harbour, await message.forge_press(harbour.mod, make_custom_id("b", "unh", 1)))
     assert read_database(harbour) == before
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     yes, _ = list_buttons(asked)

@@ -73,7 +73,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
             values = (
                 ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx", "ahe") else None
             )
-            answer = await message.forge(harbour.anna, ":".join(("b", verb, *parts)), values)
+            answer = await message.forge_press(harbour.anna, ":".join(("b", verb, *parts)), values)
             assert read_answer(answer) == "There's no such table.", verb
     assert not [
         r.getMessage() for r in caplog.records if r.name.startswith("bot") or r.levelno > logging.INFO
@@ -83,7 +83,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
 @pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
 async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
     await harbour.begin_match()
-    answer = await KeptMessage(harbour, harbour.board).forge(harbour.anna, identity)
+    answer = await KeptMessage(harbour, harbour.board).forge_press(harbour.anna, identity)
     assert read_answer(answer).startswith("This button is out of date.")
 
 
@@ -140,6 +140,6 @@ async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.L
             )
             values = chance.choice(ODD_VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
-            answer = await message.forge(person, identity, values)
+            answer = await message.forge_press(person, identity, values)
             assert answer.acknowledged, identity
             assert not caplog.records, f"{identity} {values}"

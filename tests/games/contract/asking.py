@@ -81,7 +81,7 @@ class QuestionWalk:
 
     def check_all_questions(self) -> None:
         """Check each question, and that the answers lead to the legal actions and to no others."""
-        self._follow(())
+        self._follow_picks(())
         assert self.reached <= self.all, self.where
         if len(self.legal) <= MANY_ACTIONS:
             lost = self.all - self.reached
@@ -103,7 +103,7 @@ class QuestionWalk:
         left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
         return find_next_question(left, waiting, self.case.game.field_settings)
 
-    def _follow(self, picks: tuple[str, ...]) -> None:
+    def _follow_picks(self, picks: tuple[str, ...]) -> None:
         asked = self._ask_after_picks(*picks)
         if not isinstance(asked, FieldQuestion):
             self.reached.add(asked)
@@ -125,7 +125,7 @@ class QuestionWalk:
         if len(self.legal) > MANY_ACTIONS and len(values) > 6:
             values = tuple(self.dice.sample(values, 6))
         for value in values:
-            self._follow((*picks, value))
+            self._follow_picks((*picks, value))
 
     def _check_page(self, asked: FieldQuestion[Any], picks: tuple[str, ...]) -> None:
         said = self.case.game.texts

@@ -65,7 +65,7 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
     assert least >= 20
 
 
-def dim(colour: str, strength: float) -> palette.Rgb:
+def dim_colour(colour: str, strength: float) -> palette.Rgb:
     """Return the dimmed colour of ``#RRGGBB``."""
     shown = dim_picture(Image.new("P", (1, 1), palette.find_index(colour)), strength)
     return palette.list_colours()[shown.tobytes()[0]]
@@ -74,7 +74,7 @@ def dim(colour: str, strength: float) -> palette.Rgb:
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
 def test_dimmed_sand_and_yellow_do_not_look_like_mud(strength: float) -> None:
     for colour in ("#F4D592", "#FFE9B0", "#FFC53D", "#ECD22E"):
-        red, green, blue = dim(colour, strength)
+        red, green, blue = dim_colour(colour, strength)
         original = palette.parse_colour(colour)
         # The colour moves towards the blue of the sea, so that it is less yellow.
         assert max(red, green) - blue < 0.5 * (max(original) - min(original))
@@ -85,12 +85,12 @@ def test_dimmed_sand_and_yellow_do_not_look_like_mud(strength: float) -> None:
 def test_dimming_keeps_hues_and_adds_no_haze(strength: float) -> None:
     """Red stays mostly red, for example, and dark ink doesn't become brighter."""
     for colour in ("#E70A0D", "#0E906F", "#36C8FA", "#583C80", "#173FE9"):
-        original, shown = palette.parse_colour(colour), dim(colour, strength)
+        original, shown = palette.parse_colour(colour), dim_colour(colour, strength)
         strongest = original.index(max(original))
         assert shown[strongest] == max(shown)
     for colour in ("#10293D", "#0B2E4A"):
-        assert sum(dim(colour, strength)) <= sum(palette.parse_colour(colour))
-    white, ink = (sum(dim(colour, strength)) for colour in ("#FFFFFF", "#10293D"))
+        assert sum(dim_colour(colour, strength)) <= sum(palette.parse_colour(colour))
+    white, ink = (sum(dim_colour(colour, strength)) for colour in ("#FFFFFF", "#10293D"))
     assert white > 5 * ink
 
 

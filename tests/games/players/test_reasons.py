@@ -37,7 +37,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     for puzzle in list_graded_puzzles(key):
         match, reason = make_puzzle_match(game, puzzle), puzzle.reason
         if reason is None:
-            assert advise(match, puzzle.seat, puzzle.best_token).is_reason
+            assert get_advice(match, puzzle.seat, puzzle.best_token).is_reason
             continue
         assert reason.aim_key in aims
         other = match.check(puzzle.seat, reason.other_token)
@@ -46,7 +46,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
 
-def advise(match: Match, seat: int, token: str) -> Advice:
+def get_advice(match: Match, seat: int, token: str) -> Advice:
     """Return the guide's advice on a move."""
     scene = Scene(NAMES, load_words())
     return match.game.texts.advise_on_action(

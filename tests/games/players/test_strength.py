@@ -75,7 +75,7 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
 
 def test_results_of_other_players_are_kept_apart(tmp_path: Path) -> None:
     results = Results(tmp_path / "results.jsonl")
-    results.add(EASY_PAIRING, 0, (1, 0, 0))
+    results.add_block(EASY_PAIRING, 0, (1, 0, 0))
     assert results.read_scores(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
     assert results.read_scores(Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))) == {}
     assert results.read_scores(EASY_PAIRING) == {0: (1, 0, 0)}

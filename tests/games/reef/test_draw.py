@@ -88,7 +88,7 @@ def test_art_and_drawing_use_the_same_dimensions() -> None:
             slab.depth,
             slab.side_height,
         )
-        assert site.face_depth == slab.face
+        assert site.face_depth == slab.face_depth
         area = load_atlas("reef")[f"area_{site.name}_lit"]
         assert area.size == site.size
 

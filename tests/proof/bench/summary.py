@@ -17,7 +17,7 @@ def strip_case(name: str) -> str:
     return _LOG_LENGTH_PATTERN.sub("re-check the longest log", _CASE_PATTERN.sub("", name))
 
 
-def summarise(rows: Sequence[Figure]) -> Iterator[str]:
+def summarise_figures(rows: Sequence[Figure]) -> Iterator[str]:
     """Yield the lines of a Markdown table, then the figures that miss their goals."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"

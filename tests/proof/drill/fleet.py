@@ -143,7 +143,7 @@ async def drill_fleet(
         pairs = [make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         await fleet.start_all()
-        playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
+        playing = [asyncio.create_task(pair.play_until(over)) for pair in pairs]
         steps = [fleet.kill_process] * kill_count + [fleet.pause_process] * pause_count
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):

@@ -57,7 +57,7 @@ class Pair:
     unanswered: list[str] = field(default_factory=list)
     """Presses that weren't answered in time while the bot was running."""
 
-    async def play(self, until: asyncio.Event) -> None:
+    async def play_until(self, until: asyncio.Event) -> None:
         """Play one match after another until the event is set."""
         while not until.is_set():
             if not self.standin.gateway.connected:
@@ -99,9 +99,9 @@ class Pair:
         """Begin a match in the channel between the two people, or against the computer."""
         anna, ben = self.people
         if self.against_computer:
-            await anna.type(self.channel, "play", game=self.game)
+            await anna.type_command(self.channel, "play", game=self.game)
             return
-        await anna.type(self.channel, "play", game=self.game, against="people", wait=True)
+        await anna.type_command(self.channel, "play", game=self.game, against="people", wait=True)
         await press_at_standin_table(ben, self.channel, "join")
         await press_at_standin_table(anna, self.channel, "start")
         for _ in range(100):
@@ -119,7 +119,7 @@ class Pair:
             return
         entry = SentMove(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
-        record_answer(entry, await person.type(self.channel, "move", action=entry.token))
+        record_answer(entry, await person.type_command(self.channel, "move", action=entry.token))
 
     async def _press_move(self, board: Message, person: Member) -> None:
         """Press a random button that begins a move, then random buttons in the private panel.

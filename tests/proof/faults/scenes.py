@@ -32,12 +32,12 @@ async def prepare_join(stage: Stage) -> Press:
 
 async def prepare_play(stage: Stage) -> Press:
     """Return the command that opens a table."""
-    return partial(stage.anna.type, stage.channel, "play", game=GAME_KEY, against="people", wait=True)
+    return partial(stage.anna.type_command, stage.channel, "play", game=GAME_KEY, against="people", wait=True)
 
 
 async def offer_thread(stage: Stage) -> Press:
     """Request a table in an occupied channel; return the press that accepts the offered thread."""
-    made = await stage.anna.type(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
+    made = await stage.anna.type_command(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
 
 
@@ -47,7 +47,7 @@ async def prepare_move(stage: Stage) -> Press:
     for person in (stage.find_called_player(), stage.anna, stage.ben):
         tokens = await person.list_suggestions(stage.channel, "move", "action")
         if tokens:
-            return partial(person.type, stage.channel, "move", action=tokens[0])
+            return partial(person.type_command, stage.channel, "move", action=tokens[0])
     raise AssertionError("nobody can move")
 
 
@@ -82,7 +82,7 @@ async def choose_in_panel(stage: Stage) -> Press:
 
 async def prepare_repost(stage: Stage) -> Press:
     """Open the table's page; return the press that reposts the board."""
-    page = await stage.anna.type(stage.channel, "table")
+    page = await stage.anna.type_command(stage.channel, "table")
     stage.remember_newest_message()
     return partial(stage.anna.press, *find_button(page.get_answer(), "tba"))
 
@@ -97,7 +97,7 @@ async def prepare_last_move(stage: Stage) -> Press:
     """Return the command for the move that ends the match."""
     _, rows = play_whole_match()
     person = (stage.anna, stage.ben)[rows[-1].seat]
-    return partial(person.type, stage.channel, "move", action=rows[-1].text)
+    return partial(person.type_command, stage.channel, "move", action=rows[-1].text)
 
 
 async def prepare_refused_press(stage: Stage) -> Press:

@@ -32,7 +32,7 @@ class Stage:
 
     async def open_lobby(self) -> None:
         """Open a lobby as Anna."""
-        await self.anna.type(self.channel, "play", game=GAME_KEY, against="people", wait=True)
+        await self.anna.type_command(self.channel, "play", game=GAME_KEY, against="people", wait=True)
         await self.wait_until(lambda: self.find_board() is not None)
 
     async def begin_match(self) -> None:

@@ -60,7 +60,7 @@ def make_token_parser(game: Game) -> Parser:
             assert str(error)
         match = play_matches(game.key)[place % 2]
         ply = place // 2 % match.ply
-        at = _rewind(match, ply)
+        at = _rewind_to_ply(match, ply)
         seat = at.to_act[0]
         try:
             at.check(seat, text)
@@ -72,7 +72,7 @@ def make_token_parser(game: Game) -> Parser:
     return Parser(st.tuples(generate_variants(pool), places), check_token)
 
 
-def _rewind(match: Match, ply: int) -> Match:
+def _rewind_to_ply(match: Match, ply: int) -> Match:
     return match._add_rows((), steps=match.steps[:ply], decided=None)
 
 
@@ -83,7 +83,7 @@ def make_pick_parser(game: Game) -> Parser:
     def check_picks(example: tuple[list[str], int]) -> None:
         answers, place = example
         match = play_matches(game.key)[place % 2]
-        at = _rewind(match, place // 2 % match.ply)
+        at = _rewind_to_ply(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
         try:
             question = find_next_question(legal, answers, game.field_settings)

@@ -55,7 +55,7 @@ class Host:
         self.bot = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
-    async def begin(self, finished_count: int) -> float:
+    async def open_tables(self, finished_count: int) -> float:
         """Create the tables and start the bot; return the seconds until every table has a board."""
         await self.fill_database(finished_count)
         await self.standin.__aenter__()
@@ -71,7 +71,7 @@ class Host:
         """Fill the database with finished and live tables."""
         await fill_database(self.bot.database, finished_count, list(self.world.channels))
 
-    async def end(self) -> list[str]:
+    async def stop_bot(self) -> list[str]:
         """Stop the bot; return a problem if its exit status isn't 0."""
         status = await self.bot.stop()
         await self.standin.__aexit__()
@@ -130,7 +130,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     """Run the main load test and print its figures; return the problems."""
     host = Host(folder / "load", arguments.live, seed=1)
     print_progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
-    announced = await host.begin(arguments.finished)
+    announced = await host.open_tables(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
         f"{announced:.0f} s; memory {host.bot.measure_memory():.0f} MiB, "
@@ -161,7 +161,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
         f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database_size():.0f} MiB",
         flush=True,
     )
-    return problems + await host.end()
+    return problems + await host.stop_bot()
 
 
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
@@ -180,7 +180,7 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
     hosts = [Host(folder / name, LIVE_COUNT_FOR_GROWTH, seed=2) for name in ("few", "many")]
     for host, finished in zip(hosts, (FEW_FINISHED_COUNT, arguments.finished), strict=True):
         print_progress(f"{finished} finished tables are being created")
-        await host.begin(finished)
+        await host.open_tables(finished)
         problems += await warm_up(host.crowd, arguments.rate)
     ratios = []
     for pair in range(RUN_PAIR_COUNT):
@@ -194,7 +194,7 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
         ratios.append(costs[1] / costs[0])
         print_progress(f"pair {pair + 1} of {RUN_PAIR_COUNT}: {ratios[-1]:.2f}")
     for host in hosts:
-        problems += await host.end()
+        problems += await host.stop_bot()
     ratio = statistics.median(ratios)
     print(
         f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with "

@@ -104,7 +104,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
     try:
         url = await server.lend_database()
         host = ServerHost(folder / "costs", arguments.live, url)
-        await host.begin(arguments.finished)
+        await host.open_tables(arguments.finished)
         await warm_up(host.crowd, arguments.rate)
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
@@ -146,7 +146,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
             f" tables, database {after[4] / 2**20:.0f} MiB with {arguments.finished} finished ones",
             flush=True,
         )
-        await host.end()
+        await host.stop_bot()
     finally:
         server.remove()
 

@@ -134,7 +134,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     """
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
-        await host.begin(finished_count=10)
+        await host.open_tables(finished_count=10)
         with slow_down(host.bot.pid, arguments.burners):
             problems = await warm_up(host.crowd, arguments.rate)
             waits: list[Tally] = []
@@ -154,7 +154,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
                         f" answered {format_quantiles(tally.answered)}"
                     )
                     await asyncio.sleep(RUN_PAUSE_SECONDS)
-        problems += await host.end()
+        problems += await host.stop_bot()
     acknowledged = compare_runs("acknowledged", [tally.acknowledged for tally in waits])
     answered = compare_runs("answered", [tally.answered for tally in waits])
     for text in problems[:10]:

@@ -27,8 +27,8 @@ class Tally:
 
     def record_answer(self, interaction: Interaction) -> None:
         """Record the waiting times of an answered interaction."""
-        if interaction.seconds is not None:
-            self.acknowledged.append(interaction.seconds)
+        if interaction.acknowledgement_seconds is not None:
+            self.acknowledged.append(interaction.acknowledgement_seconds)
             self.answered.append(time.monotonic() - interaction.sent)
 
     def find_problems(self, press_count: int) -> list[str]:
@@ -109,7 +109,7 @@ class Crowd:
             return await self.press_start_button(person, channel, board, self._chance.choice(start_buttons))
         tokens = await person.list_suggestions(channel, "move", "action")
         if not tokens:
-            return await person.type(channel, "hand")
+            return await person.type_command(channel, "hand")
         return await self.type_move(person, channel, self._chance.choice(tokens))
 
     async def press_start_button(
@@ -119,7 +119,7 @@ class Crowd:
         return await person.press(board, custom_id)
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
-        return await person.type(channel, "move", action=token)
+        return await person.type_command(channel, "move", action=token)
 
     async def press_at_rate(self, rate: float, seconds: float) -> int:
         """Press ``rate`` times a second, whether or not earlier presses have been answered.

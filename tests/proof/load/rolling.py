@@ -63,7 +63,7 @@ class RecordingCrowd(Crowd):
             self.presses.append((began, None))
             self.given_up.append((began, time.monotonic()))
             raise
-        self.presses.append((made.sent, made.seconds))
+        self.presses.append((made.sent, made.acknowledgement_seconds))
         return made
 
     async def press_start_button(
@@ -100,7 +100,7 @@ class RestartedBots:
         owner = self.server.run_sql(FIND_OWNER_QUERY, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
-    async def begin(self) -> dict[int, list[SentMove]]:
+    async def open_tables(self) -> dict[int, list[SentMove]]:
         """Create the tables, start both processes, and wait for all boards.
 
         Return the stored moves, by channel.
@@ -196,7 +196,7 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
 
 async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -> int:
     """Press while the host is restarted, and print the figures; return 1 if there are problems."""
-    stock, crowd = await roll.begin(), roll.crowd
+    stock, crowd = await roll.open_tables(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
     crowd.presses.clear()
     crowd.given_up.clear()

@@ -145,7 +145,7 @@ def try_mutants(
         print(json.dumps([_make_json(result) for result in results], indent=2))
     else:
         print(summarise_results(results), f"{time.monotonic() - began:.0f} s", sep="\n")
-    return int(any(result.fails for result in results))
+    return int(any(result.fails_ci for result in results))
 
 
 def _try_all(
@@ -158,7 +158,7 @@ def _try_all(
 def describe_result(result: Result) -> str:
     """Return a result as a line of text, followed by the diff if the mutant survived."""
     tried = result.tried
-    fate = tried.status.value.upper() if result.fails else tried.status.value
+    fate = tried.status.value.upper() if result.fails_ci else tried.status.value
     about = f"{fate}: {result.topic or 'generated'}: {result.name}"
     line = f"{about} ({tried.seconds:.1f} s) {tried.explanation}".rstrip()
     return f"{line}\n{tried.diff}" if tried.status is MutantStatus.SURVIVED else line

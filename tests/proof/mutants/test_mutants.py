@@ -92,12 +92,12 @@ def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_p
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
         mutant.apply_to(CODE)
     (result,) = trying.try_written(project, {"toy": [mutant]}, [ProjectCopy(project, tmp_path / "copy")])
-    assert result.fails
+    assert result.fails_ci
     assert result.tried.status is MutantStatus.BROKEN
     assert "games.code:gone" in command.describe_result(result)
     moved = Mutant("a moved module", "games.moved:double", force_false("number"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [moved]}, [ProjectCopy(project, tmp_path / "other")])
-    assert result.fails
+    assert result.fails_ci
 
 
 def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Path, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
         MutantStatus.KILLED,
         MutantStatus.SURVIVED,
     ]
-    assert [result.fails for result in results] == [False, False, True]
+    assert [result.fails_ci for result in results] == [False, False, True]
     assert results[0].tried.explanation == "tests/games/test_code.py::test_less"
     description = command.describe_result(results[2])
     assert description.startswith("SURVIVED: toy: nothing is logged")
@@ -128,7 +128,7 @@ def test_tests_that_never_end_count_as_timed_out(
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.HUNG
-    assert not result.fails
+    assert not result.fails_ci
 
 
 def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
     assert fates[killed].tried.status is MutantStatus.KILLED
     assert fates[survivor].tried.status is MutantStatus.SURVIVED
-    assert not any(result.fails for result in fates.values())
+    assert not any(result.fails_ci for result in fates.values())
     assert "+    if number <= 0:" in command.describe_result(fates[survivor])
     assert command.summarise_results(list(fates.values())).startswith("0 hand-written")
     # Calls that write to a log aren't dropped, because no test would notice.
@@ -371,5 +371,5 @@ def test_only_unnoticed_hand_written_mutants_fail() -> None:
         (MutantStatus.SURVIVED, True),
         (MutantStatus.BROKEN, True),
     ):
-        assert Result("toy", "wrong", Trial(fate, "", 0.0)).fails is fails
-        assert not Result("", "wrong", Trial(fate, "", 0.0)).fails
+        assert Result("toy", "wrong", Trial(fate, "", 0.0)).fails_ci is fails
+        assert not Result("", "wrong", Trial(fate, "", 0.0)).fails_ci

@@ -40,7 +40,7 @@ class Result:
     tried: Trial
 
     @property
-    def fails(self) -> bool:
+    def fails_ci(self) -> bool:
         """Whether this result should fail CI. Generated mutants never do."""
         return bool(self.topic) and self.tried.status not in (MutantStatus.KILLED, MutantStatus.HUNG)
 

@@ -104,7 +104,7 @@ class SentenceIndex:
     examples: dict[str, list[Example]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
-    def add(self, msgid: str, piece: ShownText, example: Example) -> None:
+    def add_example(self, msgid: str, piece: ShownText, example: Example) -> None:
         """Record a place that shows a sentence, and store the example unless there are enough."""
         spaces = self.spaces.setdefault(msgid, {})
         most = MAX_LENGTH_BY_PLACE.get(piece.place)
@@ -141,7 +141,7 @@ def make_index(recorder: Recorder, known_ids: Mapping[str, str]) -> SentenceInde
             for hit in found_here:
                 for msgid in {known_ids[one] for one in hit.msgids if one in known_ids}:
                     shown = make_example(piece, hit, whole, picture)
-                    index.add(msgid, piece, shown)
+                    index.add_example(msgid, piece, shown)
                     if picture and shown in index.examples[msgid]:
                         index.pictures[picture] = made
     return index

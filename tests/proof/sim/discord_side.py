@@ -158,7 +158,7 @@ class SimDiscord:
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
         if fault in FAULTS_BEFORE:
-            call_outside(self.loop, there, self._refuse, done, fault, method, path)
+            call_outside(self.loop, there, self._answer_with_error, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
             killable = process_id if there > ARRIVAL_SECONDS else 0
@@ -227,7 +227,7 @@ class SimDiscord:
                 return _make_answer(response)
         raise AssertionError(f"no such endpoint: {method} {path}")
 
-    def _refuse(self, future: Any, fault: str, method: str, path: str) -> None:
+    def _answer_with_error(self, future: Any, fault: str, method: str, path: str) -> None:
         """Answer a request with an error, without carrying it out."""
         if fault == "reset":
             _set_error(future, aiohttp.ClientOSError(104, "Connection reset by peer"))
@@ -251,13 +251,13 @@ class SimDiscord:
         response = make_response({"code": code, "message": "drawn"}, status=status)
         _set_answer(future, _make_answer(response))
 
-    def press(self, interaction: Interaction, *, twice: bool = False) -> None:
+    def send_press(self, interaction: Interaction, *, twice: bool = False) -> None:
         """Deliver a press to the bot, once or twice."""
         for _ in range(2 if twice else 1):
             delay = self.chance.random() * 0.1
-            call_outside(self.loop, delay, self._deliver, interaction)
+            call_outside(self.loop, delay, self._deliver_press, interaction)
 
-    def _deliver(self, interaction: Interaction) -> None:
+    def _deliver_press(self, interaction: Interaction) -> None:
         for hear in self.gateway.listeners:
             hear(
                 "INTERACTION_CREATE",

@@ -172,12 +172,12 @@ class SimLoop(asyncio.BaseEventLoop):
     def _process_events(self, event_list: Any) -> None:
         """Do nothing, because there are no sockets."""
 
-    def kill(self, process_id: int) -> None:
+    def kill_process(self, process_id: int) -> None:
         """Stop everything that belongs to a process."""
         self.dead.add(process_id)
         self.graveyard += asyncio.all_tasks(self)
 
-    def suspend(self, process_id: int, seconds: float) -> None:
+    def suspend_process(self, process_id: int, seconds: float) -> None:
         """Suspend a process for ``seconds``, like SIGSTOP. Requests already sent continue."""
         if process_id not in self.suspended:
             self.suspended[process_id] = []

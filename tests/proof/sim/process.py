@@ -278,7 +278,7 @@ class SimProcess:
 
     def kill(self) -> None:
         """Kill the process. Uncommitted transactions are lost."""
-        self.loop.kill(self.number)
+        self.loop.kill_process(self.number)
         if self.receive_event in self.sim_discord.gateway.listeners:
             self.sim_discord.gateway.listeners.remove(self.receive_event)
         if self.disk._connection.in_transaction:

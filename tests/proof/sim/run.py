@@ -122,9 +122,11 @@ class Run:
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.rare_counts["host suspended"] += 1
         if self.chance.random() < 0.5:
-            self.loop.suspend(self.host.number, seconds)
+            self.loop.suspend_process(self.host.number, seconds)
         else:
-            self.sim_discord.during_message = lambda process_id: self.loop.suspend(process_id, seconds)
+            self.sim_discord.during_message = lambda process_id: self.loop.suspend_process(
+                process_id, seconds
+            )
 
     def slow_down(self) -> None:
         """Make the database slow for a while."""
@@ -165,7 +167,7 @@ class Run:
         incidents = [self.kill_process] * plan.crash_count + [self.cancel_press] * plan.cancellation_count
         incidents += [self.suspend] * plan.suspension_count + [self.slow_down] * plan.slowdown_count
         self.chance.shuffle(incidents)
-        players = [asyncio.create_task(self.play(user)) for user in sim_discord.world.people]
+        players = [asyncio.create_task(self.play_as_person(user)) for user in sim_discord.world.people]
 
         async def cause_incidents() -> None:
             for incident in incidents:
@@ -229,7 +231,7 @@ class Run:
         match = (await tables.get(table.id)).match
         tables.feed.publish(Change(table.id, match.seq, ChangeKind.ACTED))
 
-    async def play(self, user: int) -> None:
+    async def play_as_person(self, user: int) -> None:
         """Act as one person until all actions are used up."""
         pace = self.chance.choice((2.0, 8.0, 30.0))
         while self.actions_left > 0:
@@ -272,10 +274,10 @@ class Run:
         made = self.press(user, message, identity, values)
         await self.wait_for_answer(made)
         if made.form is not None:
-            fill = self.sim_discord.interactions.make(
+            fill = self.sim_discord.interactions.make_interaction(
                 SUBMIT_KIND, user, message.channel_id, make_form_data(made.form, {}), message
             )
-            self.sim_discord.press(fill)
+            self.sim_discord.send_press(fill)
             await self.wait_for_answer(fill)
         answer = made.get_answer()
         if answer is not None:
@@ -303,11 +305,13 @@ class Run:
         data = make_press_data(custom_id, values)
         if values is not None and custom_id.startswith("u:"):
             data["component_type"] = 5
-        made = self.sim_discord.interactions.make(COMPONENT_KIND, user, message.channel_id, data, message)
+        made = self.sim_discord.interactions.make_interaction(
+            COMPONENT_KIND, user, message.channel_id, data, message
+        )
         twice = self.chance.random() < self.plan.double_rate
         if twice:
             self.rare_counts["press delivered twice"] += 1
-        self.sim_discord.press(made, twice=twice)
+        self.sim_discord.send_press(made, twice=twice)
         return made
 
     async def wait_for_answer(self, interaction: Interaction) -> None:

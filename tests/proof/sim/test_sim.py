@@ -101,7 +101,7 @@ def test_a_suspended_process_continues_later() -> None:
     async def suspend_and_wait() -> None:
         for process_id, name in ((1, "held"), (2, "free")):
             loop.call_later(2, record_name, name, context=make_context(process_id))
-        loop.suspend(1, 10)
+        loop.suspend_process(1, 10)
         await asyncio.sleep(20)
 
     loop.run_until_complete(loop.create_task(suspend_and_wait(), context=make_context(0)))

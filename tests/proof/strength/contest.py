@@ -53,7 +53,7 @@ def play_blocks(
             number, block = waiting.popleft()
             if block is not None:
                 known[number] = block.result()
-                results.add(pairing, number, known[number])
+                results.add_block(pairing, number, known[number])
             scores.append(fmean(known[number]))
             yield scores
             if test is not None and decide_test(scores, *test) != "open":

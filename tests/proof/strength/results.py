@@ -20,11 +20,11 @@ class Results:
         self._known: dict[str, dict[int, Scores]] = {}
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         for line in text.splitlines():
-            self._read(line)
+            self._read_line(line)
         if text and not text.endswith("\n"):  # an interrupted run left half a line
             path.write_text(text + "\n", encoding="utf-8")
 
-    def _read(self, line: str) -> None:
+    def _read_line(self, line: str) -> None:
         try:
             found = json.loads(line)
             number, scores = found.pop("block"), found.pop("scores")
@@ -36,7 +36,7 @@ class Results:
         """Return a pairing's scores by block number."""
         return dict(self._known.get(json.dumps(describe_pairing(pairing), sort_keys=True), {}))
 
-    def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
+    def add_block(self, pairing: Pairing, number: int, scores: Scores) -> None:
         """Add a block's scores, and append them to the file."""
         about = describe_pairing(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores

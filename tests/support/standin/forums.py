@@ -29,7 +29,7 @@ class Forums:
         new = self._world.create_thread(parent, payload["name"], owner=BOT_ID)
         thread = self._world.threads[new]
         thread["applied_tags"] = tags
-        message = self._writer.create(new, payload["message"], files)
+        message = self._writer.make_message(new, payload["message"], files)
         message.id = new
         self._world.add(message)
         await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})

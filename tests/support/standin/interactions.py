@@ -51,7 +51,7 @@ class Interaction:
     """Number of answers shown to the person, counting edits."""
 
     @property
-    def seconds(self) -> float | None:
+    def acknowledgement_seconds(self) -> float | None:
         """Seconds until the acknowledgement, if there was one."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
@@ -85,7 +85,7 @@ class Interactions:
         self.answer_seconds = DEFAULT_DEADLINE_SECONDS
         self.token_seconds = TOKEN_LIFETIME_SECONDS
 
-    def make(
+    def make_interaction(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
     ) -> Interaction:
         """Create an interaction without sending it to the bot."""

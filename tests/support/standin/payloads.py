@@ -57,7 +57,7 @@ class MessageWriter:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def create(
+    def make_message(
         self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
         """Return a new message, without adding it to a channel.
@@ -67,7 +67,7 @@ class MessageWriter:
         """
         if deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
-        self._check(payload)
+        self._check_payload(payload)
         return Message(
             id=self._world.ids.new(),
             channel_id=channel,
@@ -79,7 +79,7 @@ class MessageWriter:
             flags=int(payload.get("flags") or 0),
         )
 
-    def change(
+    def edit_message(
         self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> None:
         """Edit a message. Omitted fields stay unchanged, and a Components V2 layout stays a layout.
@@ -91,7 +91,7 @@ class MessageWriter:
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT_FLAG
         if deferred and layout and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
-        self._check({**payload, "flags": layout})
+        self._check_payload({**payload, "flags": layout})
         message.flags |= layout
         if "content" in payload:
             message.content = payload["content"] or ""
@@ -120,7 +120,7 @@ class MessageWriter:
                     self._world.violations.append(f"alt text of {len(words)} characters")
         return made
 
-    def _check(self, payload: Json) -> None:
+    def _check_payload(self, payload: Json) -> None:
         """Refuse a payload that shows unknown emoji or exceeds a limit. Also record exceeded limits."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:

@@ -65,7 +65,7 @@ class Member:
         """
         data = make_press_data(custom_id, values, kind)
         if all(part.get("custom_id") != custom_id for part in message.list_parts()):
-            lost = self.standin.interactions.make(
+            lost = self.standin.interactions.make_interaction(
                 COMPONENT_KIND, self.user_id, message.channel_id, data, message
             )
             raise Unanswered(f"the message has no button {custom_id}", lost)
@@ -85,7 +85,9 @@ class Member:
             wait=True,
         )
 
-    async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
+    async def type_command(
+        self, channel_id: int, command: str, *, wait: bool = True, **options: Any
+    ) -> Interaction:
         """Type a command (a subcommand after a space), and wait for the answer if ``wait`` is true.
 
         :raises Unanswered: no answer came.
@@ -141,7 +143,7 @@ class Member:
         :raises Unanswered: no answer came although the bot was connected.
         """
         interactions, gateway = self.standin.interactions, self.standin.gateway
-        interaction = interactions.make(kind, self.user_id, channel_id, data, message)
+        interaction = interactions.make_interaction(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.bot_exits
         told = await gateway.dispatch(
             "INTERACTION_CREATE", interactions.make_payload(interaction, self.locale)
@@ -185,7 +187,7 @@ async def wait_for_answer(standin: Standin, interaction: Interaction) -> None:
         return
     while not interaction.answer_count:
         if loop.time() - begin > answer or standin.bot_exits != life:
-            seconds = interaction.seconds or 0.0
+            seconds = interaction.acknowledgement_seconds or 0.0
             text = (
                 f"{interaction.data} acknowledged ({interaction.response}) in {seconds:.1f} s, never answered"
             )

@@ -201,7 +201,7 @@ class Rest:
             interaction.original = self._create_private_message(interaction, data, files)
         elif kind == UPDATE_RESPONSE:
             assert interaction.message is not None
-            self._writer.change(interaction.message, data, files)
+            self._writer.edit_message(interaction.message, data, files)
             interaction.count_answer()
         elif kind not in (DEFER_REPLY_RESPONSE, DEFER_UPDATE_RESPONSE):
             self._world.violations.append(f"callback of type {kind}")
@@ -212,10 +212,10 @@ class Rest:
         interaction = self._find_interaction(request)
         payload, files = await read_body(request)
         if interaction.original is not None:
-            self._writer.change(interaction.original, payload, files, deferred=True)
+            self._writer.edit_message(interaction.original, payload, files, deferred=True)
             interaction.count_answer()
         elif interaction.response == DEFER_UPDATE_RESPONSE and interaction.message is not None:
-            self._writer.change(interaction.message, payload, files, deferred=True)
+            self._writer.edit_message(interaction.message, payload, files, deferred=True)
             if interaction.message not in interaction.answers:
                 interaction.answers.append(interaction.message)
             interaction.original = interaction.message
@@ -283,7 +283,7 @@ class Rest:
             known = self._world.find_by_nonce(channel, str(nonce))
             if known is not None and not known.deleted:
                 return make_response(self._world.make_message_payload(known))
-        message = self._writer.create(channel, payload, files)
+        message = self._writer.make_message(channel, payload, files)
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
         return make_response(self._world.make_message_payload(message))
@@ -296,7 +296,7 @@ class Rest:
         self._find_writable_channel(request)
         message = self._find_message(request)
         payload, files = await read_body(request)
-        self._writer.change(message, payload, files)
+        self._writer.edit_message(message, payload, files)
         return make_response(self._world.make_message_payload(message))
 
     async def _delete_message(self, request: web.Request) -> web.StreamResponse:
@@ -363,7 +363,7 @@ class Rest:
         deferred: bool = False,
     ) -> Message:
         """Create a private message that answers an interaction, and return the message."""
-        message = self._writer.create(interaction.channel_id, payload, files, deferred=deferred)
+        message = self._writer.make_message(interaction.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL_FLAG
         message.seen_by = interaction.user_id
         self._world.add(message)

@@ -43,8 +43,8 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
     table = await port.find_table()
     assert (table.status, table.capacity, table.game.key) == (TABLE_IN_LOBBY, 3, "australis")
     await port.wait_for_edit()
-    assert "2 seats free" in port.text
-    assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.text
+    assert "2 seats free" in port.board_text
+    assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.board_text
     await port.press_join(port.ben, table.id)
     await port.press_join(port.dana, table.id)
     assert (await port.find_table()).status == TABLE_PLAYING
@@ -130,7 +130,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.closes_at == table.opened_at + 3 * DAY
     await port.wait_for_edit()
-    assert "Reef" in port.text and "For anybody" in port.text
+    assert "Reef" in port.board_text and "For anybody" in port.board_text
 
 
 def list_role_mentions(port: Port) -> list[dict[str, Any]]:
@@ -236,7 +236,7 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     await port.wait_for_edit()
     table = await port.find_table()
     assert (table.status, table.host_id) == (TABLE_IN_LOBBY, port.ben.id)
-    assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
+    assert f"closes <t:{table.opened_at + HOUR}:R>" in port.board_text
     assert not (await port.store.people.collect(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.user_id == NO_USER_ID

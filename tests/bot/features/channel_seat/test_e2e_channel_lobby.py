@@ -19,7 +19,7 @@ from games.core.words import load_words
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.toy import TOYS
-from tests.support.voting import give_channel_seat, list_channel_moves, list_vote_posts, vote
+from tests.support.voting import give_channel_seat, list_channel_moves, list_vote_posts, vote_for_kind
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_a_channel_seated_in_the_lobby_votes_in_the_match(harbour: Harbour
     await wait_until_idle(harbour)
     assert "or after 2 votes" in list_vote_posts(harbour)[-1].content
     for person in (harbour.dana, harbour.ben):
-        await vote(harbour, person)
+        await vote_for_kind(harbour, person)
     assert await list_channel_moves(harbour) == ["roll:0"]
 
 
@@ -134,11 +134,11 @@ async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour
     post = KeptMessage(harbour, harbour.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
         assert "Only the host" in read_answer(
-            await post.forge(harbour.ben, make_custom_id("b", verb, *parts))
+            await post.forge_press(harbour.ben, make_custom_id("b", verb, *parts))
         )
     await give_channel_seat(harbour)
     assert "That channel has a seat" in read_answer(
-        await post.forge(harbour.anna, make_custom_id("b", "cvs", 1, 1))
+        await post.forge_press(harbour.anna, make_custom_id("b", "cvs", 1, 1))
     )
     with pytest.raises(ChannelAlreadySeated):
         name = name_computer(OWN_CHANNEL_PLAYER, load_words("en"))
@@ -162,7 +162,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await harbour.ben.click(harbour.board, label="Join")
     post = KeptMessage(harbour, harbour.board)
     assert "Only the host can do that" in read_answer(
-        await post.forge(harbour.ben, make_custom_id("b", "sa", 1))
+        await post.forge_press(harbour.ben, make_custom_id("b", "sa", 1))
     )
     await harbour.ben.click(harbour.board, label="Leave")
     assert (await harbour.find_table()).status == TABLE_IN_LOBBY
@@ -171,7 +171,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await wait_until_idle(harbour)
     # The channel moves first, and the host votes like the others.
     for person in (harbour.anna, harbour.dana):
-        assert "You've voted for: **roll:0**" in await vote(harbour, person)
+        assert "You've voted for: **roll:0**" in await vote_for_kind(harbour, person)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     (row,) = (await harbour.find_match()).rows

@@ -23,7 +23,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
-from tests.support.voting import list_channel_moves, list_vote_posts, set_quorum, vote
+from tests.support.voting import list_channel_moves, list_vote_posts, set_quorum, vote_for_kind
 
 
 async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbour:
@@ -83,7 +83,7 @@ async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(harbour: Harbour)
     assert "**The channel votes** on its move" in post.content and not post.mentions
     assert "The channel votes…" in find_table_board(harbour).content
     for person, kind in ((harbour.dana, "roll"), (harbour.mod, "roll"), (harbour.ben, "end")):
-        assert "You've voted for: **" in await vote(harbour, person, kind)
+        assert "You've voted for: **" in await vote_for_kind(harbour, person, kind)
     assert await list_channel_moves(harbour) == [] and list_vote_posts(harbour)[-1].content == post.content
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -101,10 +101,10 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(harbou
     await play_until_channel_turn(harbour)
     before = len(await list_channel_moves(harbour))
     # A changed vote counts from its last change. Dana's is later than Ben's, so his "end" wins the tie.
-    await vote(harbour, harbour.dana, "roll")
-    await vote(harbour, harbour.ben, "end")
-    await vote(harbour, harbour.dana, "end")
-    await vote(harbour, harbour.dana, "roll")
+    await vote_for_kind(harbour, harbour.dana, "roll")
+    await vote_for_kind(harbour, harbour.ben, "end")
+    await vote_for_kind(harbour, harbour.dana, "end")
+    await vote_for_kind(harbour, harbour.dana, "roll")
     assert len(await list_channel_moves(harbour)) == before
     assert await harbour.store.channel_seats.count_choices(1, (await harbour.find_match()).seq) == 2
     await set_quorum(harbour, 2)
@@ -113,8 +113,8 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(harbou
     assert (await list_channel_moves(harbour))[before] == "end:0"
     await play_until_channel_turn(harbour)
     before = len(await list_channel_moves(harbour))
-    await vote(harbour, harbour.dana, "roll")
-    await vote(harbour, harbour.ben, "end")
+    await vote_for_kind(harbour, harbour.dana, "roll")
+    await vote_for_kind(harbour, harbour.ben, "end")
     assert (await list_channel_moves(harbour))[before] == "roll:0"
 
 
@@ -127,10 +127,10 @@ async def test_only_the_last_voter_sees_a_tally(harbour: Harbour) -> None:
         await harbour.press_tool_button(harbour.dana, "Channel plays…", find_table_board(harbour))
     )
     assert "nobody voted" in page.content
-    told = await vote(harbour, harbour.dana, "roll")
+    told = await vote_for_kind(harbour, harbour.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
     # This vote was the last one needed, so the next vote may be open already.
-    told = await vote(harbour, harbour.ben, "roll")
+    told = await vote_for_kind(harbour, harbour.ben, "roll")
     assert "has voted**: 2 votes" in told and "You've voted for" not in told
     assert "nobody voted" not in told
 
@@ -147,8 +147,8 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
         for token in tokens:
             await harbour.bot.tables.play.act_for_computer(1, 1, token, (await harbour.find_match()).seq)
             await wait_until_idle(harbour)
-    await vote(harbour, harbour.dana, "roll")
-    told = await vote(harbour, harbour.ben, "roll")
+    await vote_for_kind(harbour, harbour.dana, "roll")
+    told = await vote_for_kind(harbour, harbour.ben, "roll")
     assert (await harbour.find_table()).status == TABLE_OVER and "has voted**: 2 votes" in told
 
 
@@ -169,7 +169,7 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     for person, action in ((harbour.dana, other), (harbour.mod, chosen), (harbour.ben, chosen)):
         asked = make_custom_id("b", "cva", 1, match.seq, 1, action.token)
         assert "You've voted for" in read_answer(
-            await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge(person, asked)
+            await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge_press(person, asked)
         )
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -191,7 +191,7 @@ async def test_a_player_cannot_vote_or_see_the_channels_view(harbour: Harbour) -
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in read_answer(
-            await post.forge(harbour.anna, make_custom_id("b", verb, *parts))
+            await post.forge_press(harbour.anna, make_custom_id("b", verb, *parts))
         )
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
     page = get_reply(
@@ -215,11 +215,11 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     assert list_givable_seats(await harbour.find_table()) == (2,)
     post = KeptMessage(harbour, find_table_board(harbour))
     for seat in (0, 1):
-        refused = await post.forge(harbour.anna, make_custom_id("b", "cvo", 1, seat))
+        refused = await post.forge_press(harbour.anna, make_custom_id("b", "cvo", 1, seat))
         assert "if no person has played it" in read_answer(refused)
     await give_seat_to_channel(harbour)
     assert "only those who watch" in read_answer(
-        await post.forge(harbour.ben, make_custom_id("b", "cvq", 1, 1))
+        await post.forge_press(harbour.ben, make_custom_id("b", "cvq", 1, 1))
     )
 
 
@@ -239,7 +239,7 @@ async def test_a_quiet_channel_votes_through_the_more_menu(harbour: Harbour) -> 
 
 
 async def test_only_the_process_that_owns_the_table_closes_a_vote(harbour: Harbour) -> None:
-    await vote(harbour, harbour.dana)
+    await vote_for_kind(harbour, harbour.dana)
     share = harbour.bot.tables.core.share
     share.restrict(2, {1 - find_shard(harbour.guild.id, 2)})
     await harbour.pass_time(0.2)
@@ -255,14 +255,14 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in read_answer(
-            await post.forge(harbour.dana, make_custom_id("b", verb, *parts))
+            await post.forge_press(harbour.dana, make_custom_id("b", verb, *parts))
         )
     table = await harbour.find_table()
     assert table.occupants[1].computer == OWN_CHANNEL_PLAYER and list_givable_seats(table) == ()
     page = get_reply(
         await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
     )
-    await vote(harbour, harbour.dana)
+    await vote_for_kind(harbour, harbour.dana)
     await harbour.anna.click(page, label="Let the computer go on")
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).occupants[1].computer == "easy"
@@ -279,7 +279,7 @@ async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbo
 
 
 async def test_a_match_with_a_channel_does_not_change_ratings(harbour: Harbour) -> None:
-    await vote(harbour, harbour.dana)
+    await vote_for_kind(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
@@ -290,15 +290,17 @@ async def test_a_match_with_a_channel_does_not_change_ratings(harbour: Harbour) 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     assert "moved on" in read_answer(
-        await post.forge(harbour.dana, make_custom_id("b", "cva", 1, 0, 1, "roll:0"))
+        await post.forge_press(harbour.dana, make_custom_id("b", "cva", 1, 0, 1, "roll:0"))
     )
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
-        assert read_answer(await post.forge(harbour.dana, make_custom_id("b", "cva", 1, seq, seat, token)))
+        assert read_answer(
+            await post.forge_press(harbour.dana, make_custom_id("b", "cva", 1, seq, seat, token))
+        )
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_an_undo_drops_the_votes(harbour: Harbour) -> None:
-    await vote(harbour, harbour.dana)
+    await vote_for_kind(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert (
@@ -318,7 +320,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await vote(harbour, harbour.dana, kind)
+        await vote_for_kind(harbour, harbour.dana, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
             await harbour.press_tool_button(harbour.mod, "Channel plays…", find_table_board(harbour))
@@ -341,7 +343,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
 async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
-    await vote(harbour, harbour.dana)
+    await vote_for_kind(harbour, harbour.dana)
     real = getattr(owner, method)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -380,7 +382,7 @@ async def test_random_votes_undos_and_crashes_do_not_cause_outdated_moves(
             token = "gift:y" if kind == "forged" else chance.choice(actions).token
             person = chance.choice((harbour.dana, harbour.ben, harbour.mod))
             identity = make_custom_id("b", "cva", 1, match.seq, 1, token)
-            await KeptMessage(harbour, find_table_board(harbour)).forge(person, identity)
+            await KeptMessage(harbour, find_table_board(harbour)).forge_press(person, identity)
             if kind == "vote":
                 choices.setdefault(match.seq, set()).add(token)
         elif kind == "time":

@@ -101,7 +101,7 @@ async def begin_channel_match(harbour: TwoChannelHarbour) -> None:
 
 async def vote(harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, here: bool) -> str:
     """Vote in the table's own channel or, if not ``here``, in the lagoon, and return the answer."""
-    return await voting.vote(harbour, person, kind, harbour.list_polls(here)[-1])
+    return await voting.vote_for_kind(harbour, person, kind, harbour.list_polls(here)[-1])
 
 
 async def close_vote(harbour: TwoChannelHarbour) -> None:
@@ -226,7 +226,7 @@ async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> Non
         )
         seq = (await harbour.find_match()).seq
         forged = KeptMessage(harbour, harbour.list_polls(here=False)[-1])
-        told = read_answer(await forged.forge(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0")))
+        told = read_answer(await forged.forge_press(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
@@ -247,7 +247,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await wait_until_idle(harbour)
     await open_vote(harbour, harbour.dana, here=False)
     page = get_reply(
-        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
             harbour.lea, make_custom_id("b", "cv", 1)
         )
     )
@@ -274,15 +274,15 @@ async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: Two
     here = KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1])
     # From the other channel, nobody can vote for the table's own channel or act at the table.
     for identity in (make_custom_id("b", "cvq", 1), make_custom_id("b", "cva", 1, 0, 0, "roll:0")):
-        assert "no vote open" in read_answer(await here.forge(harbour.ben, identity))
+        assert "no vote open" in read_answer(await here.forge_press(harbour.ben, identity))
     for identity in (
         make_custom_id("b", "mo", 1),
         make_custom_id("b", "cvo", 1, 0),
         make_custom_id("b", "cl", 1),
     ):
-        assert "somewhere else" in read_answer(await here.forge(harbour.lea, identity))
+        assert "somewhere else" in read_answer(await here.forge_press(harbour.lea, identity))
     assert await harbour.store.channel_seats.count_choices(1, 0) == 0
-    page = get_reply(await here.forge(harbour.lea, make_custom_id("b", "cv", 1)))
+    page = get_reply(await here.forge_press(harbour.lea, make_custom_id("b", "cv", 1)))
     check_limits(page)
     assert "Stop playing here" in list_buttons(page).values() and "Vote" not in list_buttons(page).values()
 
@@ -298,7 +298,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         await vote(harbour, harbour.dana, kind, here=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
-            await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+            await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
                 harbour.ben, make_custom_id("b", "cv", 1)
             )
         )
@@ -325,9 +325,9 @@ async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(
     await play_along_after_refusal(harbour)
     quit_here = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
     assert "manage this channel" in read_answer(
-        await quit_here.forge(harbour.ben, make_custom_id("b", "cvz", 1))
+        await quit_here.forge_press(harbour.ben, make_custom_id("b", "cvz", 1))
     )
-    await quit_here.forge(harbour.lea, make_custom_id("b", "cvz", 1))
+    await quit_here.forge_press(harbour.lea, make_custom_id("b", "cvz", 1))
     await wait_until_idle(harbour)
     assert len((await harbour.find_table()).occupants) == 1
 
@@ -373,7 +373,7 @@ async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(
     await wait_until_idle(harbour)
     (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
-    await KeptMessage(harbour, harbour.list_lagoon_posts()[-1]).forge(
+    await KeptMessage(harbour, harbour.list_lagoon_posts()[-1]).forge_press(
         harbour.lea, make_custom_id("b", "cvz", 1)
     )
     await wait_until_idle(harbour)
@@ -449,7 +449,7 @@ async def play_along_after_refusal(harbour: TwoChannelHarbour) -> None:
 async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
     page = get_reply(
-        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
             harbour.lea, make_custom_id("b", "cv", 1)
         )
     )
@@ -505,7 +505,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
         person = harbour.ben
     before = len(harbour.list_lagoon_posts())
     post = KeptMessage(harbour, harbour.board)
-    answer = await post.forge(person, make_custom_id("s", "cvi", 1), [str(channel.id)])
+    answer = await post.forge_press(person, make_custom_id("s", "cvi", 1), [str(channel.id)])
     await wait_until_idle(harbour)
     assert expected in read_answer(answer)
     assert len(harbour.list_lagoon_posts()) == before
@@ -540,7 +540,7 @@ async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHar
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == TABLE_OVER
     assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
-    assert "settled" in read_answer(await kept.forge(harbour.lea, make_custom_id("b", "cvy", 1)))
+    assert "settled" in read_answer(await kept.forge_press(harbour.lea, make_custom_id("b", "cvy", 1)))
 
 
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
@@ -596,7 +596,7 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: Tw
     await invite_channel(harbour)
     for verb in ("cvy", "cvd"):
         told = read_answer(
-            await KeptMessage(harbour, harbour.board).forge(harbour.lea, make_custom_id("b", verb, 1))
+            await KeptMessage(harbour, harbour.board).forge_press(harbour.lea, make_custom_id("b", verb, 1))
         )
         assert "settled" in told
     assert await harbour.store.channel_seats.find_invited(1) == harbour.lagoon.id

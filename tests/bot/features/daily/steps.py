@@ -51,7 +51,7 @@ async def begin_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
 
 async def forge_press(harbour: Harbour, person: Any, message: Any, custom_id: str) -> Any:
     """Press a forged button, whose custom_id isn't in the message."""
-    return await KeptMessage(harbour, message).forge(person, custom_id)
+    return await KeptMessage(harbour, message).forge_press(person, custom_id)
 
 
 async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:

@@ -199,7 +199,7 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SIGN_EMOJI.values())
     assert "Post it here" not in list_buttons(answer).values()
-    again = await kept.forge(harbour.anna, identity)
+    again = await kept.forge_press(harbour.anna, identity)
     assert "already" in read_answer(again)
     assert len(harbour.list_posts()) == 1
     theirs = get_reply(await harbour.ben.click(post, label="Play it too"))
@@ -546,6 +546,6 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     page = await finish_todays_attempt(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = make_custom_id("b", "rdp", get_rounds(harbour).today)
-    await KeptMessage(harbour, page).forge(harbour.anna, identity)
+    await KeptMessage(harbour, page).forge_press(harbour.anna, identity)
     (post,) = harbour.list_posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

@@ -104,7 +104,7 @@ async def test_a_player_cannot_follow_their_own_table(harbour: Harbour) -> None:
     menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
     assert "Follow…" not in list_buttons(menu).values()
     for identity in (make_custom_id("b", "fo", 1), make_custom_id("b", "fos", 1, "round")):
-        forged = await KeptMessage(harbour, harbour.board).forge(harbour.anna, identity)
+        forged = await KeptMessage(harbour, harbour.board).forge_press(harbour.anna, identity)
         assert "You're playing here" in read_answer(forged)
     assert await harbour.store.follows.list_followers(1) == []
 

@@ -228,7 +228,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
 async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbour: Harbour) -> None:
     await harbour.begin_match()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
-    result = await KeptMessage(harbour, message).forge(harbour.dana, make_custom_id("b", "lec", "reef"))
+    result = await KeptMessage(harbour, message).forge_press(harbour.dana, make_custom_id("b", "lec", "reef"))
     told = read_answer(result)
     played = read_answer(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
     assert told == played
@@ -289,7 +289,7 @@ MALFORMED_IDS = (
 @pytest.mark.parametrize("identity", MALFORMED_IDS)
 async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbour, identity: str) -> None:
     message = await open_lesson(harbour, "reef")
-    result = await KeptMessage(harbour, message).forge(harbour.anna, f"b:{identity}")
+    result = await KeptMessage(harbour, message).forge_press(harbour.anna, f"b:{identity}")
     text = result.followups[-1] if result.followups else result.response
     assert text is not None and read_text(text) and "went wrong" not in read_text(text)
 

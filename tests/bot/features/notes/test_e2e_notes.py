@@ -64,11 +64,11 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
         for command in ("hand", "table catchup", "table log", "mine"):
             answer = (await use_command(person, harbour.channel, command)).response
             assert answer is None or "shark for" not in read_text(answer)
-        listed = get_reply(await kept.forge(person, "b:nol:1"))
+        listed = get_reply(await kept.forge_press(person, "b:nol:1"))
         assert "shark for" not in listed.content and "None yet" in listed.content
-    refused = await kept.forge(harbour.dana, "b:no:1")
+    refused = await kept.forge_press(harbour.dana, "b:no:1")
     assert refused.modal is None and "no seat" in read_answer(refused)
-    form = await kept.forge(other, "b:no:1")
+    form = await kept.forge_press(other, "b:no:1")
     assert not read_fields(form)["text"].get("value"), "the form shows only the reader's own note"
     assert not any("shark for" in post.content for post in harbour.list_posts())
 
@@ -85,7 +85,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     await harbour.settle()
     menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal
-    listed = get_reply(await kept.forge(harbour.dana, "b:nol:1"))
+    listed = get_reply(await kept.forge_press(harbour.dana, "b:nol:1"))
     assert (f"step 0: {ESCAPED_NOTE}" in listed.content) == reveal
     assert "has ended" in read_answer(await submit_forged_form(harbour, writer, "m:nos:1", {"text": "later"}))
 

@@ -38,7 +38,7 @@ async def submit_prediction(harbour: Harbour, name: str = "Anna", person: Any = 
     return read_answer(await chosen.click(page, label=name))
 
 
-async def resign(harbour: Harbour, person: Any = None) -> None:
+async def resign_and_settle(harbour: Harbour, person: Any = None) -> None:
     await harbour.bot.tables.play.resign(1, (person or harbour.ben).id)
     await wait_until_idle(harbour)
 
@@ -58,7 +58,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
     assert "Your prediction: **Anna**" in await submit_prediction(harbour, "Anna", harbour.mod)
     await play_turns(harbour, TURNS_UNTIL_LOCK - 2)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
-    await resign(harbour)
+    await resign_and_settle(harbour)
     (post,) = list_result_posts(harbour)
     check_limits(post)
     assert not post.mentions
@@ -90,7 +90,7 @@ async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> No
             make_custom_id("b", "tpg", 1, 0),
             make_custom_id("b", "tpx", 1),
         ):
-            forged = await KeptMessage(harbour, harbour.board).forge(person, identity)
+            forged = await KeptMessage(harbour, harbour.board).forge_press(person, identity)
             assert "You've played in this match" in read_answer(forged)
             assert await harbour.store.predictions.list_predictions(table.id) == []
 
@@ -102,7 +102,7 @@ async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Har
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
-    await resign(harbour, harbour.dana)
+    await resign_and_settle(harbour, harbour.dana)
     assert [row.user_id for row in await harbour.store.predictions.list_predictions(1)] == [harbour.mod.id]
     assert "Dana:" not in list_result_posts(harbour)[0].content
 
@@ -125,7 +125,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
             await wait_until_idle(harbour)
         for identity in presses:
             for person in (harbour.dana, harbour.mod):
-                forged = await KeptMessage(harbour, harbour.board).forge(person, identity)
+                forged = await KeptMessage(harbour, harbour.board).forge_press(person, identity)
                 assert "Predictions are locked" in read_answer(forged)
     assert await harbour.store.predictions.list_predictions(1) == before
     await play_turns(harbour, 1)
@@ -138,7 +138,9 @@ async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agree=True)
-    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tpg", 1, 1))
+    forged = await KeptMessage(harbour, harbour.board).forge_press(
+        harbour.dana, make_custom_id("b", "tpg", 1, 1)
+    )
     assert "Predictions are locked" in read_answer(forged)
 
 
@@ -156,7 +158,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     assert (await harbour.find_match()).ply == TURNS_UNTIL_LOCK - 2
     for identity in (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
-            await KeptMessage(harbour, harbour.board).forge(harbour.dana, identity)
+            await KeptMessage(harbour, harbour.board).forge_press(harbour.dana, identity)
         )
     await play_turns(harbour, 1)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
@@ -176,12 +178,12 @@ async def test_predictions_count_although_every_move_was_undone(harbour: Harbour
     assert (await harbour.find_match()).ply == 0
     if killed:
         with harbour.without_subscribers():
-            await resign(harbour)
+            await resign_and_settle(harbour)
         await harbour.kill()
         await harbour.bot.features.resume()
         await wait_until_idle(harbour)
     else:
-        await resign(harbour)
+        await resign_and_settle(harbour)
     (row,) = await harbour.store.predictions.list_predictions(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
     (post,) = list_result_posts(harbour)
@@ -196,7 +198,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
     await submit_prediction(harbour)
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     with harbour.without_subscribers():
-        await resign(harbour)
+        await resign_and_settle(harbour)
     real, ready = Reviewer.review_imported, asyncio.Event()
 
     async def review_once_ready(self: Reviewer, *args: Any) -> Any:
@@ -205,7 +207,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
-    early = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tp", 1))
+    early = await KeptMessage(harbour, harbour.board).forge_press(harbour.dana, make_custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
     ready.set()
     await wait_until_idle(harbour)
@@ -218,7 +220,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agree=True)
     await play_turns(harbour, 4)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
     (row,) = await harbour.store.predictions.list_predictions(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
@@ -259,7 +261,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, simulate_kill)
-        await (play_turns(harbour, 1) if post == "lock" else resign(harbour))
+        await (play_turns(harbour, 1) if post == "lock" else resign_and_settle(harbour))
         await harbour.kill()
     await harbour.pass_time(hours)
     for _ in range(2):
@@ -311,7 +313,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
     with monkeypatch.context() as patch:
         if situation == "after a kill":
             patch.setattr(Predictions, "remove_all", simulate_kill)
-        await resign(harbour)
+        await resign_and_settle(harbour)
         if situation == "after a kill":
             assert await harbour.store.predictions.list_predictions(1)
             await harbour.kill()
@@ -334,7 +336,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
 async def test_predictions_are_posted_even_if_viewed_beforehand(harbour: Harbour) -> None:
     await submit_prediction(harbour)
     with harbour.without_subscribers():
-        await resign(harbour)
+        await resign_and_settle(harbour)
     assert "Predictions don't count here" in read_answer(
         await harbour.press_tool_button(harbour.dana, "Predictions")
     )
@@ -347,7 +349,7 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbou
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
     assert "✅" in read_answer(await harbour.press_tool_button(harbour.dana, "Predictions"))
 
@@ -356,7 +358,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     assert "Dana:" in list_result_posts(harbour)[0].content
     assert (await harbour.store.people.collect(harbour.dana.id))["tips"]
     await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
@@ -372,7 +374,7 @@ async def test_an_erasure_does_not_post_old_predictions(harbour: Harbour) -> Non
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
@@ -385,7 +387,7 @@ async def test_a_prediction_can_be_withdrawn_before_the_lock(harbour: Harbour) -
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Predict…"))
     assert "Your prediction" not in read_answer(await harbour.dana.click(page, label="Take it back"))
     await play_turns(harbour, TURNS_UNTIL_LOCK)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
 
 
@@ -397,7 +399,7 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
     await play_turns(harbour, 1)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     page = await open_predictions()
     check_limits(page)
     await read_picture(page, board=False)
@@ -416,5 +418,7 @@ def get_alt(message: Any) -> str:
 
 
 async def test_a_prediction_for_a_nonexistent_seat_is_refused(harbour: Harbour) -> None:
-    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tpg", 1, 7))
+    forged = await KeptMessage(harbour, harbour.board).forge_press(
+        harbour.dana, make_custom_id("b", "tpg", 1, 7)
+    )
     assert read_answer(forged) and await harbour.store.predictions.list_predictions(1) == []

@@ -92,7 +92,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
 
 async def test_on_a_players_own_turn_the_page_only_says_to_move_first(toy_match: Harbour) -> None:
     old = make_custom_id("b", "ah", (await toy_match.find_table()).id)
-    own = get_reply(await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, old))
+    own = get_reply(await KeptMessage(toy_match, toy_match.board).forge_press(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
@@ -190,7 +190,7 @@ async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> Non
     assert "Cancelled." in page.content and await list_premoves(toy_match) == []
     for verb in ("ahx", "aht"):
         assert "no longer prepared" in read_answer(
-            await again.forge(toy_match.ben, await make_premove_custom_id(toy_match, verb))
+            await again.forge_press(toy_match.ben, await make_premove_custom_id(toy_match, verb))
         )
     await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
@@ -218,7 +218,7 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     await prepare_move(toy_match, "add:2")
     (line,) = await list_premoves(toy_match)
     for identity in gone:
-        assert "no longer prepared" in read_answer(await before.forge(toy_match.ben, identity))
+        assert "no longer prepared" in read_answer(await before.forge_press(toy_match.ben, identity))
     assert await list_premoves(toy_match) == [line]
 
 
@@ -277,22 +277,22 @@ async def test_nobody_else_sees_or_changes_a_premove(
     theirs = KeptMessage(
         toy_match,
         get_reply(
-            await KeptMessage(toy_match, toy_match.board).forge(
+            await KeptMessage(toy_match, toy_match.board).forge_press(
                 toy_match.anna, make_custom_id("b", "ah", table.id)
             )
         ),
     )
     for verb in ("ah", "ahx", "aht"):
         answer = read_answer(
-            await theirs.forge(toy_match.anna, await make_premove_custom_id(toy_match, verb))
+            await theirs.forge_press(toy_match.anna, await make_premove_custom_id(toy_match, verb))
         )
         assert "peek" not in answer and "seat" in answer
     # The custom_id names Anna's own seat, but the premove is Ben's.
     for verb in ("ahx", "aht"):
         own = make_custom_id("b", verb, table.id, 0, 0, 1, 1)
-        assert "no longer prepared" in read_answer(await theirs.forge(toy_match.anna, own))
+        assert "no longer prepared" in read_answer(await theirs.forge_press(toy_match.anna, own))
     answer = read_answer(
-        await theirs.forge(toy_match.anna, make_custom_id("b", "ahg", table.id, 0, 0, "l1", ""))
+        await theirs.forge_press(toy_match.anna, make_custom_id("b", "ahg", table.id, 0, 0, "l1", ""))
     )
     assert "no longer prepared" in answer
     assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
@@ -345,7 +345,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     again = make_custom_id(
         "b", "ahp", (await toy_match.find_table()).id, (await toy_match.find_match()).seq, 1
     )
-    await KeptMessage(toy_match, page).forge(toy_match.ben, again)
+    await KeptMessage(toy_match, page).forge_press(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type_move("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
@@ -395,13 +395,13 @@ async def test_a_stale_press_and_one_by_the_active_player_do_not_prepare_a_pass(
     old = make_custom_id("b", "ahp", table, seq, 1)
     page = KeptMessage(toy_match, await open_premoves(toy_match))
     await toy_match.type_move("add:1")
-    assert "You pass" not in read_answer(await page.forge(toy_match.ben, old))
+    assert "You pass" not in read_answer(await page.forge_press(toy_match.ben, old))
     own = make_custom_id("b", "ahp", table, seq + 1, 0)
     assert "your turn" in read_answer(
-        await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, own)
+        await KeptMessage(toy_match, toy_match.board).forge_press(toy_match.anna, own)
     )
     assert "seat" in read_answer(
-        await KeptMessage(toy_match, toy_match.board).forge(
+        await KeptMessage(toy_match, toy_match.board).forge_press(
             toy_match.anna, make_custom_id("b", "ahp", table, seq + 1, 1)
         )
     )

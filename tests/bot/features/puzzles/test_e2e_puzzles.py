@@ -133,7 +133,7 @@ async def show_solution(harbour: Harbour, puzzle: Puzzle, *wrong_answer: str) ->
     """
     message = await press_game(harbour, puzzle.game)
     identity = make_custom_id("b", "zps", puzzle.id, *wrong_answer)
-    forged = await KeptMessage(harbour, message).forge(harbour.anna, identity)
+    forged = await KeptMessage(harbour, message).forge_press(harbour.anna, identity)
     answer = get_reply(forged)
     check_limits(answer)
     return str(answer.content)
@@ -180,7 +180,7 @@ async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
 async def test_a_solution_button_with_an_impossible_answer_is_out_of_date(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
     identity = make_custom_id("b", "zps", puzzle.id, "nonsense")
-    answer = await KeptMessage(harbour, message).forge(harbour.anna, identity)
+    answer = await KeptMessage(harbour, message).forge_press(harbour.anna, identity)
     assert "out of date" in read_answer(answer)
 
 
@@ -268,7 +268,7 @@ async def test_the_picture_of_a_wrong_answer_does_not_mark_a_move(
     monkeypatch.setattr(Pictures, "render", record_render)
     message, puzzle = await open_puzzle(harbour, "das_riff")
     identity = make_custom_id("b", "za", puzzle.id, len(puzzle.rows), puzzle.seat, "nonsense")
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "❌" in answer.content and marked[-1] is False
     await harbour.anna.click(answer, label="Show the solution")
     assert marked[-1] is True, "the solution is marked"
@@ -282,7 +282,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     if worst == puzzle.best_token:
         worst = match.legal_actions(puzzle.seat)[0].token
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     check_limits(answer)
     if "just as good" in answer.content:
         return
@@ -291,7 +291,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     retry = get_reply(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
     solved = get_reply(
-        await KeptMessage(harbour, retry).forge(harbour.anna, make_custom_id("b", "zps", puzzle.id))
+        await KeptMessage(harbour, retry).forge_press(harbour.anna, make_custom_id("b", "zps", puzzle.id))
     )
     assert "💡" in solved.content and "(rule " in solved.content
 
@@ -305,7 +305,7 @@ async def test_a_wrong_answer_names_the_drawback_of_the_move(
     advice = Advice("The bank is empty.", "DR-2.2", is_reason=False, is_drawback=is_drawback)
     monkeypatch.setattr(texts, "advise_on_action", lambda *given: advice)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, "end")
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "Not the best move" in answer.content
     assert (advice.text in answer.content) is is_drawback
 
@@ -323,13 +323,13 @@ async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour)
     message, puzzle = await open_puzzle(harbour, "reef")
     seq = len(puzzle.rows)
     identity = make_custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert answer.content.count("❌") == 1 and "Try again" in list_buttons(answer).values()
 
 
 async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> None:
     message, _ = await open_puzzle(harbour, "reef")
-    answer = await KeptMessage(harbour, message).forge(harbour.anna, make_custom_id("b", "zpo", 12345))
+    answer = await KeptMessage(harbour, message).forge_press(harbour.anna, make_custom_id("b", "zpo", 12345))
     assert "out of date" in read_answer(answer)
 
 
@@ -346,7 +346,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     assert mark_loss(0.01) == BEST_MARK
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "just as good" in answer.content
 
 
@@ -357,7 +357,7 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     match = make_puzzle_match(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     told = re.search(r"It gives away about (\d+)% win chance", answer.content)
     solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
     margin = re.search(r"Every weaker move gives away about (\d+)% win chance or more", solved.content)
@@ -376,7 +376,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert f"gives away about {round(100 * puzzle.margin)}% win chance" in answer.content
 
 
@@ -393,7 +393,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = read_answer(await KeptMessage(harbour, message).forge(harbour.anna, identity))
+    answer = read_answer(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer
 
 

@@ -94,7 +94,9 @@ async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     (identity,) = [name for name in list_menu_ids(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
     assert "Standings in Das Riff" in read_answer(other)
-    refused = await KeptMessage(harbour, answer).forge(harbour.anna, make_custom_id("b", "wb", "reef", 99))
+    refused = await KeptMessage(harbour, answer).forge_press(
+        harbour.anna, make_custom_id("b", "wb", "reef", 99)
+    )
     assert "out of date" in read_answer(refused)
 
 
@@ -152,7 +154,7 @@ async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
     await finish_match(harbour)
     own = get_reply(await harbour.anna.slash(harbour.channel, "club card"))
     before = len(harbour.list_posts())
-    forged = await KeptMessage(harbour, harbour.board).forge(
+    forged = await KeptMessage(harbour, harbour.board).forge_press(
         harbour.ben, make_custom_id("b", "wcp", harbour.anna.id)
     )
     assert "only post your own" in read_answer(forged)
@@ -238,7 +240,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     assert sum("Best moment" in told for told in cards[harbour.dana]) == 0
     replay = make_custom_id("b", "wr", (await harbour.find_table()).id)
     post = await open_lobby_in(harbour, elsewhere)
-    refused = await KeptMessage(harbour, post).forge(harbour.dana, replay)
+    refused = await KeptMessage(harbour, post).forge_press(harbour.dana, replay)
     assert "can't see the channel" in read_answer(refused)
     assert "Reef" in read_answer(await harbour.anna.slash(elsewhere, "club history"))
 

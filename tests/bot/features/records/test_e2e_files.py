@@ -81,7 +81,7 @@ async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Har
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
     table = await harbour.find_table()
     text = await harbour.bot.tables.exports.export_json(table.id)
-    assert reader.compute_record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
+    assert reader.compute_record_hash(reader.parse_record(text)) == MatchRecord.from_json(text).digest
     front = get_reply(await upload_file(harbour, text))
     values = await click_button(harbour.anna, front, "Fairness")
     assert table.commitment in values.content and MatchRecord.from_json(text).digest in values.content
@@ -146,7 +146,7 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
     opened = await click_button(harbour.anna, front, "What if…")
     identity = next(i for i, label in list_buttons(front).items() if label == "What if…")
     theirs = KeptMessage(harbour, get_reply(await harbour.ben.slash(harbour.channel, "help")))
-    assert "isn't here any more" in read_answer(await theirs.forge(harbour.ben, identity))
+    assert "isn't here any more" in read_answer(await theirs.forge_press(harbour.ben, identity))
     kept = KeptMessage(harbour, opened)
     for one in list_buttons(opened):
         assert "isn't here any more" in read_answer(await kept.press(harbour.ben, one))
@@ -283,7 +283,7 @@ async def test_a_button_of_a_removed_match_does_not_lead_to_another_match(harbou
     await click_button(harbour.anna, asked, "Remove")
     again = get_reply(await upload_file(harbour, make_record("australis").to_json()))
     assert "Australis" in again.content
-    assert "isn't here any more" in read_answer(await old.forge(harbour.anna, identity))
+    assert "isn't here any more" in read_answer(await old.forge_press(harbour.anna, identity))
 
 
 def test_two_matches_with_the_same_number_do_not_share_pictures() -> None:

@@ -199,7 +199,7 @@ async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour
     await harbour.begin_match()
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
-    await KeptMessage(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
+    await KeptMessage(harbour, get_reply(settings)).forge_press(harbour.dana, "b:rvs:off")
     assert await harbour.store.channels.get(harbour.channel.id, REVIEW_POSTS_KEY) is None
 
 
@@ -235,11 +235,11 @@ async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
     assert "Review" not in list_buttons(menu).values()
     table = await harbour.find_table()
     for verb in ("rv", "rvp"):
-        forged = await KeptMessage(harbour, harbour.board).forge(
+        forged = await KeptMessage(harbour, harbour.board).forge_press(
             harbour.anna, make_custom_id("b", verb, table.id)
         )
         assert "once the match has ended" in read_answer(forged)
-    again = await KeptMessage(harbour, harbour.board).forge(
+    again = await KeptMessage(harbour, harbour.board).forge_press(
         harbour.anna, make_custom_id("b", "rvt", table.id, 0)
     )
     assert "Played" not in read_answer(again) and "better" not in read_answer(again)
@@ -346,7 +346,9 @@ async def test_a_review_without_moments_has_no_button_for_them(
     table = await harbour.find_table()
     for verb in ("rv", "rvp"):
         # Posts of old reviews still have the button.
-        answer = await KeptMessage(harbour, post).forge(harbour.anna, make_custom_id("b", verb, table.id))
+        answer = await KeptMessage(harbour, post).forge_press(
+            harbour.anna, make_custom_id("b", verb, table.id)
+        )
         assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
@@ -401,7 +403,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
     choice = MoveChoice(table.id, move.ply, seat)
-    wrong = await KeptMessage(harbour, opened).forge(
+    wrong = await KeptMessage(harbour, opened).forge_press(
         person, make_custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
@@ -411,7 +413,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()
     panel = KeptMessage(harbour, opened)
-    step = await panel.forge(person, make_custom_id("b", "rvg", *choice.list_parts()))
+    step = await panel.forge_press(person, make_custom_id("b", "rvg", *choice.list_parts()))
     for _ in range(8):
         text = read_answer(step)
         if "✅" in text or "❌" in text:
@@ -431,7 +433,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     move = review.find_costliest_moves(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda *given: advice)
-    right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge(
+    right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge_press(
         person, make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )
     assert "✅" in read_answer(right) and advice.text not in read_answer(right)
@@ -490,10 +492,10 @@ async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) 
     move = review.find_costliest_moves(seat)[0]
     assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
     identity = make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in read_answer(await KeptMessage(harbour, post).forge(rival, identity))
+    assert "✅" not in read_answer(await KeptMessage(harbour, post).forge_press(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = make_custom_id("b", "rvg", *MoveChoice(table.id, other.ply, seat).list_parts())
-    assert "Find better" not in read_answer(await KeptMessage(harbour, post).forge(person, identity))
+    assert "Find better" not in read_answer(await KeptMessage(harbour, post).forge_press(person, identity))
 
 
 async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(

@@ -26,12 +26,12 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     answer = read_answer(await port.post_board())
     assert "The tide board is here" in answer
     check_limits(port.only_board)
-    assert "No table has a free seat" in port.text
+    assert "No table has a free seat" in port.board_text
     await port.open_lobby("das_riff")
     table = await port.find_table()
     await port.wait_for_edit()
     assert list_join_ids(port.only_board) == [make_custom_id("b", "tj", table.id)]
-    assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
+    assert "Das Riff" in port.board_text and "Anna" in port.board_text and "1 seat free" in port.board_text
     answer = read_answer(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer
     begun = port.now
@@ -41,7 +41,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     active_seat = (await port.find_match()).active_seat
     assert active_seat is not None
     name = (await port.find_table()).names[active_seat]
-    assert f"Waiting for {name} · <t:{begun}:R>" in port.text
+    assert f"Waiting for {name} · <t:{begun}:R>" in port.board_text
 
 
 @pytest.mark.slow
@@ -51,9 +51,13 @@ async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     asked = get_reply(await press_at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
     await port.wait_for_edit()
-    assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text
+    assert (
+        "Results of the week" in port.board_text
+        and "🥇 **Ben**" in port.board_text
+        and "against Anna" in port.board_text
+    )
     await port.wait_for_edit(8 * 24 * 3600)
-    assert "Results of the week" not in port.text
+    assert "Results of the week" not in port.board_text
 
 
 async def test_the_board_mentions_nobody(port: Port) -> None:
@@ -67,7 +71,7 @@ async def test_the_board_mentions_nobody(port: Port) -> None:
         assert change is not None
         calls = change["allowed_mentions"]
         assert not calls["parse"] and not calls.get("users") and not calls.get("roles")
-    assert "<@" not in port.text
+    assert "<@" not in port.board_text
 
 
 async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_changes(port: Port) -> None:
@@ -85,7 +89,7 @@ async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_chan
     assert port.count_edits() <= before + 1
     await port.wait_for_edit()
     assert port.count_edits() <= before + 2
-    assert "Waiting for" in port.text
+    assert "Waiting for" in port.board_text
 
 
 async def test_only_a_manager_can_set_the_board_the_forum_and_the_role(port: Port) -> None:
@@ -182,7 +186,7 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
     await port.env.settle()
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
-    assert "Anna" not in port.text
+    assert "Anna" not in port.board_text
     table = await port.find_table()
     assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
     assert len((await port.find_table()).user_ids) == 1
@@ -234,9 +238,9 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
     check_limits(port.only_board)
     named = len(list_join_ids(port.only_board))
     assert 1 <= named <= 8
-    assert f"and {101 - named} more" in port.text
-    running = port.text.count("Waiting for")
-    assert f"and {100 - running} more" in port.text
+    assert f"and {101 - named} more" in port.board_text
+    running = port.board_text.count("Waiting for")
+    assert f"and {100 - running} more" in port.board_text
 
 
 async def test_only_the_process_that_owns_a_shard_edits_its_board(port: Port) -> None:

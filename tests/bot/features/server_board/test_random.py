@@ -60,7 +60,7 @@ async def list_all_tables(port: Port) -> list[Table]:
 
 async def check_board(port: Port) -> None:
     """Check that the board is what the bot would post for the stored tables, and that it lists them."""
-    keeper, board = port.keeper, port.only_board
+    keeper, board = port.board_keeper, port.only_board
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None

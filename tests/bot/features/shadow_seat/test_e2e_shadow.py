@@ -90,7 +90,7 @@ async def seal_moves_and_play(harbour: Harbour) -> None:
     await play_turns(harbour, 1)
 
 
-async def resign(harbour: Harbour) -> None:
+async def resign_and_settle(harbour: Harbour) -> None:
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
 
@@ -101,7 +101,7 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
     if quiet:
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await seal_moves_and_play(harbour)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(list_result_posts(harbour)) == (0 if quiet else 1)
@@ -112,7 +112,7 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
 
 async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
     await seal_moves_and_play(harbour)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     assert "**Mo**" in list_result_posts(harbour)[0].content
     await harbour.bot.tables.people.erase(harbour.mod.id, "Somebody")
     await wait_until_idle(harbour)
@@ -125,7 +125,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
 async def test_an_erasure_does_not_post_an_old_comparison(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await seal_moves_and_play(harbour)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
@@ -136,7 +136,7 @@ async def test_an_erasure_does_not_post_an_old_comparison(harbour: Harbour) -> N
 async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(harbour: Harbour) -> None:
     await open_play_along(harbour)
     await seal_move(harbour)
-    await resign(harbour)
+    await resign_and_settle(harbour)
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
     assert list_result_posts(harbour) == []
@@ -161,7 +161,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
 
     with monkeypatch.context() as patch:
         patch.setattr(WorkerPool, "evaluate_slice", find_nothing)
-        await resign(harbour)
+        await resign_and_settle(harbour)
     assert list_result_posts(harbour) == []
     await harbour.kill()
     for _ in range(2):
@@ -190,7 +190,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(Messages, method, simulate_kill)
-        await resign(harbour)
+        await resign_and_settle(harbour)
         await harbour.kill()
     for _ in range(2):
         await harbour.bot.features.resume()
@@ -202,22 +202,24 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(harbour: Harbour) -> None:
     assert "hasn't opened" in read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
     here = harbour.board
-    forged = await KeptMessage(harbour, here).forge(harbour.dana, make_custom_id("b", "hss", 1, 1))
+    forged = await KeptMessage(harbour, here).forge_press(harbour.dana, make_custom_id("b", "hss", 1, 1))
     assert "Only the host" in read_answer(forged)
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
         assert "hasn't opened" in read_answer(
-            await KeptMessage(harbour, here).forge(harbour.dana, make_custom_id("b", verb, *parts))
+            await KeptMessage(harbour, here).forge_press(harbour.dana, make_custom_id("b", verb, *parts))
         )
     await open_play_along(harbour)
     menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
     assert not {"Play along", "Let others play along"} & set(list_buttons(menu).values())
     for person in (harbour.anna, harbour.ben):
-        forged = await KeptMessage(harbour, here).forge(person, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+        forged = await KeptMessage(harbour, here).forge_press(
+            person, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
+        )
         assert "for those who watch" in read_answer(forged)
     page = get_reply(await harbour.press_tool_button(harbour.anna, "Let others play along"))
     await harbour.anna.click(page, label="Close Play along")
-    forged = await KeptMessage(harbour, here).forge(
+    forged = await KeptMessage(harbour, here).forge_press(
         harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
     )
     assert "hasn't opened" in read_answer(forged)
@@ -228,10 +230,10 @@ async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> No
     await open_play_along(harbour)
     kept = KeptMessage(harbour, harbour.board)
     await play_turns(harbour, 1)
-    forged = await kept.forge(harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    forged = await kept.forge_press(harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
-        forged = await KeptMessage(harbour, harbour.board).forge(
+        forged = await KeptMessage(harbour, harbour.board).forge_press(
             harbour.dana, make_custom_id("b", "hsa", 1, 1, seat, token)
         )
         assert read_answer(forged)

@@ -42,7 +42,7 @@ async def run_tournament_command(harbour: Harbour, person: Any, command: str, **
         listed = await person.slash(harbour.channel, names[command], tab="t")
         if shown_one:
             kept = KeptMessage(harbour, get_reply(listed))
-            listed = await kept.forge(person, "s:tmo", [shown_one])
+            listed = await kept.forge_press(person, "s:tmo", [shown_one])
             await wait_until_settled(harbour)
         return read_answer(listed)
     answer = read_answer(await person.slash(harbour.channel, names[command], **options))

@@ -74,7 +74,7 @@ async def fill_in_form(
 ) -> str:
     """As a person, fill in a form of *Manage…*, and return the reply."""
     kept = KeptMessage(harbour, find_panel_anywhere(harbour, number))
-    form = await kept.forge(person, f"b:{FORM_VERBS_BY_NAME[form_name]}:{number}")
+    form = await kept.forge_press(person, f"b:{FORM_VERBS_BY_NAME[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)
     answer = read_answer(await fill_form(person, form, values))

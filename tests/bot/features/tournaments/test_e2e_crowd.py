@@ -85,6 +85,6 @@ async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> N
     post = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     assert "All tables" not in list_buttons(post).values()
     missing = read_answer(
-        await KeptMessage(harbour, post).forge(harbour.ben, make_custom_id("b", "tmr", 1, 7))
+        await KeptMessage(harbour, post).forge_press(harbour.ben, make_custom_id("b", "tmr", 1, 7))
     )
     assert "There's no such table" in missing

@@ -160,7 +160,7 @@ async def test_only_the_host_can_manage_a_tournament(harbour: Harbour) -> None:
     await create_tournament(harbour)
     refused = read_answer(await harbour.ben.click(find_panel(harbour), label="Manage…"))
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
-    forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
+    forged = await KeptMessage(harbour, find_panel(harbour)).forge_press(harbour.ben, "b:tmx:1")
     assert "Only" in read_answer(forged)
     assert (await read_state(harbour)).state.status == "open"
     for what in ("change", "correct", "withdraw", "host"):
@@ -328,7 +328,9 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.user_ids)
     return read_answer(
-        await KeptMessage(harbour, thread.history()[-1]).forge(person, make_custom_id("b", "fx", table.id))
+        await KeptMessage(harbour, thread.history()[-1]).forge_press(
+            person, make_custom_id("b", "fx", table.id)
+        )
     )
 
 
@@ -341,7 +343,9 @@ async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harb
         -1
     ]
     person = next(person for person in people if person.id in one.user_ids)
-    told = read_answer(await KeptMessage(harbour, board).forge(person, make_custom_id("b", "fa", one.id)))
+    told = read_answer(
+        await KeptMessage(harbour, board).forge_press(person, make_custom_id("b", "fa", one.id))
+    )
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told
     assert ("one secret for all its tables" in told) == duplicate
@@ -374,7 +378,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     await harbour.anna.click(asked, label="End it")
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).state.status == "over"
-    forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
+    forged = await KeptMessage(harbour, find_panel(harbour)).forge_press(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in read_answer(forged)
 
 

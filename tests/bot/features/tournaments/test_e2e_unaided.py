@@ -31,7 +31,9 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     # At first, the guide is on by default, as in every first match. Then the player turns it on explicitly.
     for _ in range(2):
         asked = get_reply(
-            await KeptMessage(harbour, board).forge(person, make_custom_id("b", "go", *choice.list_parts()))
+            await KeptMessage(harbour, board).forge_press(
+                person, make_custom_id("b", "go", *choice.list_parts())
+            )
         )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
@@ -54,7 +56,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
         parts = [GUIDE_ON, *parts]
     old = KeptMessage(harbour, thread.history()[-1])
     identity = make_custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
-    assert read_answer(await old.forge(person, identity)) == NO_HELP_TEXT
+    assert read_answer(await old.forge_press(person, identity)) == NO_HELP_TEXT
     assert not await harbour.bot.services.adviser.has_guide_enabled(person.id)
 
 
@@ -90,7 +92,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     page = await harbour.open_page_with(harbour.anna, "What if…", board)
     assert "What if…" in list_buttons(page).values()
     again = read_answer(
-        await KeptMessage(harbour, board).forge(harbour.anna, make_custom_id("b", "rem", table.id))
+        await KeptMessage(harbour, board).forge_press(harbour.anna, make_custom_id("b", "rem", table.id))
     )
     assert "A tournament's match has no rematch." in again
     assert "A tournament's match has no rematch." in read_answer(
@@ -109,7 +111,7 @@ async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> N
     await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
     choice = MoveChoice(table.id, table.match.seq, seat)
     message = get_reply(
-        await KeptMessage(harbour, thread.history()[-1]).forge(
+        await KeptMessage(harbour, thread.history()[-1]).forge_press(
             person, make_custom_id("b", "go", *choice.list_parts())
         )
     )
@@ -138,10 +140,10 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
     # An outdated button may name a stronger computer. It must not replace the player.
-    await board.forge(harbour.anna, make_custom_id("b", "lvy", table.id, "expert"))
+    await board.forge_press(harbour.anna, make_custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.list_seats(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
-    refused = read_answer(await board.forge(harbour.dana, make_custom_id("b", "tky", table.id, seat)))
+    refused = read_answer(await board.forge_press(harbour.dana, make_custom_id("b", "tky", table.id, seat)))
     assert refused == "Only the players drawn to a tournament's table can take its seats."
-    await board.forge(harbour.anna, make_custom_id("b", "tky", table.id, seat))
+    await board.forge_press(harbour.anna, make_custom_id("b", "tky", table.id, seat))
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].user_id == harbour.anna.id

@@ -72,7 +72,7 @@ async def test_a_player_withdrawn_for_absence_is_notified_once_and_can_rejoin(ha
     assert "Press *Join* to be back from the next round on." in post.content
     refused = read_answer(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
     assert refused == "You're not in this tournament, or no longer."
-    changes = read_answer(await KeptMessage(harbour, post).forge(harbour.anna, "b:tmc:1"))
+    changes = read_answer(await KeptMessage(harbour, post).forge_press(harbour.anna, "b:tmc:1"))
     assert "automatically: Dana is withdrawn, after being absent two rounds in a row" in changes
     assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     await harbour.kill()

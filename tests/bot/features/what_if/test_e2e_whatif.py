@@ -185,7 +185,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     assert f"after step {match.ply - 1}" in message.content
     ended = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
-    refused = await KeptMessage(harbour, message).forge(
+    refused = await KeptMessage(harbour, message).forge_press(
         harbour.anna, make_custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
     )
     assert "over at that point" in read_answer(refused)
@@ -218,7 +218,9 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     match = await harbour.find_match()
     table = await harbour.find_table()
     identity = make_custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
-    message = get_reply(await KeptMessage(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
+    message = get_reply(
+        await KeptMessage(harbour, await open_fork(harbour)).forge_press(harbour.anna, identity)
+    )
     for _ in range(60):
         if not list_choices(message):
             break
@@ -343,7 +345,7 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     identity = list_choices(message)[0][0]
     assert "can't follow these steps" in read_answer(await kept.press(harbour.anna, identity))
     plain = KeptMessage(harbour, message)
-    assert "out of date" in read_answer(await plain.forge(harbour.anna, identity)), (
+    assert "out of date" in read_answer(await plain.forge_press(harbour.anna, identity)), (
         "no button of the message contains the start of the fork"
     )
 
@@ -351,7 +353,9 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
 async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     table = await harbour.find_table()
-    answer = await KeptMessage(harbour, lobby).forge(harbour.anna, make_custom_id("b", "ifo", table.id, 0, 0))
+    answer = await KeptMessage(harbour, lobby).forge_press(
+        harbour.anna, make_custom_id("b", "ifo", table.id, 0, 0)
+    )
     assert "hasn't begun" in read_answer(answer)
 
 
@@ -367,10 +371,10 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     assert "frozen" in read_answer(await kept.press(harbour.anna, identity))
     menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
     assert "What if…" not in list_buttons(menu).values()
-    assert "frozen" in read_answer(await kept.forge(harbour.anna, opener))
+    assert "frozen" in read_answer(await kept.forge_press(harbour.anna, opener))
     await harbour.store._database.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
-    assert "no longer here" in read_answer(await kept.forge(harbour.anna, opener))
+    assert "no longer here" in read_answer(await kept.forge_press(harbour.anna, opener))
 
 
 async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:

@@ -113,7 +113,7 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
 async def test_the_buttons_of_an_old_mine_page_open_a_new_message(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
     rules = await open_rules(harbour.anna, harbour.channel, "reef")
-    turned = get_reply(await KeptMessage(harbour, rules).forge(harbour.anna, "b:my:0"))
+    turned = get_reply(await KeptMessage(harbour, rules).forge_press(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
 
@@ -124,7 +124,7 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
     """
     for person in (harbour.anna, harbour.ben):
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
-        await KeptMessage(harbour, panel).forge(person, "s:so:das_riff", [order])
+        await KeptMessage(harbour, panel).forge_press(person, "s:so:das_riff", [order])
     await harbour.begin_match("das_riff", **({"clock": clock} if clock else {}))
     while (match := await harbour.find_match()).active_seat in match.to_act:
         await harbour.type_move("end")

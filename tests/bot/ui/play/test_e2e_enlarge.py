@@ -29,7 +29,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     # Everybody else gets the public picture, without the button.
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(strange).values()
-    pressed = await KeptMessage(harbour, strange).forge(
+    pressed = await KeptMessage(harbour, strange).forge_press(
         harbour.dana, make_custom_id("b", "ve", (await harbour.find_table()).id)
     )
     assert "large" not in get_reply(pressed).attachments[0].filename
@@ -41,7 +41,7 @@ async def test_after_a_match_nothing_is_enlarged(harbour: Harbour, key: str) -> 
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
     after = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(after).values()
-    pressed = await KeptMessage(harbour, after).forge(
+    pressed = await KeptMessage(harbour, after).forge_press(
         harbour.anna, make_custom_id("b", "ve", (await harbour.find_table()).id)
     )
     assert "large" not in get_reply(pressed).attachments[0].filename

@@ -38,4 +38,6 @@ async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
-    assert "out of date" in read_answer(await KeptMessage(harbour, page).forge(harbour.anna, "b:lrn:zz"))
+    assert "out of date" in read_answer(
+        await KeptMessage(harbour, page).forge_press(harbour.anna, "b:lrn:zz")
+    )

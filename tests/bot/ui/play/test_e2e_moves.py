@@ -88,10 +88,10 @@ def has_choice_of_prey(match: Match) -> bool:
 
 
 async def test_a_button_of_the_board_does_no_more_than_it_says(harbour: Harbour) -> None:
-    await harbour.begin()
+    await harbour.begin_match()
     match = await harbour.play_random_moves(300, has_only_card_to_take)
     assert has_only_card_to_take(match), "the walk must reach a position with a single way to take a card"
-    panel = get_reply(await harbour.press_kind("take"))
+    panel = get_reply(await harbour.press_action_kind("take"))
     assert (await harbour.find_match()).seq == match.seq and "Take " in panel.content
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     await (await harbour.find_player()).click(panel, custom_id=identity)

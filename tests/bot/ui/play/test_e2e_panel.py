@@ -123,7 +123,7 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch
     monkeypatch.undo()
     identity, values = next(iter(list_menus(panel).items()))
     without = ":".join(identity.split(":")[:-1])
-    await KeptMessage(harbour, panel).forge(person, without, [values[0]])
+    await KeptMessage(harbour, panel).forge_press(person, without, [values[0]])
     assert (await harbour.find_match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
         "a list without a counter, as earlier versions made it, still works"
     )
@@ -140,7 +140,7 @@ async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbou
         panel = get_reply(await harbour.anna.select(panel, ["easy"], custom_id=easy))
         assert len((await harbour.find_table()).occupants) == seated
     table = await harbour.find_table()
-    await KeptMessage(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
+    await KeptMessage(harbour, panel).forge_press(harbour.anna, f"s:lc:{table.id}", ["easy"])
     assert len((await harbour.find_table()).occupants) == 4, (
         "a list without a counter, as earlier versions made it, still works"
     )

@@ -150,7 +150,7 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(har
 async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> None:
     await harbour.begin_match("toy")
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
-    await KeptMessage(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
+    await KeptMessage(harbour, panel).forge_press(harbour.anna, "s:hr", ["never"])
     assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).remind_after is None
     await harbour.pass_time(24 * 5)
     assert list_reminders(harbour) == []
@@ -249,8 +249,8 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
     kept = KeptMessage(harbour, panel)
-    await kept.forge(harbour.anna, "s:hq", ["22"])
-    await kept.forge(harbour.anna, "s:hr", ["3600"])
+    await kept.forge_press(harbour.anna, "s:hq", ["22"])
+    await kept.forge_press(harbour.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
     text = read_answer(await press_at_table(harbour.ben, harbour.channel, "clock"))

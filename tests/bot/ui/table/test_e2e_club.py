@@ -54,4 +54,6 @@ async def test_outside_a_server_only_the_history_is_shown(harbour: Harbour) -> N
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "club open"))
-    assert "out of date" in read_answer(await KeptMessage(harbour, page).forge(harbour.anna, "b:clb:zz"))
+    assert "out of date" in read_answer(
+        await KeptMessage(harbour, page).forge_press(harbour.anna, "b:clb:zz")
+    )

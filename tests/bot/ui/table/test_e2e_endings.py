@@ -179,7 +179,9 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
     assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
-    again = await KeptMessage(harbour, board).forge(mover, make_custom_id("b", "un", before_id, before.seq))
+    again = await KeptMessage(harbour, board).forge_press(
+        mover, make_custom_id("b", "un", before_id, before.seq)
+    )
     told = f"{mover.mention} wants to take back a step. I'm waiting for {other.mention} to answer that first."
     assert told in read_answer(again), (
         "the answer names the open question instead of asking for a confirmation"

@@ -18,7 +18,7 @@ async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
     """Press the *Fairness* button of a lobby or board."""
     table = await harbour.find_table()
     kept = KeptMessage(harbour, harbour.board)
-    return await kept.forge(person or harbour.dana, make_custom_id("b", "fa", table.id))
+    return await kept.forge_press(person or harbour.dana, make_custom_id("b", "fa", table.id))
 
 
 async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harbour: Harbour) -> None:
@@ -55,5 +55,5 @@ async def test_a_table_closed_before_its_match_does_not_show_its_secret(harbour:
     table = await harbour.find_table()
     kept = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
-    told = read_answer(await kept.forge(harbour.anna, make_custom_id("b", "fa", table.id)))
+    told = read_answer(await kept.forge_press(harbour.anna, make_custom_id("b", "fa", table.id)))
     assert HASH_PATTERN.findall(told) == [table.commitment]

@@ -93,8 +93,8 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
 async def test_the_menus_of_a_lobby_of_an_earlier_version_still_set_options(harbour: Harbour) -> None:
     lobby = KeptMessage(harbour, await harbour.open_lobby())
     identity = make_custom_id("s", "op", 1, "deck")
-    assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
-    await lobby.forge(harbour.anna, identity, ["b"])
+    assert "host" in read_answer(await lobby.forge_press(harbour.ben, identity, ["b"]))
+    await lobby.forge_press(harbour.anna, identity, ["b"])
     assert (await harbour.find_table()).options["deck"] == "b"
 
 
@@ -584,7 +584,7 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     kept = KeptMessage(harbour, offer)
     # Hiding the buttons isn't enough, because custom_ids can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
-        assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))
+        assert "Only the host, Anna" in read_answer(await kept.forge_press(harbour.ben, identity))
     assert (await harbour.find_table()).status == "playing"
     offer = get_reply(await harbour.mod.slash(harbour.channel, "play", game="reef"))
     question = get_reply(await harbour.mod.click(offer, custom_id=find_custom_id(offer, "em")))
