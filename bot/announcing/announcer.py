@@ -19,7 +19,7 @@ from bot.announcing.board_post import BoardPost
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.invitations import Invitations
 from bot.announcing.late_messages import LateMessages
-from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.posting import Channel, Poster, make_allowed_mentions
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.refused import THREAD_LOCKED_CODE, is_temporary
 from bot.announcing.reminders import Reminders
@@ -84,13 +84,13 @@ class Announcer:
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
-    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register functions to call for each announcement.
 
         :param act: called with the table's ID before the announcement.
         :param note: writes notes for the board.
         """
-        self._board_post.before_announcing(act, note)
+        self._board_post.register_hooks(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Update a table's messages in the background.
@@ -223,7 +223,9 @@ class Announcer:
         """Post a message that is never updated, if the table's channel exists."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
+            await self._poster.send(
+                channel, text, nonce=nonce, files=[file], allowed_mentions=make_allowed_mentions()
+            )
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -323,14 +325,14 @@ class Announcer:
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
-                await self._board_post.lobby.retire_started(table)
+                await self._board_post.lobby.retire_started_lobby(table)
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
             await self._invitations.delete_obsolete(table, channel, live)
             await self._reminders.delete_obsolete(table, channel, live)
         elif table.status == "over":
-            await self._board_post.strip_all(table, channel)
+            await self._board_post.strip_all_messages(table, channel)
         reposted = repost and table.id not in self._board_post.to_repost
         await self._late.strip_late_messages(table, channel, search=reposted)
         return shown

@@ -64,7 +64,7 @@ class BoardPost:
         self.to_repost = lobby.to_repost
         """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
-    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register functions to call for each announcement.
 
         :param act: called with the table's ID before the announcement.
@@ -73,7 +73,7 @@ class BoardPost:
         self.callbacks.append(act)
         self._note_writers.append(note)
 
-    async def strip_all(self, table: Table, channel: Channel) -> None:
+    async def strip_all_messages(self, table: Table, channel: Channel) -> None:
         """Remove the buttons from all messages of a table in its channel, and retire these messages.
 
         Messages in other channels belong to the features that posted them.
@@ -318,7 +318,7 @@ class BoardPost:
         older = [
             row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current.id
         ]
-        await self._poster.close(channel, older, write_final_text, files=redraw_old_board)
+        await self._poster.close_messages(channel, older, write_final_text, files=redraw_old_board)
 
 
 def needs_new_message(

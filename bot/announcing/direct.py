@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.posting import Poster, notify_only
+from bot.announcing.posting import Poster, make_allowed_mentions
 from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import write_reminder_line
@@ -147,7 +147,7 @@ class DirectReminders:
             clip("\n".join([head, *lines]), MAX_MESSAGE_LENGTH),
             nonce=await self._poster.mark_nonce(_make_nonce(reminder)),
             view=await self._make_buttons(reminder, waiting, w),
-            allowed_mentions=notify_only(),
+            allowed_mentions=make_allowed_mentions(),
         )
 
     async def _make_buttons(

@@ -66,7 +66,7 @@ class Invitations:
             host=f"<@{inviter_id}>",
             game=table.game.title,
         )
-        return await self._send(
+        return await self._post_invitation(
             table, inviter_id, JOIN_REQUEST, text, (invited_id,), make_view([_make_decline_button(table, w)])
         )
 
@@ -82,7 +82,7 @@ class Invitations:
             game=table.game.title,
         )
         offer = make_view([_make_decline_button(table, w)])
-        await self._send(table, table.host_id, JOIN_REQUEST, text, table.invited_ids, offer)
+        await self._post_invitation(table, table.host_id, JOIN_REQUEST, text, table.invited_ids, offer)
 
     async def invite_to_seat(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to take over a computer's seat.
@@ -97,7 +97,7 @@ class Invitations:
             game=table.game.title,
         )
         offer = make_view([_make_seat_button(table, w), _make_decline_button(table, w)])
-        return await self._send(table, inviter_id, TAKE_OVER_REQUEST, text, (invited_id,), offer)
+        return await self._post_invitation(table, inviter_id, TAKE_OVER_REQUEST, text, (invited_id,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that anyone may take over a seat.
@@ -151,16 +151,16 @@ class Invitations:
             when=f"<t:{max(again for _, again in waits)}:R>",
         )
 
-    async def _send(
+    async def _post_invitation(
         self,
         table: Table,
         inviter_id: int,
         request: str,
         text: str,
-        users: Sequence[int],
+        user_ids: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Post an invitation that mentions those of ``users`` who may be mentioned now.
+        """Post an invitation that mentions those of ``user_ids`` who may be mentioned now.
 
         If none of them may be, return the epoch second at which the first one may.
         """
@@ -174,8 +174,11 @@ class Invitations:
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Mentions are recorded before the post, so that a crash in between can't cause a second mention.
-        again = {user: await self._record_mention(table, inviter_id, user, now, nonce) for user in users}
-        free = [user for user in users if again[user] is None]
+        again = {
+            user_id: await self._record_mention(table, inviter_id, user_id, now, nonce)
+            for user_id in user_ids
+        }
+        free = [user_id for user_id in user_ids if again[user_id] is None]
         if not free:
             return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
@@ -193,26 +196,28 @@ class Invitations:
                 subject=subject,
             )
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            for user in free:
-                await self._mentions.remove(user, table.id)
-                await self._action_limits.forget_invitation(inviter_id, user, table.id)
+            for user_id in free:
+                await self._mentions.remove(user_id, table.id)
+                await self._action_limits.forget_invitation(inviter_id, user_id, table.id)
             _log_failure(table, error)
         return None
 
     async def _record_mention(
-        self, table: Table, inviter_id: int, user: int, now: int, nonce: str
+        self, table: Table, inviter_id: int, user_id: int, now: int, nonce: str
     ) -> int | None:
         """Record that a person is about to be mentioned.
 
         If they may not be mentioned yet, return the epoch second at which they may.
         """
-        if not await self._mentions.record_mention(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
+        if not await self._mentions.record_mention(
+            user_id, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce
+        ):
             return (
-                await self._mentions.find_last_mention(user, table.id) or now
+                await self._mentions.find_last_mention(user_id, table.id) or now
             ) + MIN_SECONDS_BETWEEN_MENTIONS
-        again = await self._action_limits.record_invitation(inviter_id, user, table.id)
+        again = await self._action_limits.record_invitation(inviter_id, user_id, table.id)
         if again is not None:
-            await self._mentions.remove(user, table.id)
+            await self._mentions.remove(user_id, table.id)
         return again
 
     async def _find_channel(self, table: Table) -> Channel | None:

@@ -31,7 +31,7 @@ class LateMessages:
 
     async def request_search(self, table: Table) -> None:
         """Store a request to search for late messages of a table. It survives a restart."""
-        await self._record(table, table.place.channel_id, f"late-{encode_number(table.id)}")
+        await self._record_message(table, table.place.channel_id, f"late-{encode_number(table.id)}")
 
     async def is_search_requested(self, table: Table) -> bool:
         """Return whether a search requested with :meth:`request_search` hasn't been made yet."""
@@ -43,13 +43,13 @@ class LateMessages:
         :param search: whether to search the channel even if no search is requested.
         """
         requested = await self.is_search_requested(table)
-        searched = (requested or search) and await self._search(table, channel)
+        searched = (requested or search) and await self._search_channel(table, channel)
         rows = await self._messages.list_live(table.id, LATE_MESSAGE)
         # Rows without a message ID are search requests. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
         await self._poster.strip_and_retire(channel, rows)
 
-    async def _search(self, table: Table, channel: Channel) -> bool:
+    async def _search_channel(self, table: Table, channel: Channel) -> bool:
         """Record those of a table's recent lobbies and boards that aren't recorded yet.
 
         Return ``False`` if the channel can't be searched now.
@@ -64,10 +64,12 @@ class LateMessages:
                 nonce = f"late-{encode_number(table.id)}-{encode_number(message.id)}"
                 if message.flags.components_v2:
                     nonce = mark_nonce_as_layout(nonce)
-                await self._record(table, channel.id, nonce, message.id)
+                await self._record_message(table, channel.id, nonce, message.id)
         return True
 
-    async def _record(self, table: Table, channel_id: int, nonce: str, message_id: int | None = None) -> None:
+    async def _record_message(
+        self, table: Table, channel_id: int, nonce: str, message_id: int | None = None
+    ) -> None:
         row = await self._messages.reserve(table.id, LATE_MESSAGE, channel_id, nonce, 0, self._clock())
         if message_id is not None:
             await self._messages.confirm(row.id, message_id, self._clock())

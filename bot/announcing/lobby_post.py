@@ -74,9 +74,9 @@ class LobbyPost:
         if table.match is not None:
             content, shown_seq = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
         rows = [row for row in rows if row.seq != shown_seq]
-        await self._poster.close(channel, rows, lambda row: content, shown_seq=shown_seq)
+        await self._poster.close_messages(channel, rows, lambda row: content, shown_seq=shown_seq)
 
-    async def retire_started(self, table: Table) -> None:
+    async def retire_started_lobby(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
         rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)

@@ -118,7 +118,7 @@ class Poster:
                 content,
                 nonce=await self.mark_nonce(nonce),
                 files=files or [],
-                allowed_mentions=notify_only(*mentions),
+                allowed_mentions=make_allowed_mentions(*mentions),
                 **extra,
             )
         except discord.HTTPException as error:
@@ -216,7 +216,7 @@ class Poster:
             await self.messages.retire([row.id])
         return outcome
 
-    async def close(
+    async def close_messages(
         self,
         channel: Channel,
         rows: Sequence[MessageRow],
@@ -299,7 +299,7 @@ class Poster:
         return await tidying.delete_message(channel.get_partial_message(message_id))
 
 
-def notify_only(*users: int) -> discord.AllowedMentions:
+def make_allowed_mentions(*users: int) -> discord.AllowedMentions:
     """Return allowed mentions that notify only ``users``."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)

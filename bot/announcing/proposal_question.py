@@ -40,7 +40,7 @@ class ProposalQuestion:
         pending = [row for row in live if asking is not None and row.subject.proposal == asking]
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
-        await self._poster.close(
+        await self._poster.close_messages(
             channel, decided, lambda row: proposals.write_settled_proposal(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.announcing.posting import Poster, notify_only
+from bot.announcing.posting import Poster, make_allowed_mentions
 from bot.announcing.waiting import write_reminder_line
 from bot.model.hours import DIRECT_REMINDERS_BLOCKED, REMIND_DIRECTLY
 from bot.platform import permissions
@@ -31,8 +31,8 @@ class ReminderTrial:
             return w("You've chosen no reminders, so I sent none.")
         text = await self._write_text(user_id, guild_id, w)
         if times.remind_by == REMIND_DIRECTLY:
-            return await self._send_direct(user_id, text, press, w)
-        done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
+            return await self._send_direct_message(user_id, text, press, w)
+        done = await self._send_in_channel(user_id, channel_id, guild_id, text, press, w)
         if times.remind_by == DIRECT_REMINDERS_BLOCKED:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
@@ -49,7 +49,7 @@ class ReminderTrial:
         )
         return "\n".join([head, *lines])
 
-    async def _send_direct(self, user_id: int, text: str, press: int, w: Words) -> str:
+    async def _send_direct_message(self, user_id: int, text: str, press: int, w: Words) -> str:
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             await self._poster.send(
@@ -57,7 +57,7 @@ class ReminderTrial:
                 clip(text, MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press)}",
                 view=_make_view(w),
-                allowed_mentions=notify_only(),
+                allowed_mentions=make_allowed_mentions(),
             )
         except discord.Forbidden:
             return w(
@@ -68,7 +68,7 @@ class ReminderTrial:
             return w("Discord isn't taking my messages right now. Try again later.")
         return w("Sent: look at your direct messages.")
 
-    async def _send_here(
+    async def _send_in_channel(
         self, user_id: int, channel_id: int, guild_id: int | None, text: str, press: int, w: Words
     ) -> str:
         channel = None if guild_id is None else await self._poster.find_channel(channel_id)
@@ -83,7 +83,7 @@ class ReminderTrial:
                 clip(f"<@{user_id}> {text}", MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press)}",
                 view=_make_view(w),
-                allowed_mentions=notify_only(user_id),
+                allowed_mentions=make_allowed_mentions(user_id),
             )
         except (discord.HTTPException, *NO_RESPONSE_ERRORS):
             return w("Discord isn't taking my messages right now. Try again later.")

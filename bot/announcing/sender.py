@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.announcing.editing import EditResult
-from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.posting import Channel, Poster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
 from bot.platform.deadlines import retry_if_unanswered
@@ -41,12 +41,14 @@ class Sender:
         If the same nonce was used within the last few minutes, no second message is posted.
         """
         marked = await self._poster.mark_nonce(nonce)
-        sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
+        sent = await self._poster.send(
+            channel, layout, nonce=marked, allowed_mentions=make_allowed_mentions()
+        )
         return sent.id
 
     async def post_line(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
         """Post a line of text. It notifies nobody except the role with the ID ``role``, if any."""
-        calls = notify_only()
+        calls = make_allowed_mentions()
         if role is not None:
             calls = discord.AllowedMentions(
                 everyone=False, users=False, replied_user=False, roles=[discord.Object(role)]
@@ -65,7 +67,9 @@ class Sender:
         try:
             await self._drawings.send_with_drawings(
                 view,
-                lambda: retry_if_unanswered(lambda: message.edit(view=view, allowed_mentions=notify_only())),
+                lambda: retry_if_unanswered(
+                    lambda: message.edit(view=view, allowed_mentions=make_allowed_mentions())
+                ),
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE_CODE:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.announcing.posting import notify_only
+from bot.announcing.posting import make_allowed_mentions
 from bot.errors.storage import StorageError
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
@@ -67,5 +67,5 @@ class Welcome:
             self._mentions.link_commands(welcome.write_welcome(w)),
             view=welcome.make_welcome_buttons(games),
             files=files,
-            allowed_mentions=notify_only(),
+            allowed_mentions=make_allowed_mentions(),
         )

@@ -37,7 +37,7 @@ class LoadedFeatures:
         """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:
-                announcer.before_announcing(notes.before_announcing, notes.write_lines)
+                announcer.register_hooks(notes.before_announcing, notes.write_lines)
             for worker in feature.workers:
                 feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.handle_change)
             for cog in feature.cogs:

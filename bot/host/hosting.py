@@ -52,10 +52,10 @@ class HostableBot(health.MonitoredBot, Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-async def host_bot(config: Config, token: str, create: Callable[[Config, Store], HostableBot]) -> None:
+async def host_bot(config: Config, token: str, create_bot: Callable[[Config, Store], HostableBot]) -> None:
     """Host until SIGTERM or SIGINT.
 
-    :param create: creates the bot without logging it in.
+    :param create_bot: creates the bot without logging it in.
     :raises ConfigError: the settings contradict each other, Discord rejects the token or this version of the
         bot, or the metrics page can't be served.
     :raises DiscordUnreachable: Discord can't be reached at startup, or asks for a restart.
@@ -68,7 +68,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     store = await Store.open(config.database_location)
     try:
         await _log_start(config, store)
-        async with create(config, store) as bot, health.serve_health(config, bot):
+        async with create_bot(config, store) as bot, health.serve_health(config, bot):
             with shorten_collection_pauses(), catch_stop_signals() as stopped:
                 running = asyncio.create_task(_connect(bot, token))
                 stopping = asyncio.create_task(stopped.wait())

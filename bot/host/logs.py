@@ -17,13 +17,13 @@ log = logging.getLogger(__name__)
 SECRET_MASK = "***"
 """Text that replaces secrets in the log."""
 # Matches the URL of an interaction or webhook. Such URLs contain a token.
-_TOKEN_IN_URL = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
+_TOKEN_IN_URL_PATTERN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
-_USER_ID = re.compile(r"(\bUser: )\d+")
+_USER_ID_PATTERN = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET_LENGTH = 12
 """Minimum length of secrets that are masked even inside words. Shorter ones may occur in ordinary words."""
 _LETTER_PATTERN = re.compile(r"\w")
-_UNQUOTED_VALUE = re.compile(r"[^\s\"=\\]+")
+_UNQUOTED_VALUE_PATTERN = re.compile(r"[^\s\"=\\]+")
 _MESSAGE_PATTERN = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
@@ -69,7 +69,9 @@ class LineFormatter(logging.Formatter):
         """Replace secrets, interaction tokens and user IDs in a text."""
         for secret in self._secrets:
             text = secret.sub(SECRET_MASK, text)
-        return _USER_ID.sub(rf"\g<1>{SECRET_MASK}", _TOKEN_IN_URL.sub(rf"\g<1>{SECRET_MASK}", text))
+        return _USER_ID_PATTERN.sub(
+            rf"\g<1>{SECRET_MASK}", _TOKEN_IN_URL_PATTERN.sub(rf"\g<1>{SECRET_MASK}", text)
+        )
 
 
 def _make_secret_pattern(secret: str) -> str:
@@ -118,7 +120,7 @@ def _is_not_about_voice(record: logging.LogRecord) -> bool:
 
 def _quote_value(value: object) -> str:
     text = str(value)
-    if _UNQUOTED_VALUE.fullmatch(text) and text.isprintable():
+    if _UNQUOTED_VALUE_PATTERN.fullmatch(text) and text.isprintable():
         return text
     # Escape line separators and control characters.
     quoted = json.dumps(text, ensure_ascii=False)

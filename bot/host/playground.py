@@ -281,7 +281,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
                     if stored is not None:
                         shown = await _report_stored_moves(bot, world, stored)
                     # After a pulled plug the page is still open, so don't open a browser.
-                    await _serve(
+                    await _serve_page(
                         bot, world, config.playground_port, shown, browser=browser and pulled is None
                     )
             finally:
@@ -343,7 +343,7 @@ async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: p
     return place.id
 
 
-async def _serve(bot: PlaygroundBot, world: World, port: int, channel_id: int, *, browser: bool) -> None:
+async def _serve_page(bot: PlaygroundBot, world: World, port: int, channel_id: int, *, browser: bool) -> None:
     """Serve the page until it is closed or a stop signal arrives.
 
     :param channel_id: the channel or thread that the page shows first.

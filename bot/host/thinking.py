@@ -49,7 +49,7 @@ async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Eve
     try:
         while not stopped.is_set():
             try:
-                await _serve(url, worker_count, pool, stopped, ready)
+                await _answer_over_connection(url, worker_count, pool, stopped, ready)
                 logged = ""
             except (DatabaseServerDown, ThinkerQueueMissing, *QUEUE_ERRORS) as error:
                 # Retry until the server is back, and log each reason only once.
@@ -65,7 +65,7 @@ async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Eve
         pool.close()
 
 
-async def _serve(
+async def _answer_over_connection(
     url: ServerUrl, worker_count: int, pool: WorkerPool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
     """Answer questions over one connection until a stop signal arrives."""

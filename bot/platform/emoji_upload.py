@@ -32,7 +32,7 @@ UPLOAD_PAUSE_SECONDS = 1.0
 """Seconds between two uploads or deletions. Drawings aren't urgent and must not delay presses."""
 RECHECK_INTERVAL_SECONDS = 600.0
 """Seconds after the start of an upload or refresh during which a rejected drawing causes no new refresh."""
-_UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
+_UPLOADED_NAME_PATTERN = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 """Matches names of emoji that the bot has uploaded."""
 
 
@@ -151,7 +151,7 @@ class EmojiUploader:
         return [
             emoji
             for emoji in existing
-            if _UPLOADED_NAME.fullmatch(emoji.name)
+            if _UPLOADED_NAME_PATTERN.fullmatch(emoji.name)
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 

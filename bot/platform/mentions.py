@@ -14,7 +14,7 @@ import discord
 from bot.platform.commands import CommandPayload
 from bot.platform.limits import MAX_MESSAGE_LENGTH
 
-_COMMAND_IN_BACKTICKS = re.compile(r"`/([^`]+)`")
+_COMMAND_IN_BACKTICKS_PATTERN = re.compile(r"`/([^`]+)`")
 """Matches a command named in backticks."""
 _SLASH_COMMAND_TYPE = discord.AppCommandType.chat_input.value
 _SUBCOMMAND_TYPES = (
@@ -48,7 +48,7 @@ class CommandMentions:
 
         If the text would become longer than Discord allows, return it unchanged.
         """
-        found = _COMMAND_IN_BACKTICKS.sub(lambda named: self._mentions.get(named[1], named[0]), text)
+        found = _COMMAND_IN_BACKTICKS_PATTERN.sub(lambda named: self._mentions.get(named[1], named[0]), text)
         return found if len(found) <= MAX_MESSAGE_LENGTH else text
 
 

@@ -121,7 +121,7 @@ class Follows:
             "UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, post_number)
         )
 
-    async def remove_all(self, match_id: int) -> None:
+    async def remove_all_followers(self, match_id: int) -> None:
         """Remove all followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 

@@ -155,7 +155,7 @@ class Ratings:
         sql = _LIST_MISSING_RESULTS.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.fetch_rows(sql, known)]
 
-    async def add_missing(self, results: Sequence[RatedResult]) -> int:
+    async def add_missing_results(self, results: Sequence[RatedResult]) -> int:
         """Store those ``results`` that are not stored yet, and return their number.
 
         The daily limit is applied to all matches of a day together, so the order of storing doesn't matter.
@@ -358,7 +358,7 @@ class _ResultRater:
         await transaction.run_each(_STORE_RATING, folded)
 
     async def _find_strength(
-        self, transaction: Transaction, user: int, computer: str | None
+        self, transaction: Transaction, user_id: int, computer: str | None
     ) -> tuple[Strength, int]:
         """Return a player's strength and their number of rated matches so far.
 
@@ -366,15 +366,17 @@ class _ResultRater:
         """
         if computer is not None:
             return self._fixed(self._game, computer), -1
-        if user == NO_USER_ID or await self._has_opted_out(transaction, user):
+        if user_id == NO_USER_ID or await self._has_opted_out(transaction, user_id):
             return self._start, -1
-        if user not in self._known:
-            row = await transaction.fetch_row(_FIND_LATEST_STRENGTH, (user, self._game))
-            self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
-        return self._known[user]
+        if user_id not in self._known:
+            row = await transaction.fetch_row(_FIND_LATEST_STRENGTH, (user_id, self._game))
+            self._known[user_id] = (
+                (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
+            )
+        return self._known[user_id]
 
-    async def _has_opted_out(self, transaction: Transaction, user: int) -> bool:
-        if user not in self._opted_out:
+    async def _has_opted_out(self, transaction: Transaction, user_id: int) -> bool:
+        if user_id not in self._opted_out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._opted_out[user] = await transaction.fetch_row(sql, (user, OPT_OUT_KEY)) is not None
-        return self._opted_out[user]
+            self._opted_out[user_id] = await transaction.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
+        return self._opted_out[user_id]

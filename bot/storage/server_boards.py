@@ -109,11 +109,11 @@ class ServerBoards:
             ),
         )
 
-    async def list_open(self, guild_id: int) -> list[ListedTable]:
+    async def list_open_tables(self, guild_id: int) -> list[ListedTable]:
         """Return the tables that anyone can still join, newest first."""
         return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_OPEN, (guild_id,))]
 
-    async def list_waiting(self, guild_id: int, stale_before: int) -> list[ListedTable]:
+    async def list_waiting_tables(self, guild_id: int, stale_before: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
 
         :param stale_before: epoch seconds. Matches that have waited for longer come last as probably
@@ -123,6 +123,6 @@ class ServerBoards:
             ListedTable(*row) for row in await self._db.fetch_rows(_LIST_WAITING, (guild_id, stale_before))
         ]
 
-    async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
+    async def list_ended_tables(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""
         return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_ENDED, (guild_id, since))]

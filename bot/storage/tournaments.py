@@ -37,11 +37,11 @@ class Tournaments:
         self._db = database
 
     async def add(
-        self, row: TournamentRow, first: TournamentLogRow | None = None, *, wants_event: bool = False
+        self, row: TournamentRow, first_log_row: TournamentLogRow | None = None, *, wants_event: bool = False
     ) -> int:
         """Store a tournament and return its ID. ``row.id`` is ignored.
 
-        :param first: the first row of the tournament's log.
+        :param first_log_row: the first row of the tournament's log.
         :param wants_event: whether the tournament should have a scheduled event on Discord.
         """
 
@@ -62,8 +62,8 @@ class Tournaments:
                     row.opened_at,
                 ),
             )
-            if first is not None:
-                await transaction.run(_INSERT_LOG_ROW, _make_log_values(new, first))
+            if first_log_row is not None:
+                await transaction.run(_INSERT_LOG_ROW, _make_log_values(new, first_log_row))
             if wants_event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new

@@ -173,13 +173,15 @@ class TableStore:
         self._cache.clear()
         self.store.missing_rows.clear()
 
-    async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
+    async def add(
+        self, row: MatchRow, seats: Sequence[SeatRow], invited_ids: Iterable[int], label: str
+    ) -> int:
         """Store a new table and return its ID.
 
         :param label: name of the change in the log file.
         :raises ChannelHasTable: the channel has an active table.
         """
-        new = await self.store.matches.add(row, seats, invited)
+        new = await self.store.matches.add(row, seats, invited_ids)
         self.publish(Change(new, 0, ChangeKind.OPENED))
         log.info("table=%d kind=%s game=%s", new, label, row.game)
         return new

@@ -41,7 +41,7 @@ starting at that ply.
 class TableAnnouncer(Protocol):
     """Updates the messages of tables."""
 
-    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that acts at a table before it is announced.
 
         :param act: called with the table's ID. It must be quick, and return after its last action.

@@ -197,7 +197,7 @@ class ChannelSeatPosts:
             write = {PLAYS_STATE: write_joined_post, ASKED_AGAIN_STATE: write_asked_again_post}.get(
                 state, write_declined_post
             )
-            await self._poster.close(
+            await self._poster.close_messages(
                 channel, [row], partial(_return_text, write(table, guest, w)), shown_seq=state
             )
 
@@ -277,7 +277,7 @@ class ChannelSeatPosts:
                 for one in await messages.list_live(table.id, purpose)
                 if selects(one) and one.channel_id == where
             ]
-            await self._poster.close(channel, rows, partial(_return_text, text))
+            await self._poster.close_messages(channel, rows, partial(_return_text, text))
 
     async def _find_unconfirmed_posts(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
         """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""

@@ -94,7 +94,7 @@ class FollowerPings(TaskWorker):
             row.post_sent and row.handled_moment_count == OVER_COUNT
             for row in await self._follows.list_followers(table_id)
         ):
-            await self._follows.remove_all(table_id)
+            await self._follows.remove_all_followers(table_id)
 
     async def _ping_due_followers(self, table: Table, match: Match, channel: Channel) -> None:
         """Store which followers are due for a ping, and mention them. Quiet hours postpone a follower's ping.

@@ -80,7 +80,7 @@ async def store_and_apply_results(
             result = await reader.read_result(table_id)
             if result is not None:
                 found.append(result)
-        await ratings.add_missing(found)
+        await ratings.add_missing_results(found)
         report(min(first + BATCH_SIZE, len(missing)), len(missing))
     if may_continue():
         await apply_results(ratings, games)

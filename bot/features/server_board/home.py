@@ -28,7 +28,7 @@ class OpenSeatsSource:
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return a line with links to the newest tables that the user can see and join, if any."""
-        found = await self._boards.list_open(interaction.guild_id or 0)
+        found = await self._boards.list_open_tables(interaction.guild_id or 0)
         links: list[str] = []
         for one in found[:MAX_CHECKED_TABLES]:
             try:

@@ -77,9 +77,9 @@ class BoardReader:
     async def read_contents(self, guild_id: int, visible: VisibleChannels) -> BoardContents:
         """Return the contents of a server's board from channels that all readers of the board can read."""
         now = self._tables.now()
-        open_seats = await self._boards.list_open(guild_id)
-        waiting = await self._boards.list_waiting(guild_id, now - WEEK)
-        ended = await self._boards.list_ended(guild_id, now - WEEK)
+        open_seats = await self._boards.list_open_tables(guild_id)
+        waiting = await self._boards.list_waiting_tables(guild_id, now - WEEK)
+        ended = await self._boards.list_ended_tables(guild_id, now - WEEK)
         includes = visible.is_visible_to_all
         return BoardContents(
             open_tables=await self._make_section(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
@@ -92,7 +92,7 @@ class BoardReader:
         self, guild_id: int, includes: Callable[[int], Awaitable[bool]]
     ) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
-        found = await self._boards.list_open(guild_id)
+        found = await self._boards.list_open_tables(guild_id)
         return await self._make_section(found, includes, MAX_OPEN_TABLES, _has_open_seat)
 
     async def _make_section(

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.posting import Channel, Poster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
 from bot.errors.base import BotError
@@ -327,7 +327,7 @@ class DiscordVenue:
             ),
             files=files,
             view=make_view(items),
-            allowed_mentions=notify_only(*mentioned),
+            allowed_mentions=make_allowed_mentions(*mentioned),
         )
         await self._store.confirm_post(tournament.id, post_key, message.id)
         self._shown[key] = text
@@ -337,7 +337,7 @@ class DiscordVenue:
         """Edit a message; return ``False`` if it was deleted. If Discord refuses the edit, do nothing."""
         try:
             await channel.get_partial_message(message_id).edit(
-                content=text, view=make_view(items), allowed_mentions=notify_only()
+                content=text, view=make_view(items), allowed_mentions=make_allowed_mentions()
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE_CODE:

@@ -12,7 +12,7 @@ from bot.errors.reasons import find_reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
 from bot.storage.engine.dialect import TRANSACTION_NUMBER_SQL, join_statements, translate_statement
 
-_CHANGING_STATEMENT = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
+_CHANGING_STATEMENT_PATTERN = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
 
 class PostgresTransaction:
@@ -28,7 +28,7 @@ class PostgresTransaction:
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return the number of changed rows."""
         try:
-            if self.number is None and _CHANGING_STATEMENT.match(sql):
+            if self.number is None and _CHANGING_STATEMENT_PATTERN.match(sql):
                 rows = await self._connection.fetch(
                     f"{translate_statement(sql)} RETURNING {TRANSACTION_NUMBER_SQL}", *values
                 )

@@ -90,7 +90,9 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert await store.channel_seats.store_choice(first, 11, 4, "end")
     assert await store.channel_seats.store_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
-    await store.ratings.add_missing([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    await store.ratings.add_missing_results(
+        [RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))]
+    )
     terms = TournamentTerms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)

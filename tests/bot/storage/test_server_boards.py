@@ -34,11 +34,11 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
         await add_row(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
     ]
     await store.seats.invite_person(kept, 33)
-    assert [found.table_id for found in await store.server_boards.list_open(1)] == [other, first]
-    assert full not in [found.table_id for found in await store.server_boards.list_open(1)]
-    assert await store.server_boards.list_open(2) == []
+    assert [found.table_id for found in await store.server_boards.list_open_tables(1)] == [other, first]
+    assert full not in [found.table_id for found in await store.server_boards.list_open_tables(1)]
+    assert await store.server_boards.list_open_tables(2) == []
     await store.seats.decline_invitation(kept, 33)
-    assert kept in [found.table_id for found in await store.server_boards.list_open(1)], (
+    assert kept in [found.table_id for found in await store.server_boards.list_open_tables(1)], (
         "the seat is no longer reserved"
     )
 
@@ -49,15 +49,15 @@ async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: S
     await store.matches.append_rows(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
     await store.matches.append_rows(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
     await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
-    found = await store.server_boards.list_waiting(1, 500)
+    found = await store.server_boards.list_waiting_tables(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 
 
 async def test_ended_matches_are_listed_newest_first(store: Store) -> None:
     early, late = await add_row(store, make_row("over", 100)), await add_row(store, make_row("over", 200))
     await add_row(store, make_row("over", 300, version=None))
-    assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
-    assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
+    assert [found.table_id for found in await store.server_boards.list_ended_tables(1, 50)] == [late, early]
+    assert [found.since for found in await store.server_boards.list_ended_tables(1, 150)] == [200]
 
 
 async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> None:

@@ -116,7 +116,7 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
         raise DatabaseFailed("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store.ratings, "add_missing", fail_to_store)
+        broken.setattr(store.ratings, "add_missing_results", fail_to_store)
         counting.handle_change(first)
         await counting.wait_until_idle()
     second = await add_ended_match(store, 2)

@@ -92,8 +92,8 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
         for one in await reader.list_matches_without_result()
         if (result := await reader.read_result(one))
     ]
-    assert await store.ratings.add_missing(results) == 5
-    assert await store.ratings.add_missing(results) == 0
+    assert await store.ratings.add_missing_results(results) == 5
+    assert await store.ratings.add_missing_results(results) == 0
     await apply_results(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
     await count_missing_results(store)
@@ -117,12 +117,12 @@ async def test_a_match_counted_late_is_rated_as_if_counted_when_it_ended(store: 
         make_result(ids[1], 10, 22),
         make_result(ids[2], 20, 11),
     )
-    await store.ratings.add_missing([first])
+    await store.ratings.add_missing_results([first])
     await apply_results(store.ratings, TOYS)
-    await store.ratings.add_missing([third])
+    await store.ratings.add_missing_results([third])
     await apply_results(store.ratings, TOYS)
     # The second match ended in the same second as the first, but has a higher ID.
-    await store.ratings.add_missing([second])
+    await store.ratings.add_missing_results([second])
     await apply_results(store.ratings, TOYS)
     ann, ben = INITIAL_STRENGTH, INITIAL_STRENGTH
     for winner in (11, 22, 11):
@@ -171,7 +171,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     for at in range(30):
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
     reader = ResultReader(store, TOYS)
-    await store.ratings.add_missing(
+    await store.ratings.add_missing_results(
         [
             found
             for one in await reader.list_matches_without_result()

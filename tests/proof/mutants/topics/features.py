@@ -211,13 +211,13 @@ MUTANTS = (
     Mutant(
         "a new server board pings the players it names",
         "bot.announcing.sender:Sender.post",
-        replace_expression("notify_only", "discord.AllowedMentions.all"),
+        replace_expression("make_allowed_mentions", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
     Mutant(
         "an edited server board pings the players it names",
         "bot.announcing.sender:Sender.edit",
-        replace_expression("notify_only", "discord.AllowedMentions.all"),
+        replace_expression("make_allowed_mentions", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
     Mutant(
