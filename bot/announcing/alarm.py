@@ -188,10 +188,10 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", reminder.table_id, extra={"fields": reason})
 
-    async def _handle_seat(self, due: RunningClock) -> None:
+    async def _handle_seat(self, due_clock: RunningClock) -> None:
         """Record the timeout or reminder of a seat, and store when the seat is due next."""
-        row, now = due.row, self._tables.now()
-        table = await self._tables.get(due.table_id)
+        row, now = due_clock.row, self._tables.now()
+        table = await self._tables.get(due_clock.table_id)
         if table.status == TABLE_FROZEN:
             await self._clocks.stop(table.id)
             return
@@ -199,20 +199,20 @@ class Alarm:
             await self._clocks.update(table.id, None, now)
             return
         times = await self._tables.times.get_time_settings(row.user_id)
-        empty = due.clock is not None and row.has_run_out(now, times)
+        empty = due_clock.clock is not None and row.has_run_out(now, times)
         if empty and not row.is_timeout_announced:
-            await self._tables.clocks.record_timeout(due)
-            due = replace(due, row=replace(row, is_timeout_announced=True))
+            await self._tables.clocks.record_timeout(due_clock)
+            due_clock = replace(due_clock, row=replace(row, is_timeout_announced=True))
         if row.is_reminded or find_reminder_time(row, times) > now:
-            await self._clocks.mark_announced(due)
+            await self._clocks.mark_announced(due_clock)
             return
         table = await self._attendance.replace_absent_players(table)
         if row.user_id not in table.user_ids:
             return
         woken = find_waking_time(times, now)
         if times.remind_after is None:
-            await self._clocks.mark_announced(due, reminded=True)
+            await self._clocks.mark_announced(due_clock, is_reminder_sent=True)
         elif woken > now:
-            await self._clocks.postpone(due, woken)
+            await self._clocks.postpone(due_clock, woken)
         else:
-            await self._reminders.record(due)
+            await self._reminders.record(due_clock)

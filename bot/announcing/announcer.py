@@ -84,13 +84,15 @@ class Announcer:
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
-    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(
+        self, before_announcing: Callable[[int], Awaitable[None]], write_notes: NoteWriter
+    ) -> None:
         """Register functions to call for each announcement.
 
-        :param act: called with the table's ID before the announcement.
-        :param note: writes notes for the board.
+        :param before_announcing: called with the table's ID before the announcement.
+        :param write_notes: writes notes for the board.
         """
-        self._board_post.register_hooks(act, note)
+        self._board_post.register_hooks(before_announcing, write_notes)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Update a table's messages in the background.

@@ -64,14 +64,16 @@ class BoardPost:
         self.to_repost = lobby.to_repost
         """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
-    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(
+        self, before_announcing: Callable[[int], Awaitable[None]], write_notes: NoteWriter
+    ) -> None:
         """Register functions to call for each announcement.
 
-        :param act: called with the table's ID before the announcement.
-        :param note: writes notes for the board.
+        :param before_announcing: called with the table's ID before the announcement.
+        :param write_notes: writes notes for the board.
         """
-        self.callbacks.append(act)
-        self._note_writers.append(note)
+        self.callbacks.append(before_announcing)
+        self._note_writers.append(write_notes)
 
     async def strip_all_messages(self, table: Table, channel: Channel) -> None:
         """Remove the buttons from all messages of a table in its channel, and retire these messages.
@@ -201,11 +203,11 @@ class BoardPost:
         channel: Channel,
         w: Words,
         verbosity: str,
-        lost: Sequence[MessageRow],
+        lost_rows: Sequence[MessageRow],
     ) -> MessageRow:
         """Post a board.
 
-        :param lost: recorded boards that haven't arrived. The new board replaces them.
+        :param lost_rows: recorded boards that haven't arrived. The new board replaces them.
         """
         # At the verbosity "story", each move has its own board. Otherwise, a board shows several moves.
         since = None if verbosity == STORY_VERBOSITY else board.find_story_start(table, match)
@@ -226,12 +228,14 @@ class BoardPost:
         subject = MessageSubject(turn=posted.turn_key, since=posted.since)
         if isinstance(content, MessageLayout):
             what = (BOARD_MESSAGE, posted.make_nonce, match.seq, content)
-            return await post_layout(self._poster, table, channel, *what, replaced_rows=lost, subject=subject)
+            return await post_layout(
+                self._poster, table, channel, *what, replaced_rows=lost_rows, subject=subject
+            )
         return await self._poster.post(
             table,
             channel,
             BOARD_MESSAGE,
-            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost),
+            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost_rows),
             match.seq,
             content,
             view=board.make_buttons(table, match, w, has_picture=bool(files)),
@@ -239,7 +243,7 @@ class BoardPost:
             mentions=()
             if called or verbosity == QUIET_VERBOSITY
             else board.list_mentioned_users(table, match, asked),
-            replaced_rows=lost,
+            replaced_rows=lost_rows,
             subject=subject,
         )
 
@@ -247,7 +251,7 @@ class BoardPost:
         self,
         table: Table,
         match: Match,
-        posted: PostedBoard,
+        posted_board: PostedBoard,
         channel: Channel,
         w: Words,
         calls: Sequence[str],
@@ -260,10 +264,10 @@ class BoardPost:
         :param calls: the lines that mention the players who have to act.
         """
         if quiet:
-            posted = board.narrow_to_turn(table, match, posted, match.ply)
-        notes = seatnotes.write_seat_notes(table, match, posted.since, w)
+            posted_board = board.narrow_to_turn(table, match, posted_board, match.ply)
+        notes = seatnotes.write_seat_notes(table, match, posted_board.since, w)
         for write in self._note_writers:
-            notes += await write(table, match, posted.since, w)
+            notes += await write(table, match, posted_board.since, w)
         notes += clocks.write_deadline_lines(table, await self._tables.clocks.read(table), w)
         missing = self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION)
         if missing:
@@ -273,8 +277,10 @@ class BoardPost:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
         if match.outcome is not None:
             offered = self._offers().list_ending_buttons(table, w)
-            return ending.lay_out_ending(table, match, min(posted.since, match.ply), w, notes, files, offered)
-        return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
+            return ending.lay_out_ending(
+                table, match, min(posted_board.since, match.ply), w, notes, files, offered
+            )
+        return board.write_board(table, match, posted_board, w, calls, notes, quiet=quiet)
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
@@ -282,22 +288,22 @@ class BoardPost:
         return await self._pictures.draw_public(table, match, w)
 
     async def _draw_before_newest_deal(
-        self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
+        self, table: Table, match: Match, posted_board: PostedBoard, end_ply: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the position before the newest deal of cards or dice since ``posted``.
+        """Draw the position before the newest deal of cards or dice since ``posted_board``.
 
         Return an empty list if there was no deal, or if the bot may not attach files.
         """
-        ply = board.find_newest_deal(match, posted, until)
+        ply = board.find_newest_deal(match, posted_board, end_ply)
         if ply is None or self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)
 
     async def _close_older_boards(
-        self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
+        self, table: Table, match: Match, channel: Channel, current_row: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Remove the buttons from older boards, set their final text, and retire them."""
-        until = PostedBoard.from_row(current)
+        until = PostedBoard.from_row(current_row)
 
         def write_final_text(row: MessageRow) -> str:
             posted = PostedBoard.from_row(row)
@@ -316,22 +322,22 @@ class BoardPost:
             )
 
         older = [
-            row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current.id
+            row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current_row.id
         ]
         await self._poster.close_messages(channel, older, write_final_text, files=redraw_old_board)
 
 
 def needs_new_message(
-    table: Table, row: MessageRow, posted: PostedBoard, match: Match, verbosity: str
+    table: Table, row: MessageRow, posted_board: PostedBoard, match: Match, verbosity: str
 ) -> bool:
     """Return whether the position must be posted as a new board, instead of editing the board ``row``."""
     if verbosity == STORY_VERBOSITY:
         # If the board shows this position, it is outdated only because a seat changed hands.
-        return match.seq not in (row.seq, posted.seq)
+        return match.seq not in (row.seq, posted_board.seq)
     if table.is_solo_computer_turn(match.active_seat):
         # The only person at the table has just acted or asked for the board, so they need no notification.
         return False
     if verbosity == QUIET_VERBOSITY:
         # Even in a quiet channel, the result is posted as a new message.
-        return match.outcome is not None and posted.turn_key != board.make_turn_key(match)
-    return not board.is_same_turn(match, posted.seq, posted.turn_key)
+        return match.outcome is not None and posted_board.turn_key != board.make_turn_key(match)
+    return not board.is_same_turn(match, posted_board.seq, posted_board.turn_key)

@@ -23,13 +23,13 @@ class ClaimQuestions:
         self._clocks = clocks
 
     async def announce(
-        self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, repost: bool
+        self, table: Table, channel: Channel, live_rows: Sequence[MessageRow], w: Words, *, repost: bool
     ) -> None:
         """Ask about seats whose time has run out, and delete settled questions.
 
         Repeated calls do no harm.
 
-        :param live: the messages of the table that aren't retired.
+        :param live_rows: the messages of the table that aren't retired.
         :param repost: whether to post open questions again and delete the previous messages.
         """
         rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
@@ -39,7 +39,7 @@ class ClaimQuestions:
             if row.running_since is not None and row.is_timeout_announced and _list_claimant_ids(table, row)
         }
         asked, before, over = set(), [], []
-        for message in live:
+        for message in live_rows:
             if message.purpose != CLAIM_MESSAGE:
                 continue
             key = message.subject

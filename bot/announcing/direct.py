@@ -57,10 +57,10 @@ class DirectReminders:
         self._clocks = clocks
         self._rows = rows
 
-    async def record(self, due: RunningClock) -> None:
+    async def record(self, due_clock: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
-        row = due.row
-        await self._rows.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
+        row = due_clock.row
+        await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectReminder]:
         """Return the reminders that may not have been sent yet."""
@@ -89,13 +89,13 @@ class DirectReminders:
         table = await self._tables.get(reminder.table_id)
         return RunningClock(reminder.table_id, table.clock, row)
 
-    async def list_waiting_clocks(self, due: RunningClock) -> list[RunningClock]:
-        """Return the running clocks of the person of ``due`` in its table's server, ``due``'s table first."""
-        guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
-        return sorted(waiting, key=lambda found: found.table_id != due.table_id)
+    async def list_waiting_clocks(self, due_clock: RunningClock) -> list[RunningClock]:
+        """Return a person's running clocks in a server, both taken from ``due_clock``. Its table comes first."""
+        guild = (await self._tables.get(due_clock.table_id)).place.guild_id
+        waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
+        return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)
 
-    async def send(self, reminder: DirectReminder, due: RunningClock) -> bool:
+    async def send(self, reminder: DirectReminder, due_clock: RunningClock) -> bool:
         """Send a reminder, unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.
@@ -109,7 +109,7 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(reminder.user_id))
             arrived = await self._find_arrived_message(channel, reminder)
             if arrived is None:
-                arrived = (await self._post(channel, reminder, due)).id
+                arrived = (await self._post(channel, reminder, due_clock)).id
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
@@ -134,10 +134,10 @@ class DirectReminders:
         return None
 
     async def _post(
-        self, channel: discord.DMChannel, reminder: DirectReminder, due: RunningClock
+        self, channel: discord.DMChannel, reminder: DirectReminder, due_clock: RunningClock
     ) -> discord.Message:
         w = await self._tables.channels.find_words(await self._tables.get(reminder.table_id))
-        waiting = await self.list_waiting_clocks(due)
+        waiting = await self.list_waiting_clocks(due_clock)
         lines = [
             await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
         ]

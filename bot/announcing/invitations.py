@@ -224,12 +224,12 @@ class Invitations:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+    async def delete_obsolete(self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]) -> None:
         """Delete invitations that can no longer be accepted.
 
-        :param live: the messages of the table that aren't retired.
+        :param live_rows: the messages of the table that aren't retired.
         """
-        called = [message for message in live if message.purpose == INVITATION_MESSAGE]
+        called = [message for message in live_rows if message.purpose == INVITATION_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
         await self._poster.delete_and_retire(channel, over)
 

@@ -240,16 +240,16 @@ class Poster:
 
         await self._retire_each(rows, close_one, shown_seq)
 
-    async def may_have_arrived(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+    async def may_have_arrived(self, row: MessageRow | None, lost_rows: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.
 
         If so, the caller should post the message again with the same nonce.
 
-        :param lost: the messages that certainly haven't arrived.
+        :param lost_rows: the messages that certainly haven't arrived.
         """
         if row is None:
             return False
-        known = {found.id for found in lost}
+        known = {found.id for found in lost_rows}
         rows = await self.messages.list_live(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 

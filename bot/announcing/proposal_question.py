@@ -21,11 +21,11 @@ class ProposalQuestion:
         self._proposals = proposals
         self._messages = poster.messages
 
-    async def was_step_undone(self, table: Table, match: Match, posted: PostedBoard) -> bool:
+    async def was_step_undone(self, table: Table, match: Match, posted_board: PostedBoard) -> bool:
         """Return whether a step was undone by agreement since the board was posted."""
         for row in await self._messages.list_live(table.id, PROPOSAL_MESSAGE):
             decided = match.rows[row.seq : row.seq + 1]
-            if decided and decided[0].kind == UNDO_KIND and posted.seq <= row.seq:
+            if decided and decided[0].kind == UNDO_KIND and posted_board.seq <= row.seq:
                 return True
         return False
 

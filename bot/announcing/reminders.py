@@ -44,24 +44,24 @@ class Reminders:
         self._tables = tables
         self._clocks = clocks
 
-    async def record(self, due: RunningClock) -> None:
+    async def record(self, due_clock: RunningClock) -> None:
         """Record a reminder about all tables in the server at which the person must act.
 
-        Do nothing if the seat of ``due`` no longer has to act. The reminder is sent as a direct message if
-        the person chose that, otherwise in the channel of the seat's table. If the bot can't post there, the
-        channel of another of the tables is used.
+        Do nothing if the seat of ``due_clock`` no longer has to act. The reminder is sent as a direct message
+        if the person chose that, otherwise in the channel of the seat's table. If the bot can't post there,
+        the channel of another of the tables is used.
         """
-        guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
-        if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
+        guild = (await self._tables.get(due_clock.table_id)).place.guild_id
+        waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
+        if all((found.table_id, found.row) != (due_clock.table_id, due_clock.row) for found in waiting):
             return
-        waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.get_time_settings(due.row.user_id)).remind_by == REMIND_DIRECTLY:
-            await self._direct.record(due)
+        waiting.sort(key=lambda found: found.table_id != due_clock.table_id)
+        if (await self._tables.times.get_time_settings(due_clock.row.user_id)).remind_by == REMIND_DIRECTLY:
+            await self._direct.record(due_clock)
         else:
             await self._record_in_channel(waiting)
         for found in waiting:
-            await self._clocks.mark_announced(found, reminded=True)
+            await self._clocks.mark_announced(found, is_reminder_sent=True)
         reach_failpoint(STORED_FAILPOINT)
 
     async def _record_in_channel(self, clocks: Sequence[RunningClock], request: str | None = None) -> None:
@@ -149,16 +149,16 @@ class Reminders:
             subject=message.subject,
         )
 
-    async def delete_obsolete(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
+    async def delete_obsolete(self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]) -> None:
         """Delete the reminders of a table that are no longer needed.
 
-        :param live: the messages of the table that aren't retired.
+        :param live_rows: the messages of the table that aren't retired.
         """
         await self._direct.delete_obsolete(table)
-        live = [message for message in live if message.purpose == REMINDER_MESSAGE]
-        rows = await self._clocks.list_by_seat(table.id) if live else {}
+        live_rows = [message for message in live_rows if message.purpose == REMINDER_MESSAGE]
+        rows = await self._clocks.list_by_seat(table.id) if live_rows else {}
         over = []
-        for message in live:
+        for message in live_rows:
             turn, seat = _read_turn_and_seat(message)
             row = rows.get(seat)
             if row is None or row.running_since is None or row.turn != turn:
@@ -181,8 +181,8 @@ class Reminders:
         return None
 
 
-def _make_nonce(due: RunningClock, attempt: int) -> str:
-    numbers = (due.table_id, due.row.turn, due.row.seat, attempt)
+def _make_nonce(due_clock: RunningClock, attempt: int) -> str:
+    numbers = (due_clock.table_id, due_clock.row.turn, due_clock.row.seat, attempt)
     return "r" + ".".join(encode_number(number) for number in numbers)
 
 

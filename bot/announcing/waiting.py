@@ -15,15 +15,15 @@ from bot.ui.links import make_table_link
 from games.core.words import Words
 
 
-async def write_reminder_line(tables: Tables, messages: Messages, due: RunningClock, w: Words) -> str:
+async def write_reminder_line(tables: Tables, messages: Messages, due_clock: RunningClock, w: Words) -> str:
     """Return the line of a reminder about a seat, after reading its table and clock."""
     try:
-        table = await tables.get(due.table_id)
+        table = await tables.get(due_clock.table_id)
     except UnhostedGame:
-        return w("- Table {number}: this game is no longer here", number=due.table_id)
+        return w("- Table {number}: this game is no longer here", number=due_clock.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
     return format_reminder_line(
-        table, due.row, times.get(due.row.seat), await make_table_link(messages, table, w), w
+        table, due_clock.row, times.get(due_clock.row.seat), await make_table_link(messages, table, w), w
     )
 
 

@@ -79,8 +79,8 @@ def _add_database_option(parser: argparse.ArgumentParser, w: Words, *, default: 
     )
 
 
-def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
-    commands = made.add_subparsers(dest="command", metavar=w("COMMAND"))
+def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
+    commands = parser.add_subparsers(dest="command", metavar=w("COMMAND"))
 
     def add_command(name: str, summary: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.")

@@ -93,19 +93,19 @@ class PlaygroundServer(PreviewServer):
             raise web.HTTPBadRequest from None
         return web.json_response(result, headers=self._SECURITY_HEADERS)
 
-    def _convert_action(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
+    def _convert_action(self, action: dict[str, Any], page: Any) -> dict[str, Any]:
         """Return the action that SimCord should perform for a user's action.
 
         A message that is a command becomes that command. A press gets the revision of the current page,
         because SimCord refuses presses on a page that has just changed, unlike Discord.
         """
-        if asked.get("kind") == "send_message":
-            entries = shown.command_catalog.get("entries", [])
-            asked = asked | read_command(str(asked.get("content", "")), entries)
-        if asked.get("kind") in KINDS_WITHOUT_FORM:
+        if action.get("kind") == "send_message":
+            entries = page.command_catalog.get("entries", [])
+            action = action | read_command(str(action.get("content", "")), entries)
+        if action.get("kind") in KINDS_WITHOUT_FORM:
             # The form was dismissed, but SimCord isn't told. It would delay live updates.
-            shown.modal = shown.modal_handle = None
-        return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
+            page.modal = page.modal_handle = None
+        return action | {"published_revision": page.revision} if "published_revision" in action else action
 
     async def _pages(self, request: web.Request) -> Any:
         """Open a page or, if the playground's script asks, switch the channel and return all channels."""

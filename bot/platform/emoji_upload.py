@@ -145,18 +145,18 @@ class EmojiUploader:
         )
         return existing
 
-    def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
+    def _find_unused(self, existing_emoji: Sequence[discord.Emoji]) -> list[discord.Emoji]:
         """Return uploaded emoji that aren't used: outdated emoji, and newer duplicates of a name."""
-        oldest = _find_oldest_by_name(existing)
+        oldest = _find_oldest_by_name(existing_emoji)
         return [
             emoji
-            for emoji in existing
+            for emoji in existing_emoji
             if _UPLOADED_NAME_PATTERN.fullmatch(emoji.name)
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 
-    async def _upload_drawings(self, missing: Sequence[EmojiDrawing]) -> None:
-        for number, drawing in enumerate(missing):
+    async def _upload_drawings(self, missing_drawings: Sequence[EmojiDrawing]) -> None:
+        for number, drawing in enumerate(missing_drawings):
             await asyncio.sleep(UPLOAD_PAUSE_SECONDS if number else 0)
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
@@ -167,13 +167,13 @@ class EmojiUploader:
                 ):
                     raise
 
-    async def _delete_emoji(self, unused: Iterable[discord.Emoji]) -> None:
-        for emoji in unused:
+    async def _delete_emoji(self, unused_emoji: Iterable[discord.Emoji]) -> None:
+        for emoji in unused_emoji:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()
             await asyncio.sleep(UPLOAD_PAUSE_SECONDS)
 
 
-def _find_oldest_by_name(existing: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
+def _find_oldest_by_name(existing_emoji: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
     """Return the oldest emoji of each name."""
-    return {emoji.name: emoji for emoji in sorted(existing, key=lambda emoji: emoji.id, reverse=True)}
+    return {emoji.name: emoji for emoji in sorted(existing_emoji, key=lambda emoji: emoji.id, reverse=True)}

@@ -38,14 +38,14 @@ HISTORY_PERMISSION = "read_message_history"
 
 
 def list_missing_permissions(
-    granted: discord.Permissions, *, in_thread: bool, names: tuple[str, ...] = POSTING_PERMISSIONS
+    granted_permissions: discord.Permissions, *, in_thread: bool, names: tuple[str, ...] = POSTING_PERMISSIONS
 ) -> list[str]:
     """Return the attribute names of those permissions in ``names`` that are missing.
 
     In a thread, the permission to send messages in threads replaces the permission to send messages.
     """
     wanted = ["send_messages_in_threads" if in_thread and name == "send_messages" else name for name in names]
-    return [name for name in wanted if not getattr(granted, name)]
+    return [name for name in wanted if not getattr(granted_permissions, name)]
 
 
 def name_permissions(permissions: list[str], w: Words) -> str:

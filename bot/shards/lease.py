@@ -57,7 +57,7 @@ class LeaseStore(Protocol):
         Return ``None`` if the leases were lost.
         """
 
-    async def release(self, tenure: int, presses: Sequence[int]) -> None:
+    async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """Release the leases of a tenure, and store the IDs of presses for the next host."""
 
 
@@ -140,17 +140,17 @@ class ShardLease:
             return False
         return self.role is ProcessRole.OWNER and self._is_awaited
 
-    async def release(self, presses: Sequence[int]) -> None:
+    async def release(self, press_ids: Sequence[int]) -> None:
         """Release the leases. Afterwards this process can't write to the database.
 
-        :param presses: the IDs of presses that this process has handled recently.
+        :param press_ids: the IDs of presses that this process has handled recently.
         """
         await self.stop()
         tenure, self._tenure, self._has_left = self._tenure, None, True
         if tenure is None:
             return
         try:
-            await self._leases.release(tenure, presses)
+            await self._leases.release(tenure, press_ids)
             log.info("leases given back")
         except StorageError as error:
             # The next host has to wait until the leases expire.

@@ -202,13 +202,13 @@ class ProcessGroup:
         trace.on_request_start.append(reject)
         return trace
 
-    def _start_hosting(self, presses: frozenset[int]) -> None:
+    def _start_hosting(self, press_ids: frozenset[int]) -> None:
         """Start hosting: answer presses, and update messages in the background.
 
-        :param presses: IDs of presses that the previous host has handled. They aren't handled again.
+        :param press_ids: IDs of presses that the previous host has handled. They aren't handled again.
         """
         self._tables.core.clear_cache()
-        self.gate.open(presses)
+        self.gate.open(press_ids)
         self._start_task(self._take_over())
 
     async def _take_over(self) -> None:

@@ -139,7 +139,7 @@ class ClockRows:
         return _read_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
     async def mark_announced(
-        self, clock: RunningClock, *, reminded: bool = False, is_timeout_announced: bool = False
+        self, clock: RunningClock, *, is_reminder_sent: bool = False, is_timeout_announced: bool = False
     ) -> bool:
         """Record that a reminder was sent or a timeout announced, and set the clock's next due time.
 
@@ -150,7 +150,7 @@ class ClockRows:
         async def store_flags(transaction: Transaction) -> bool:
             row = replace(
                 clock.row,
-                is_reminded=clock.row.is_reminded or reminded,
+                is_reminded=clock.row.is_reminded or is_reminder_sent,
                 is_timeout_announced=clock.row.is_timeout_announced or is_timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])

@@ -135,16 +135,16 @@ class Leases:
         )
         return None if len(rows) < shard_count else any(row[0] for row in rows)
 
-    async def release(self, tenure: int, presses: Sequence[int]) -> None:
+    async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
-        :param presses: IDs of recently handled presses, which the next host must not handle again.
+        :param press_ids: IDs of recently handled presses, which the next host must not handle again.
         """
 
         async def end_tenure(connection: Any) -> None:
             async with connection.transaction():
                 await connection.execute(_LOCK_WRITES, tenure)
-                await connection.execute(_RELEASE_LEASES, tenure, list(presses))
+                await connection.execute(_RELEASE_LEASES, tenure, list(press_ids))
                 await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, LEASES_RELEASED)
 
         await self._run_request(end_tenure)

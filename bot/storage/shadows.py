@@ -35,9 +35,9 @@ class Shadows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set_sealing_allowed(self, match_id: int, *, allowed: bool) -> None:
+    async def set_sealing_allowed(self, match_id: int, *, is_allowed: bool) -> None:
         """Store whether spectators may seal moves in a match."""
-        if allowed:
+        if is_allowed:
             sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"
         else:
             sql = "DELETE FROM shadow_open WHERE match_id = ?"

@@ -171,7 +171,7 @@ class Tournaments:
         new_entry: EntryRow | None = None,
         tables: Sequence[RoundTable] = (),
         deal: SharedDeal | None = None,
-        ended: bool = False,
+        ends_tournament: bool = False,
         host_id: int | None = None,
     ) -> bool:
         """Store an event and its consequences. Return ``False`` if another event was stored first.
@@ -179,7 +179,7 @@ class Tournaments:
         :param new_entry: the participant who has joined with this event.
         :param tables: the tables of the round that begins with this event.
         :param deal: the secret that the tables share, if any.
-        :param ended: whether the event ends the tournament.
+        :param ends_tournament: whether the event ends the tournament.
         :param host_id: ID of the new host, if the host changes.
         """
         changes: list[Statement] = []
@@ -206,7 +206,7 @@ class Tournaments:
                     (tournament_id, deal.round, deal.secret),
                 )
             )
-        if ended:
+        if ends_tournament:
             changes.append(("UPDATE tournaments SET ended = 1 WHERE id = ?", (tournament_id,)))
         if host_id is not None:
             changes.append(("UPDATE tournaments SET host_id = ? WHERE id = ?", (host_id, tournament_id)))
@@ -308,8 +308,8 @@ def _make_log_values(tournament_id: int, row: TournamentLogRow) -> Values:
     )
 
 
-def _read_tournament(found: Sequence[Any]) -> TournamentRow:
-    *head, options, clock, terms, opened_at, ended = found
+def _read_tournament(values: Sequence[Any]) -> TournamentRow:
+    *head, options, clock, terms, opened_at, ended = values
     key, guild_id, channel_id, locale, host_id, title, game = head
     return TournamentRow(
         key,

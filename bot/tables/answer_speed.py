@@ -39,9 +39,9 @@ class AnswerSpeed:
         """Return whether a person hides how fast they answer."""
         return await self._tables.store.preferences.get(user_id, VISIBILITY_KEY) == HIDDEN_VALUE
 
-    async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
+    async def set_hidden(self, user_id: int, *, is_hidden: bool) -> None:
         """Store whether a person hides how fast they answer."""
-        if hidden:
+        if is_hidden:
             await self._tables.store.preferences.set(user_id, VISIBILITY_KEY, HIDDEN_VALUE)
         else:
             await self._tables.store.preferences.clear(user_id, VISIBILITY_KEY)

@@ -62,10 +62,10 @@ class LobbySeats:
         self._clock_switcher = clock_switcher
         self._seats = tables.store.seats
 
-    async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
+    async def add(self, table: Table, new_seats: Sequence[SeatRow], label: str) -> Table:
         """Give the next free seats to people or computer players."""
         return await self._store_seats(
-            table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
+            table, (*await self._seats.list_taken(table.id), *new_seats), table.host_id, label
         )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
@@ -73,9 +73,11 @@ class LobbySeats:
         staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
         return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 
-    async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
+    async def replace(self, table: Table, new_seat: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat. The host doesn't change."""
-        rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
+        rows = [
+            new_seat if row.seat == new_seat.seat else row for row in await self._seats.list_taken(table.id)
+        ]
         return await self._store_seats(table, rows, table.host_id, label)
 
     async def decline_invitation(self, table: Table, user_id: int, *, has_left_server: bool = False) -> Table:

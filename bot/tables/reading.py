@@ -66,7 +66,7 @@ def make_table(
     row: MatchRow,
     game: Game,
     seats: tuple[SeatRow, ...],
-    former: tuple[FormerOccupant, ...],
+    former_occupants: tuple[FormerOccupant, ...],
     invitations: tuple[tuple[int, ...], tuple[int, ...]],
     proposal: Proposal | None,
     match: Match | None,
@@ -101,7 +101,7 @@ def make_table(
         secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        former_occupants=former,
+        former_occupants=former_occupants,
         rematch_of=row.follows,
         clock=None if row.clock is None else Clock.parse(row.clock),
         start_trigger=START_WHEN_FULL

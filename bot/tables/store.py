@@ -222,17 +222,19 @@ class TableStore:
         for change in changes:
             self._feed.publish(change)
 
-    async def record(self, table: Table, before: Match, after: Match, began: float) -> ActionResult:
-        """Store the rows that ``after`` adds to ``before``, publish the change, and cache the table.
+    async def record(
+        self, table: Table, match_before: Match, match_after: Match, began: float
+    ) -> ActionResult:
+        """Store the rows that ``match_after`` adds to ``match_before``, publish them, and cache the table.
 
         :param began: the :func:`time.perf_counter` at which the request began.
         :raises StaleAction: other rows were stored first.
         """
-        rows = after.rows[before.seq :]
+        rows = match_after.rows[match_before.seq :]
         if not rows:
-            return ActionResult(table, before, ())
-        over = after.outcome is not None
-        renewed = replace(table, match=after, proposal=None)
+            return ActionResult(table, match_before, ())
+        over = match_after.outcome is not None
+        renewed = replace(table, match=match_after, proposal=None)
         now = self.now()
         if over:
             # Read the row before the write. An error after the write would suggest that nothing was stored.
@@ -243,18 +245,18 @@ class TableStore:
         charge = await self._clock_switcher.make_clock_charge(renewed, acted, now)
         # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
-        change = Change(table.id, after.seq, _find_change_kind(rows, over=over))
+        change = Change(table.id, match_after.seq, _find_change_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append_rows(
-                    table.id, before.seq, rows, now, over=over, extra_changes=charge
+                    table.id, match_before.seq, rows, now, over=over, extra_changes=charge
                 )
         except LogNumberTaken as error:
             raise StaleAction from error
         self.publish(change)
         self._cache_table(renewed)
         took = (time.perf_counter() - began) * 1000
-        for seq, row in enumerate(rows, before.seq + 1):
+        for seq, row in enumerate(rows, match_before.seq + 1):
             log.info(
                 "table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f",
                 table.id,
@@ -265,11 +267,11 @@ class TableStore:
                 took,
             )
         if over:
-            _report_end(table, after)
+            _report_end(table, match_after)
         acts = sum(row.kind == ACT_KIND for row in rows)
-        events = iter([step.events for step in after.steps[after.ply - acts :]])
+        events = iter([step.events for step in match_after.steps[match_after.ply - acts :]])
         return ActionResult(
-            renewed, before, tuple((row, next(events) if row.kind == ACT_KIND else ()) for row in rows)
+            renewed, match_before, tuple((row, next(events) if row.kind == ACT_KIND else ()) for row in rows)
         )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:

@@ -41,11 +41,13 @@ starting at that ply.
 class TableAnnouncer(Protocol):
     """Updates the messages of tables."""
 
-    def register_hooks(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def register_hooks(
+        self, before_announcing: Callable[[int], Awaitable[None]], write_notes: NoteWriter
+    ) -> None:
         """Register a callback that acts at a table before it is announced.
 
-        :param act: called with the table's ID. It must be quick, and return after its last action.
-        :param note: returns lines for the board about the actions of ``act``.
+        :param before_announcing: called with the table's ID. It must return quickly, after its last action.
+        :param write_notes: returns lines for the board about the actions of ``before_announcing``.
         """
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:

@@ -35,5 +35,5 @@ class ScriptedLeases:
             raise self.renewed
         return self.renewed
 
-    async def release(self, tenure: int, presses: Sequence[int]) -> None:
-        self.released.append((tenure, list(presses)))
+    async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
+        self.released.append((tenure, list(press_ids)))

@@ -55,7 +55,7 @@ class ShadowSeatPage:
         """
         table = await self._tables.get(read_table_id(parts))
         check_host(table, interaction.user.id)
-        await self._shadows.set_sealing_allowed(table.id, allowed=read_page(parts, 1) == 1)
+        await self._shadows.set_sealing_allowed(table.id, is_allowed=read_page(parts, 1) == 1)
         await self._show_page(interaction, table)
 
     async def ask_for_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -374,7 +374,13 @@ class TournamentService:
         row = TournamentLogRow(len(tournament.log) + 1, event, actor.user_id, actor.name, self._now())
         ended = event.kind == ENDED_EVENT
         return await self.store.append_event(
-            tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
+            tournament.id,
+            row,
+            new_entry=new_entry,
+            tables=tables,
+            deal=deal,
+            ends_tournament=ended,
+            host_id=host_id,
         )
 
     def _get_lock(self, tournament_id: int) -> asyncio.Lock:

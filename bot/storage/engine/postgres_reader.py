@@ -64,12 +64,12 @@ class PostgresReader:
                 if not answer.done():
                     answer.set_result(rows)
 
-    async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
+    async def _run_query(self, query: Callable[[Any], Awaitable[T]]) -> T:
         """Run a query. If the connection was dead, run it once more on another connection."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
-                    return await ask(connection)
+                    return await query(connection)
             except DRIVER_ERRORS as error:
                 if last or not is_connection_lost(error):
                     raise convert_error(error) from None

@@ -197,13 +197,13 @@ async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequen
 
 
 def require_known_schema(
-    applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
+    applied_migrations: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
     """Return the applied migrations, and reject a schema that is too new.
 
     :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
-    found = applied or AppliedMigrations(0, None)
+    found = applied_migrations or AppliedMigrations(0, None)
     newer = found.find_unknown_version(migrations)
     if newer is not None:
         raise SchemaTooNew(url, newer, find_newest_version(migrations))

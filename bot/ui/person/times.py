@@ -93,7 +93,7 @@ async def _make_speed_setting(interaction: Interaction, w: Words) -> tuple[str, 
 async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store whether others see the person's answer speed."""
     hidden = read_page(parts, 0) == 1
-    await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, hidden=hidden)
+    await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, is_hidden=hidden)
     await show_changed(interaction)
 
 

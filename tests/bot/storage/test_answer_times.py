@@ -36,9 +36,9 @@ async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
     assert await speeds.find_usual_answer_hours(11, 1) is None, (
         "Ann's first row answers nothing, so she has nine"
     )
-    await speeds.set_hidden(22, hidden=True)
+    await speeds.set_hidden(22, is_hidden=True)
     assert await speeds.is_hidden(22) and await speeds.find_usual_answer_hours(22, 1) is None
-    await speeds.set_hidden(22, hidden=False)
+    await speeds.set_hidden(22, is_hidden=False)
     assert await speeds.find_usual_answer_hours(22, 1) == 6
 
 

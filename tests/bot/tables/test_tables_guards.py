@@ -164,7 +164,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), (
         "it is still Ann's turn"
     )
-    await hall.store.clocks.mark_announced(found, reminded=True, is_timeout_announced=True)
+    await hall.store.clocks.mark_announced(found, is_reminder_sent=True, is_timeout_announced=True)
     assert await hall.store.clocks.list_by_seat(table.id) == before
     due = await hall.store.clocks.find_next_due_time()
     await hall.store.clocks.postpone(found, 1)
@@ -180,7 +180,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
     (later,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
     assert (later.row.running_since, later.row.turn) == (found.row.running_since, found.row.turn + 3)
-    assert not await hall.store.clocks.mark_announced(found, reminded=True)
+    assert not await hall.store.clocks.mark_announced(found, is_reminder_sent=True)
     assert not (await hall.store.clocks.list_by_seat(table.id))[0].is_reminded
 
 

@@ -93,10 +93,10 @@ class SimServer:
         self.until = self.loop.time() + TERM_SECONDS
         return self.awaited > self.loop.time()
 
-    def release(self, tenure: int, presses: Sequence[int]) -> None:
+    def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """End a tenure, passing the presses answered in it to the next tenure."""
         if tenure == self.tenure:
-            self.until, self.presses = self.loop.time(), tuple(presses)
+            self.until, self.presses = self.loop.time(), tuple(press_ids)
             self.notify(LEASES_RELEASED)
 
     def notify(self, text: str) -> None:
@@ -136,8 +136,8 @@ class SimLeases:
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
         return await self._ask(lambda: self._server.renew(tenure))
 
-    async def release(self, tenure: int, presses: Sequence[int]) -> None:
-        await self._ask(lambda: self._server.release(tenure, presses))
+    async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
+        await self._ask(lambda: self._server.release(tenure, press_ids))
 
     async def notify(self, text: str) -> None:
         await self._ask(lambda: self._server.notify(text))

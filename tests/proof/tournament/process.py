@@ -189,7 +189,7 @@ class TournamentProcess:
             if found.row.has_run_out(self.world.now, times) and not found.row.is_timeout_announced:
                 await self.tables.clocks.record_timeout(found)
             else:
-                await self.store.clocks.mark_announced(found, reminded=True)
+                await self.store.clocks.mark_announced(found, is_reminder_sent=True)
         return True
 
     async def settle(self) -> None:

@@ -115,8 +115,8 @@ MUTANTS = (
     ),
     Mutant(
         "a late message that Discord refuses to change is forgotten",
-        "bot.announcing.late_messages:LateMessages._search",
-        drop_call("_record"),
+        "bot.announcing.late_messages:LateMessages._search_channel",
+        drop_call("_record_message"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(
@@ -127,7 +127,7 @@ MUTANTS = (
     ),
     Mutant(
         "a search for late messages that isn't allowed counts as made",
-        "bot.announcing.late_messages:LateMessages._search",
+        "bot.announcing.late_messages:LateMessages._search_channel",
         force_false("HISTORY_PERMISSION"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
@@ -195,7 +195,7 @@ MUTANTS = (
     ),
     Mutant(
         "a failed invitation counts",
-        "bot.announcing.invitations:Invitations._send",
+        "bot.announcing.invitations:Invitations._post_invitation",
         drop_call("remove"),
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
