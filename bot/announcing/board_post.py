@@ -107,7 +107,7 @@ class BoardPost:
         if not first:
             # Call players before updating the board. If the process ends in between, the outdated board makes
             # the next start repeat this.
-            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
+            await self._call_line.announce(table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY)
         if (
             row is None
             or repost
@@ -117,9 +117,9 @@ class BoardPost:
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
             self.to_repost.discard(table.id)
-        await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
+        await self._close_older_boards(table, match, channel, row, w, is_quiet=verbosity == QUIET_VERBOSITY)
         if first:
-            await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY)
+            await self._call_line.announce(table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY)
         return True
 
     async def _show_thinking(
@@ -139,7 +139,7 @@ class BoardPost:
         Nothing is posted until a person has to act. That post also shows the computers' moves.
         """
         await self._call_line.announce(
-            table, match, channel, w, quiet=verbosity == QUIET_VERBOSITY, waiting=True
+            table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY, waiting=True
         )
         if row is None:
             return
@@ -157,12 +157,12 @@ class BoardPost:
                 w,
                 [board.write_thinking_line(table, seat, w)],
                 files=files,
-                quiet=verbosity == QUIET_VERBOSITY,
+                is_quiet=verbosity == QUIET_VERBOSITY,
             )
             view = board.make_buttons(table, match, w, thinking=True, has_picture=bool(files))
             if await self._poster.edit(channel, row, content, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking_seat=seat)
-        await self._close_older_boards(table, match, channel, row, w, quiet=verbosity == QUIET_VERBOSITY)
+        await self._close_older_boards(table, match, channel, row, w, is_quiet=verbosity == QUIET_VERBOSITY)
 
     async def _edit_board_in_place(
         self,
@@ -187,7 +187,9 @@ class BoardPost:
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        content = await self._write_board(
+            table, match, posted, channel, w, calls, files=files, is_quiet=quiet
+        )
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, content, view=view, files=files):
@@ -224,7 +226,9 @@ class BoardPost:
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
-        content = await self._write_board(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        content = await self._write_board(
+            table, match, posted, channel, w, calls, files=files, is_quiet=quiet
+        )
         subject = MessageSubject(turn=posted.turn_key, since=posted.since)
         if isinstance(content, MessageLayout):
             what = (BOARD_MESSAGE, posted.make_nonce, match.seq, content)
@@ -257,13 +261,13 @@ class BoardPost:
         calls: Sequence[str],
         *,
         files: Sequence[discord.File],
-        quiet: bool,
+        is_quiet: bool,
     ) -> MessageContent:
         """Return the content of a board: a layout after the end of the match, otherwise a text with mentions.
 
         :param calls: the lines that mention the players who have to act.
         """
-        if quiet:
+        if is_quiet:
             posted_board = board.narrow_to_turn(table, match, posted_board, match.ply)
         notes = seatnotes.write_seat_notes(table, match, posted_board.since, w)
         for write in self._note_writers:
@@ -280,7 +284,7 @@ class BoardPost:
             return ending.lay_out_ending(
                 table, match, min(posted_board.since, match.ply), w, notes, files, offered
             )
-        return board.write_board(table, match, posted_board, w, calls, notes, quiet=quiet)
+        return board.write_board(table, match, posted_board, w, calls, notes, quiet=is_quiet)
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
@@ -300,20 +304,27 @@ class BoardPost:
         return await self._pictures.draw_before_deal(table, match, ply, w)
 
     async def _close_older_boards(
-        self, table: Table, match: Match, channel: Channel, current_row: MessageRow, w: Words, *, quiet: bool
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        current_row: MessageRow,
+        w: Words,
+        *,
+        is_quiet: bool,
     ) -> None:
         """Remove the buttons from older boards, set their final text, and retire them."""
         until = PostedBoard.from_row(current_row)
 
         def write_final_text(row: MessageRow) -> str:
             posted = PostedBoard.from_row(row)
-            if quiet:
+            if is_quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
         async def redraw_old_board(row: MessageRow) -> list[discord.File] | None:
             """Return new pictures for an older board; ``None`` to keep its picture."""
-            if quiet:
+            if is_quiet:
                 return None
             ply = find_ply(match, until.seq)
             return (

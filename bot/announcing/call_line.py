@@ -22,15 +22,15 @@ class CallLine:
         self._tables = tables
 
     async def announce(
-        self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
+        self, table: Table, match: Match, channel: Channel, w: Words, *, is_quiet: bool, waiting: bool = False
     ) -> None:
         """Delete the messages of earlier turns. In a quiet channel, post one per turn.
 
-        :param quiet: whether the channel is quiet. In other channels, the board mentions the players.
+        :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
         :param waiting: whether a computer is thinking, so that no person must act yet.
         """
         key = board.make_turn_key(match)
-        last = await self._messages.find_last(table.id, MENTION_MESSAGE) if quiet else None
+        last = await self._messages.find_last(table.id, MENTION_MESSAGE) if is_quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
             return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
@@ -38,10 +38,10 @@ class CallLine:
         called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
         live = await self._messages.list_live(table.id, MENTION_MESSAGE)
         stays = [
-            row for row in live if quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
+            row for row in live if is_quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
         await self._poster.delete_and_retire(channel, [row for row in live if row not in stays])
-        if not quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
+        if not is_quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
             return
         asked = await self._tables.waiting.list_asked_people(table)
         current = await self._messages.find_current(table.id, BOARD_MESSAGE)

@@ -90,7 +90,7 @@ class DirectReminders:
         return RunningClock(reminder.table_id, table.clock, row)
 
     async def list_waiting_clocks(self, due_clock: RunningClock) -> list[RunningClock]:
-        """Return a person's running clocks in a server, both taken from ``due_clock``. Its table comes first."""
+        """Return the running clocks of ``due_clock``'s person in the same server, that of its table first."""
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)

@@ -23,7 +23,7 @@ class ReminderTrial:
         self._client, self._poster, self._tables = client, poster, tables
 
     async def send_test(
-        self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
+        self, user_id: int, channel_id: int, guild_id: int | None, press_id: int, w: Words
     ) -> str:
         """Send a test reminder, and return a reply that says where it was sent or why not."""
         times = await self._tables.times.get_time_settings(user_id)
@@ -31,8 +31,8 @@ class ReminderTrial:
             return w("You've chosen no reminders, so I sent none.")
         text = await self._write_text(user_id, guild_id, w)
         if times.remind_by == REMIND_DIRECTLY:
-            return await self._send_direct_message(user_id, text, press, w)
-        done = await self._send_in_channel(user_id, channel_id, guild_id, text, press, w)
+            return await self._send_direct_message(user_id, text, press_id, w)
+        done = await self._send_in_channel(user_id, channel_id, guild_id, text, press_id, w)
         if times.remind_by == DIRECT_REMINDERS_BLOCKED:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
@@ -49,13 +49,13 @@ class ReminderTrial:
         )
         return "\n".join([head, *lines])
 
-    async def _send_direct_message(self, user_id: int, text: str, press: int, w: Words) -> str:
+    async def _send_direct_message(self, user_id: int, text: str, press_id: int, w: Words) -> str:
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             await self._poster.send(
                 channel,
                 clip(text, MAX_MESSAGE_LENGTH),
-                nonce=f"x{encode_number(press)}",
+                nonce=f"x{encode_number(press_id)}",
                 view=_make_view(w),
                 allowed_mentions=make_allowed_mentions(),
             )
@@ -69,7 +69,7 @@ class ReminderTrial:
         return w("Sent: look at your direct messages.")
 
     async def _send_in_channel(
-        self, user_id: int, channel_id: int, guild_id: int | None, text: str, press: int, w: Words
+        self, user_id: int, channel_id: int, guild_id: int | None, text: str, press_id: int, w: Words
     ) -> str:
         channel = None if guild_id is None else await self._poster.find_channel(channel_id)
         if channel is None:
@@ -81,7 +81,7 @@ class ReminderTrial:
             await self._poster.send(
                 channel,
                 clip(f"<@{user_id}> {text}", MAX_MESSAGE_LENGTH),
-                nonce=f"x{encode_number(press)}",
+                nonce=f"x{encode_number(press_id)}",
                 view=_make_view(w),
                 allowed_mentions=make_allowed_mentions(user_id),
             )

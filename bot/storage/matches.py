@@ -258,21 +258,21 @@ class Matches:
         )
 
     async def start(
-        self, match_id: int, version: int, press: int, *, extra_changes: FurtherChanges | None = None
+        self, match_id: int, version: int, press_id: int, *, extra_changes: FurtherChanges | None = None
     ) -> None:
         """Record the start of a table's match.
 
         Invitations are deleted, because seats are reserved only until the start.
 
         :param version: the rules' version.
-        :param press: the ID of the press that started the match, or of a message if nobody had to press.
+        :param press_id: the ID of the press that started the match, or of a message if nobody had to press.
         :param extra_changes: further changes to make in the same transaction.
         """
 
         async def mark_started(transaction: Transaction) -> None:
             await transaction.run(
                 "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
-                (version, press, match_id),
+                (version, press_id, match_id),
             )
             await transaction.run("DELETE FROM invitations WHERE match_id = ?", (match_id,))
             if extra_changes is not None:

@@ -40,12 +40,12 @@ class ArrangedTables:
         options: Mapping[str, str],
         clock: Clock,
         *,
-        press: int,
+        press_id: int,
         secret: bytes | None = None,
     ) -> int:
         """Open a table with ``people`` seated, the first as its host. Return the table's ID.
 
-        :param press: the ID that the match key includes for each person instead of a press on *Join*.
+        :param press_id: the ID that the match key includes for each person instead of a press on *Join*.
         :param secret: the secret of several tables with the same deal. It stays hidden until
             :meth:`publish_secret` is called, even after the end. By default a new secret is drawn.
         :raises ChannelTaken: the channel has an active table.
@@ -70,13 +70,13 @@ class ArrangedTables:
             sealed=secret is not None,
             arranged=True,
         )
-        seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
+        seats = [SeatRow(seat, one.user_id, one.name, press_id) for seat, one in enumerate(people)]
         return await self._lookup.write_in_free_channel(lambda: self._tables.add(row, seats, (), "arrange"))
 
-    async def start(self, table_id: int, press: int) -> Table:
+    async def start(self, table_id: int, press_id: int) -> Table:
         """Deal the match, unless it has started or the table was closed.
 
-        :param press: the ID of the message that shows or announces the table. The match key includes this ID.
+        :param press_id: the ID of the message that shows or announces the table. The match key includes it.
         :raises NotEnoughPlayers: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):
@@ -85,7 +85,7 @@ class ArrangedTables:
                 return table
             if len(table.occupants) not in table.game.seat_counts:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
-            return await self._lobby_seats.start_match(table, press)
+            return await self._lobby_seats.start_match(table, press_id)
 
     async def list_seats_out_of_time(self, table: Table) -> tuple[int, ...]:
         """Return the seats of people whose time has run out."""

@@ -55,7 +55,7 @@ class Lobbies:
         game_key: str,
         options: Mapping[str, str],
         *,
-        press: int,
+        press_id: int,
         seat_count: int | None = None,
         clock: Clock | None = None,
         opponent_id: int | None = None,
@@ -64,7 +64,7 @@ class Lobbies:
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
-        :param press: the ID of the interaction that asked for the table.
+        :param press_id: the ID of the interaction that asked for the table.
         :param seat_count: the number of seats; by default the game's maximum.
         :param clock: the time limit of each seat; by default none.
         :param opponent_id: the user ID to invite. A host who names themselves gets two seats.
@@ -101,7 +101,7 @@ class Lobbies:
             clock=None if clock is None else clock.text,
             begins=start_trigger,
         )
-        seated = [SeatRow(0, host.user_id, host.name, press)]
+        seated = [SeatRow(0, host.user_id, host.name, press_id)]
         invited: tuple[int, ...] = ()
         if opponent_id is not None:
             if capacity < 2:
@@ -114,7 +114,7 @@ class Lobbies:
             check_level(game, computer_level)
             name = name_computer(computer_level, await self._channels.find_words_at(place))
             wanted = min(game.seat_counts) if seat_count is None else seat_count
-            seated += [SeatRow(n, NO_USER_ID, name, press, computer_level) for n in range(1, wanted)]
+            seated += [SeatRow(n, NO_USER_ID, name, press_id, computer_level) for n in range(1, wanted)]
         new = await self._lookup.write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
             return await tables.get(new)
@@ -128,10 +128,10 @@ class Lobbies:
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)
 
-    async def join(self, table_id: int, person: Person, press: int, *, extra_seat: bool = False) -> Table:
+    async def join(self, table_id: int, person: Person, press_id: int, *, extra_seat: bool = False) -> Table:
         """Give a person the next seat, and start the match if it only waited for this person.
 
-        :param press: the ID of the interaction; it becomes part of the match key.
+        :param press_id: the ID of the interaction; it becomes part of the match key.
         :param extra_seat: whether someone who has a seat may take another, to play several sides.
         :raises AlreadySeated: the person has a seat, and ``extra_seat`` is false.
         :raises AllSeatsTaken: no seat is free.
@@ -147,15 +147,15 @@ class Lobbies:
             welcome = person.user_id in table.invited_ids or person.user_id == table.host_id
             if free <= len(table.invited_ids) and not welcome:
                 raise SeatsReserved
-            new = SeatRow(len(table.occupants), person.user_id, person.name, press)
+            new = SeatRow(len(table.occupants), person.user_id, person.name, press_id)
             table = await self._seats.add(table, [new], "join")
             if table.start_trigger != START_WHEN_PRESSED and table.rematch_of is None and table.is_complete:
                 with convert_read_errors():
-                    table = await self._seats.start_match(table, press)
+                    table = await self._seats.start_match(table, press_id)
         return (
             table
             if table.rematch_of is None
-            else await self._seats.reseat_for_rematch(table_id, person, press)
+            else await self._seats.reseat_for_rematch(table_id, person, press_id)
         )
 
     async def invite(self, table_id: int, actor_id: int, user_id: int) -> Table:
@@ -192,13 +192,20 @@ class Lobbies:
             return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
 
     async def add_computer(
-        self, table_id: int, actor_id: int, level: str, name: str, press: int, *, replace_host: bool = False
+        self,
+        table_id: int,
+        actor_id: int,
+        level: str,
+        name: str,
+        press_id: int,
+        *,
+        replace_host: bool = False,
     ) -> Table:
         """Give a seat to a computer player or a voting channel: the next free one, or the host's.
 
         :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
-        :param press: the ID of the interaction; it becomes part of the match key.
+        :param press_id: the ID of the interaction; it becomes part of the match key.
         :param replace_host: whether to replace the host, who stays the host without a seat.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NoSuchComputerLevel: there is no such level.
@@ -218,11 +225,11 @@ class Lobbies:
                 if seat is None:
                     raise NotSeated
                 return await self._seats.replace(
-                    table, SeatRow(seat, NO_USER_ID, name, press, level), "computer"
+                    table, SeatRow(seat, NO_USER_ID, name, press_id, level), "computer"
                 )
             if table.free_seat_count <= 0:
                 raise AllSeatsTaken
-            new = SeatRow(len(table.occupants), NO_USER_ID, name, press, level)
+            new = SeatRow(len(table.occupants), NO_USER_ID, name, press_id, level)
             return await self._seats.add(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, actor_id: int, seat: int) -> Table:
@@ -286,10 +293,10 @@ class Lobbies:
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
             return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
 
-    async def start(self, table_id: int, actor_id: int, press: int) -> Table:
+    async def start(self, table_id: int, actor_id: int, press_id: int) -> Table:
         """Deal the match for the people seated.
 
-        :param press: the ID of the interaction or, if nobody has to press, of the message with the
+        :param press_id: the ID of the interaction or, if nobody has to press, of the message with the
             commitment. It becomes the last part of the match key.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NotEnoughPlayers: the game needs more players.
@@ -299,9 +306,9 @@ class Lobbies:
             check_host(table, actor_id)
             if len(table.occupants) not in table.game.seat_counts:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
-            return await self._seats.start_match(table, press)
+            return await self._seats.start_match(table, press_id)
 
-    async def cancel(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
+    async def cancel(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> Table:
         """Close a lobby without starting its match.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
@@ -309,7 +316,7 @@ class Lobbies:
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            check_host(table, actor_id, moderator=moderator)
+            check_host(table, actor_id, is_moderator=is_moderator)
             return await self._tables.end(table, "cancel")
 
 

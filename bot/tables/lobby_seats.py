@@ -108,29 +108,29 @@ class LobbySeats:
         host = people[0]
         return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
-    async def start_match(self, table: Table, press: int) -> Table:
+    async def start_match(self, table: Table, press_id: int) -> Table:
         """Deal the match for the seated players and start the clocks of those who must act.
 
-        :param press: the ID of the press that starts the match, or of a message if nobody had to press. The
-            match key includes this ID.
+        :param press_id: the ID of the press that starts the match, or of a message if nobody had to press.
+            The match key includes this ID.
         """
-        row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
+        row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press_id)
         begun = await self._make_started_table(table, row)
         switch = await self._clock_switcher.make_clock_switch(begun, self._tables.now())
-        write = self._tables.store.matches.start(table.id, table.game.version, press, extra_changes=switch)
+        write = self._tables.store.matches.start(table.id, table.game.version, press_id, extra_changes=switch)
         started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
         return started
 
-    async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
+    async def reseat_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         """Give a player as many seats as in the previous match. Start the match if everyone has joined.
 
         :raises CommittedResultUnread: the person may be seated, but the database failed afterwards.
         """
         with convert_read_errors():
-            return await self._reseat_for_rematch(table_id, person, press)
+            return await self._reseat_for_rematch(table_id, person, press_id)
 
-    async def _reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
+    async def _reseat_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status != TABLE_IN_LOBBY or table.rematch_of is None:
@@ -139,12 +139,14 @@ class LobbySeats:
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.list_seats(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
-                table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
+                table = await self.add(
+                    table, [SeatRow(0, person.user_id, person.name, press_id)] * more, "join"
+                )
             # If the host is the only person, this press must not start the match, because the match key must
             # include the ID of a press made after the secret was drawn.
             if len(table.occupants) < table.capacity or set(table.user_ids) <= {table.host_id}:
                 return table
-            return await self.start_match(table, press)
+            return await self.start_match(table, press_id)
 
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats. In a rematch, sort them by the order that follows from the previous match."""

@@ -159,7 +159,7 @@ class Play:
             after = match.resign(pick_seat(table, user_id))
             return (await self._tables.record(table, match, after, began)).table
 
-    async def close_table(self, table_id: int, actor_id: int, *, moderator: bool = False) -> Table:
+    async def close_table(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> Table:
         """End an active table without a result: a lobby, a match, or a frozen table.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
@@ -169,12 +169,12 @@ class Play:
             table = await self._tables.load(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
-            check_host(table, actor_id, moderator=moderator)
+            check_host(table, actor_id, is_moderator=is_moderator)
             if table.match is None or table.status in (TABLE_IN_LOBBY, TABLE_FROZEN):
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
-    async def close_unhosted(self, table_id: int, actor_id: int, *, moderator: bool = False) -> None:
+    async def close_unhosted(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> None:
         """End a table whose game is no longer hosted, so that its channel is free again.
 
         Anyone seated may do this because nobody can continue the match.
@@ -188,7 +188,7 @@ class Play:
             if row.game in self._tables.games:
                 raise NotSeated
             seated = [seat.user_id for seat in await self._tables.store.seats.list_taken(table_id)]
-            if actor_id not in seated and not moderator:
+            if actor_id not in seated and not is_moderator:
                 raise NotSeated
             rows = await self._tables.store.matches.read_log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())

@@ -27,14 +27,14 @@ class Rematches:
         """Return the ID of a table's unfinished rematch, if there is one."""
         return await self._tables.store.matches.find_rematch(table_id)
 
-    async def open_or_join(self, table_id: int, person: Person, press: int) -> Table:
+    async def open_or_join(self, table_id: int, person: Person, press_id: int) -> Table:
         """Open the rematch of a finished table. If the rematch is open already, join it.
 
         A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
         the other people. Its match starts when everyone invited has joined. If nobody is invited, the caller
         must start it once the commitment is public. A host without a seat gets none in the rematch either.
 
-        :param press: the ID of the interaction. It becomes part of the match key if the person gets a seat.
+        :param press_id: the interaction's ID. It becomes part of the match key if the person gets a seat.
         :raises MatchNotOver: the table has not ended.
         :raises RematchNotAllowed: the table was arranged.
         :raises TableOver: the table was closed without a match, or its secret is still hidden.
@@ -42,9 +42,11 @@ class Rematches:
         :raises AlreadySeated: the person has joined the rematch already.
         :raises ChannelTaken: the channel has another active table.
         """
-        return await self._lookup.write_in_free_channel(lambda: self._open_or_join(table_id, person, press))
+        return await self._lookup.write_in_free_channel(
+            lambda: self._open_or_join(table_id, person, press_id)
+        )
 
-    async def _open_or_join(self, table_id: int, person: Person, press: int) -> Table:
+    async def _open_or_join(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
             old = await self._tables.load(table_id)
             if old.status != TABLE_OVER:
@@ -63,11 +65,11 @@ class Rematches:
                     raise NotSeated
                 return opened
             if new is None:
-                new = await self._open_rematch(old, person, press)
-                return await self._seats.reseat_for_rematch(new, person, press)
-        return await self._lobbies.join(new, person, press)
+                new = await self._open_rematch(old, person, press_id)
+                return await self._seats.reseat_for_rematch(new, person, press_id)
+        return await self._lobbies.join(new, person, press_id)
 
-    async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
+    async def _open_rematch(self, old: Table, person: Person, press_id: int) -> int:
         """Store a lobby with the finished table's settings, and with the person and the computers seated."""
         order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
         # Leave out guest channels, because they agreed to a single match.
@@ -94,7 +96,7 @@ class Rematches:
             clock=None if old.clock is None else old.clock.text,
         )
         seats = [
-            SeatRow(n, r.user_id, r.name if r.computer else person.name, press, r.computer)
+            SeatRow(n, r.user_id, r.name if r.computer else person.name, press_id, r.computer)
             for n, r in enumerate(there)
         ]
         others = [user_id for user_id in old.user_ids if user_id != person.user_id]

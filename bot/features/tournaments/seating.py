@@ -121,7 +121,7 @@ class TableSeating:
                 row.game,
                 row.options,
                 Clock.parse(row.clock),
-                press=announcement,
+                press_id=announcement,
                 secret=None if deal is None else deal.secret,
             )
         except ChannelTaken as taken:

@@ -36,7 +36,7 @@ async def open_table_for(
         person,
         request.game.key,
         request.options,
-        press=press,
+        press_id=press,
         clock=request.clock,
         opponent_id=request.opponent_id,
         computer_level=request.computer_level,

@@ -82,7 +82,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, request: Ta
 def may_end(interaction: Interaction, table: Table) -> bool:
     """Return whether the person may end the channel's table."""
     try:
-        check_host(table, interaction.user.id, moderator=is_moderator(interaction))
+        check_host(table, interaction.user.id, is_moderator=is_moderator(interaction))
     except HostRequired:
         return False
     return True
@@ -111,7 +111,7 @@ async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values:
     ):
         await _end_and_open(interaction, table, request)
         return
-    check_host(table, interaction.user.id, moderator=is_moderator(interaction))
+    check_host(table, interaction.user.id, is_moderator=is_moderator(interaction))
     await replies.show(
         interaction, _write_question(table, request, w), view=make_view(_make_answers(table, request, w))
     )
@@ -144,7 +144,7 @@ async def _end_and_open(interaction: Interaction, table: Table, request: TableRe
     services = interaction.client.services
     if table.status != TABLE_OVER:
         moderator = is_moderator(interaction)
-        await services.tables.play.close_table(table.id, interaction.user.id, moderator=moderator)
+        await services.tables.play.close_table(table.id, interaction.user.id, is_moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
     await open_table_or_offer_alternatives(interaction, request, here=True)
 

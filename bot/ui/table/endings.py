@@ -42,7 +42,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     """
     if table.status == TABLE_OVER:
         raise TableOver
-    check_host(table, interaction.user.id, moderator=is_moderator(interaction))
+    check_host(table, interaction.user.id, is_moderator=is_moderator(interaction))
     w = replies.get_words(interaction)
     if table.status == TABLE_IN_LOBBY:
         text = w("Close this table? The match hasn't begun.")
@@ -87,7 +87,7 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     """Close a table whose game is no longer hosted, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
-    await tables.play.close_unhosted(read_table_id(parts), interaction.user.id, moderator=moderator)
+    await tables.play.close_unhosted(read_table_id(parts), interaction.user.id, is_moderator=moderator)
     await _confirm_end(interaction)
 
 
@@ -101,7 +101,7 @@ async def close(interaction: Interaction, parts: list[str], values: list[str]) -
     """Close the table, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close_table(
-        read_table_id(parts), interaction.user.id, moderator=moderator
+        read_table_id(parts), interaction.user.id, is_moderator=moderator
     )
     await _confirm_end(interaction)
 

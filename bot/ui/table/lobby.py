@@ -103,10 +103,10 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
-            await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
+            await tables.lobby.cancel(table_id, interaction.user.id, is_moderator=moderator)
         except HostRequired:
             await interaction.client.services.attendance.replace_absent_players(await tables.get(table_id))
-            await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
+            await tables.lobby.cancel(table_id, interaction.user.id, is_moderator=moderator)
     await replies.confirm(interaction, replies.get_words(interaction)("The table is closed."))
 
 

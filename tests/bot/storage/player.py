@@ -27,7 +27,7 @@ async def play_matches(tables: Tables) -> None:
     picks = random.Random(1)
     for number in range(1_000_000):
         table = await tables.lobby.open(
-            Place(number, None, "en"), people[0], "toy", {"goal": "40"}, press=1, seat_count=3
+            Place(number, None, "en"), people[0], "toy", {"goal": "40"}, press_id=1, seat_count=3
         )
         for press, person in enumerate(people[1:], 2):
             table = await tables.lobby.join(table.id, person, press)

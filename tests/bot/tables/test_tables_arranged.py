@@ -31,7 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def open_arranged(hall: Hall, channel: int = 900, secret: bytes | None = None) -> int:
     """Open a table for Ann and Ben. Return its ID."""
     return await hall.tables.arranged.open(
-        make_place(channel), (ANN, BEN), "toy", {}, CLOCK, press=5000, secret=secret
+        make_place(channel), (ANN, BEN), "toy", {}, CLOCK, press_id=5000, secret=secret
     )
 
 

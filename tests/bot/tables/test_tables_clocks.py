@@ -288,7 +288,7 @@ async def test_changing_quiet_hours_and_vacation_concurrently_does_not_deduct_ti
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     broken, sound = (
         await start_with_clock(hall),
-        await hall.tables.lobby.open(make_place(901), BEN, "toy", {}, press=1),
+        await hall.tables.lobby.open(make_place(901), BEN, "toy", {}, press_id=1),
     )
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)

@@ -188,6 +188,6 @@ async def test_only_the_host_and_moderators_can_close_a_match(hall: Hall) -> Non
     with pytest.raises(TableOver):
         await hall.tables.play.close_table(table.id, ANN.user_id)
     other = await hall.start_match(BEN)
-    assert (await hall.tables.play.close_table(other.id, DAN.user_id, moderator=True)).status == "over"
+    assert (await hall.tables.play.close_table(other.id, DAN.user_id, is_moderator=True)).status == "over"
     lobby = await hall.open_lobby(BEN)
     assert (await hall.tables.play.close_table(lobby.id, ANN.user_id)).match is None

@@ -80,7 +80,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
-    assert await heard.collect_changes(lobby.open(make_place(), ANN, "toy", {}, press=1)) == [
+    assert await heard.collect_changes(lobby.open(make_place(), ANN, "toy", {}, press_id=1)) == [
         (ChangeKind.OPENED, 0)
     ]
     table = heard.changes[0].table_id
@@ -123,7 +123,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
 
     async def open_table(channel: int, **options: Any) -> Table:
-        call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **options)
+        call = lobby.open(make_place(channel), ANN, "toy", {}, press_id=7, **options)
         assert await heard.collect_changes(call) == [(ChangeKind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
@@ -202,14 +202,14 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
 
 
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, computer_level="easy")
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, computer_level="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = RecordingSubscriber(hall)
     assert await heard.collect_changes(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
         (ChangeKind.ACTED, 2)
     ]
-    assert await heard.collect_changes(hall.tables.play.close_table(table.id, 0, moderator=True)) == [
+    assert await heard.collect_changes(hall.tables.play.close_table(table.id, 0, is_moderator=True)) == [
         (ChangeKind.ENDED, 3)
     ]
 
@@ -407,4 +407,4 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
         ChangeKind.SEATED,
         ChangeKind.STARTED,
     ]
-    assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id
+    assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press_id=1)).id != table.id

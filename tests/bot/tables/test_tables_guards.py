@@ -31,7 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def start_with_clock(hall: Hall) -> Table:
     """Start a match with a clock, in which Ann and Cat answer questions in person."""
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1000, clock=CLOCK)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
         table = await hall.tables.lobby.join(table.id, person, press)
     for person in (ANN, CAT):

@@ -53,7 +53,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press=1, seat_count=3)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press_id=1, seat_count=3)
     assert (table.status, table.host_id, table.capacity) == ("lobby", 11, 3)
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
@@ -65,15 +65,15 @@ async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: H
 
 async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
-        await hall.tables.lobby.open(make_place(), ANN, "chess", {}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "chess", {}, press_id=1)
     with pytest.raises(UnknownGameOption):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "13"}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "13"}, press_id=1)
     with pytest.raises(UnknownGameOption):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {"speed": "12"}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {"speed": "12"}, press_id=1)
     with pytest.raises(WrongSeatCount):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=5)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, seat_count=5)
     with pytest.raises(NoSuchComputerLevel):
-        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, computer_level="expert")
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, computer_level="expert")
     assert await hall.tables.find_active(900) is None
 
 
@@ -90,7 +90,7 @@ async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:
 
 async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
     done = await asyncio.gather(
-        *(hall.tables.lobby.open(make_place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)),
+        *(hall.tables.lobby.open(make_place(), p, "toy", {}, press_id=1) for p in (ANN, BEN, CAT)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, ChannelTaken) for result in done) == 2
@@ -122,7 +122,7 @@ async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> 
 
 
 async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, seat_count=2)
     with pytest.raises(HostRequired):
         await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
     with pytest.raises(AlreadySeated):
@@ -139,7 +139,7 @@ async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
 
 
 async def test_an_invitation_can_be_declined(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seat_count=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, seat_count=2)
     await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.invited_ids == ()
@@ -223,7 +223,7 @@ async def test_only_the_host_and_moderators_can_cancel_a_lobby(hall: Hall) -> No
     table = await hall.open_lobby(BEN)
     with pytest.raises(HostRequired):
         await hall.tables.lobby.cancel(table.id, BEN.user_id)
-    table = await hall.tables.lobby.cancel(table.id, CAT.user_id, moderator=True)
+    table = await hall.tables.lobby.cancel(table.id, CAT.user_id, is_moderator=True)
     assert (table.status, table.match, table.secret) == ("over", None, None)
     with pytest.raises(TableOver):
         await hall.tables.lobby.join(table.id, DAN, 3)

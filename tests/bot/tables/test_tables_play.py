@@ -232,7 +232,7 @@ async def test_tables_that_wait_for_a_person_are_listed_first(hall: Hall) -> Non
 
 async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
-        await hall.tables.lobby.open(make_place(), BEN, "chess", {}, press=1)
+        await hall.tables.lobby.open(make_place(), BEN, "chess", {}, press_id=1)
     assert str(caught.value) == "There's no game “chess”."
 
 

@@ -136,7 +136,7 @@ async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -
     except TableError:
         pass
     return await hall.tables.lobby.open(
-        make_place(channel), who, "toy", {}, press=press, clock=rng.choice((None, CLOCK))
+        make_place(channel), who, "toy", {}, press_id=press, clock=rng.choice((None, CLOCK))
     )
 
 

@@ -140,6 +140,6 @@ async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
             await tables.play.close_unhosted(table.id, who.user_id)
     await bare.play.close_unhosted(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await bare.play.close_unhosted(table.id, CAT.user_id, moderator=True)
+        await bare.play.close_unhosted(table.id, CAT.user_id, is_moderator=True)
     assert await bare.lookup.list_unhosted(BEN.user_id) == []
     assert await bare.find_active(table.place.channel_id) is None

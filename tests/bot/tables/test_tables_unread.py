@@ -69,7 +69,7 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
 async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall) -> None:
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
-        await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press=1)
+        await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press_id=1)
     assert kinds == [ChangeKind.OPENED]
     assert await hall.tables.find_active(7) is not None
 

@@ -102,7 +102,7 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
 async def open_table(process: TournamentProcess) -> Table:
     """Return a table of two at which the match has begun."""
     here = Place(process.world.make_id(), GUILD_ID, "en")
-    opened = process.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press=1)
+    opened = process.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press_id=1)
     return await process.tables.arranged.start(await opened, 2)
 
 

@@ -63,7 +63,7 @@ class Player:
         """
         if self._table is None or self._table.match is None or self._table.match.outcome:
             table = await self._tables.lobby.open(
-                self._place, self._people[0], self._game.key, {}, press=1, seat_count=len(self._people)
+                self._place, self._people[0], self._game.key, {}, press_id=1, seat_count=len(self._people)
             )
             for press, person in enumerate(self._people[1:], 2):
                 table = await self._tables.lobby.join(table.id, person, press)

@@ -49,7 +49,7 @@ class ServiceBench:
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
         table = await self.tables.lobby.open(
-            place, people[0], self.game.key, {}, press=1, seat_count=self.seats
+            place, people[0], self.game.key, {}, press_id=1, seat_count=self.seats
         )
         for press, person in enumerate(people[1:], 2):
             table = await self.tables.lobby.join(table.id, person, press)

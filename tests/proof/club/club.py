@@ -234,7 +234,7 @@ class Club:
             person,
             game,
             {},
-            press=next(self._presses),
+            press_id=next(self._presses),
             seat_count=seat_count,
             computer_level=against,
             start_trigger=begins,

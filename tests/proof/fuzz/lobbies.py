@@ -32,7 +32,7 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     )
     options = {"goal": "13"} if attempt.oddness == 4 else {}
     return PreparedCall(
-        lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seat_count=seats),
+        lambda: tables.lobby.open(make_place(channel), host, game, options, press_id=press, seat_count=seats),
         must_fail=attempt.oddness < 5,
     )
 

@@ -126,14 +126,14 @@ def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -
     by, moderator = pick_host(table, attempt), attempt.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
     return PreparedCall(
-        lambda: tables.play.close_table(table.id, by.user_id, moderator=moderator), good, not good
+        lambda: tables.play.close_table(table.id, by.user_id, is_moderator=moderator), good, not good
     )
 
 
 def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     return PreparedCall(
-        lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), must_fail=True
+        lambda: tables.play.close_unhosted(table.id, by.user_id, is_moderator=True), must_fail=True
     )
 
 

@@ -89,7 +89,7 @@ class TableMachine(RuleBasedStateMachine):
     ) -> None:
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
-            make_place(channel), host, "toy", {}, press=self._make_press_id(), clock=clock
+            make_place(channel), host, "toy", {}, press_id=self._make_press_id(), clock=clock
         )
         for person in PEOPLE[1:people]:
             await self.tables.lobby.join(table.id, person, self._make_press_id())

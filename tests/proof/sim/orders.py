@@ -162,7 +162,7 @@ async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Pres
     """Open a lobby; return the presses to choose from."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
-    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seat_count=chance.choice((2, 3, 4)))
+    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press_id=1, seat_count=chance.choice((2, 3, 4)))
     if chance.random() < 0.5:
         await lobby.join(1, ben, 2)
     found: list[tuple[str, Press]] = [
@@ -188,7 +188,7 @@ def _make_departure(person: Person) -> tuple[str, Press]:
 async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
     """Play part of a match; return the presses to choose from."""
     seated = PEOPLE[: chance.choice((2, 2, 3))]
-    await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press=1)
+    await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press_id=1)
     for person in seated[1:]:
         await tables.lobby.join(1, person, 2)
     await tables.lobby.start(1, seated[0].user_id, 3)

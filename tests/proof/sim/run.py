@@ -203,7 +203,7 @@ class Run:
         people = [Person(user, self.sim_discord.world.people[user]) for user in users]
         press = self.sim_discord.world.ids.new()
         table = await tables.lobby.open(
-            Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press=press
+            Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press_id=press
         )
         for person in people[1:]:
             table = await tables.lobby.join(table.id, person, press, extra_seat=True)
@@ -342,7 +342,7 @@ class Run:
                     person,
                     self.game.key,
                     self.options,
-                    press=press,
+                    press_id=press,
                     seat_count=seats,
                 )
                 for number in range(computers):

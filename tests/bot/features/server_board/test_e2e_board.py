@@ -227,7 +227,7 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
             channel = port.guild.create_text_channel(f"reef-{number}")
             place = Place(channel.id, port.guild.id, "en-US")
             host = Person(10_000 + number, f"Somebody with a long name {number}")
-            table = await tables.lobby.open(place, host, "das_riff", {}, press=number + 1)
+            table = await tables.lobby.open(place, host, "das_riff", {}, press_id=number + 1)
             if number % 2:
                 guest = Person(20_000 + number, f"Another with a long name {number}")
                 await tables.lobby.join(table.id, guest, number + 1)

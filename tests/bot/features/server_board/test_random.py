@@ -28,7 +28,7 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
     if table is None:
         key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
         place = Place(channel, port.guild.id, "en-US")
-        await tables.lobby.open(place, who, key, {}, press=press, seat_count=seats)
+        await tables.lobby.open(place, who, key, {}, press_id=press, seat_count=seats)
     elif table.status == TABLE_IN_LOBBY:
         match chance.randrange(6):
             case 0:

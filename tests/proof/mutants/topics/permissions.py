@@ -34,7 +34,7 @@ MUTANTS = (
     Mutant(
         "a moderator can't close a table",
         "bot.tables.checks:check_host",
-        force_true("moderator"),
+        force_true("is_moderator"),
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
@@ -52,7 +52,7 @@ MUTANTS = (
     Mutant(
         "anyone cancels a lobby",
         "bot.tables.lobby:Lobbies.cancel",
-        replace_argument("check_host", "moderator", "True"),
+        replace_argument("check_host", "is_moderator", "True"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
