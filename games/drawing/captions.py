@@ -221,12 +221,14 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
     yield from map(remove_bold, others)
     line = remove_bold(line)
     yield line
+    is_sentence = line.endswith(".")
     for joint in ("; ", ". ", ", "):
         while joint in line:
             line = line.rpartition(joint)[0]
             if line.count("(") > line.count(")"):
                 line = line.rpartition(" (")[0]
-            yield line + "." * (joint != ", ")
+            is_sentence = is_sentence or joint != ", "
+            yield line + "." * is_sentence
 
 
 def _list_without_parts(line: str, kept: int) -> Iterator[str]:

@@ -41,7 +41,7 @@ FAINT_COLOUR: Final = "#C8EBE4"
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 SPRITE_GAP: Final = 10
 MAX_SPRITE_ENLARGEMENT: Final = 2.0
-MAX_RANK_HEIGHT: Final = 230
+MAX_RANK_HEIGHT: Final = 190
 """Maximum height of a seat's plate in a ranking."""
 MAX_RANK_NAME_SIZE: Final = 72
 MAX_STAR_SIZE: Final = 72

@@ -33,6 +33,8 @@ MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
 MAX_SHORT_PARTS: Final = 3
 """Maximum number of parts in a replay."""
+SHORT_ORDER: Final = (CardTaken, BoatBought, CardHunted, FishBred, CardFlipped)
+"""Order of the kinds of actions in a replay if they are grouped."""
 MAX_SHORT_CARDS: Final = 2
 """Maximum number of cards that a replay names in a turn without a brood, and one more than with a brood. More
 cards are only counted.
@@ -109,8 +111,9 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     if actions:
         parts = [list(alike) for _, alike in groupby(actions, type)]
         if len(parts) > (MAX_SHORT_PARTS if scene.is_steady else MAX_ACTION_PARTS):
-            kinds = dict.fromkeys(type(event) for event in actions)
+            kinds = SHORT_ORDER if scene.is_steady else tuple(dict.fromkeys(type(event) for event in actions))
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
+            parts = [part for part in parts if part]
         bred = any(isinstance(event, FishBred) for event in actions)
         most = MAX_SHORT_CARDS - bred if scene.is_steady else len(actions)
         told = " · ".join(
