@@ -105,7 +105,7 @@ def learn_weights(seat_count: int, matches: Iterable[tuple[int, PlayedMatch]]) -
         for _, state in match[number % POSITION_STEP : -1 : POSITION_STEP]:
             for seat, (sure, found) in enumerate(list_features(state)):
                 known[find_stage(state, seat)].append((found, boards[seat].points - sure))
-    before = insight.LEARNED_WEIGHTS[seat_count]
+    before = insight.LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count]
     rows = {
         "rows_before_scoring": [*before.rows_before_scoring],
         "rows_after_scoring": [*before.rows_after_scoring],

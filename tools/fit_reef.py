@@ -41,7 +41,7 @@ from __future__ import annotations
 from typing import Final
 
 # fmt: off
-LEARNED_WEIGHTS: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
+LEARNED_WEIGHTS_BY_SEAT_COUNT: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]

@@ -54,7 +54,7 @@ def choose_card(state_copy: MutableState, card: Card, keep: bool) -> None:
         state_copy.add_event(CardKept(state_copy.seat, card))
     else:
         state_copy.discard_cards((card,))
-        carry_out_card(state_copy, card, used=True)
+        carry_out_card(state_copy, card, is_from_display=True)
 
 
 def lose_remaining_cards(state_copy: MutableState) -> None:

@@ -238,7 +238,7 @@ def _list_taken(events: Iterable[TurnEvent], moves: Iterable[PieceMove]) -> Iter
             case CardKept(card=card):
                 key = f"card_{CARD_CODES[card]}"
                 yield TurnSign(key, (120, 102), source=_find_goal(moves, key))
-            case CardCarriedOut(card=card, used=True):
+            case CardCarriedOut(card=card, is_from_display=True):
                 yield TurnSign(f"card_{CARD_CODES[card]}", (120, 102))
             case TileTaken(gold=gold, points=points):
                 yield TurnSign("tile_gold" if gold else "tile_silver", (56, 56), f"+{points}")

@@ -58,9 +58,9 @@ def carry_out_die(state_copy: MutableState, die: Die) -> None:
         state_copy.add_event(TokenTaken(state_copy.seat))
 
 
-def carry_out_card(state_copy: MutableState, card: Card, used: bool) -> None:
+def carry_out_card(state_copy: MutableState, card: Card, is_from_display: bool) -> None:
     """Carry out a card (AU-2.9). For a coral card, the seat must then place a coral."""
-    state_copy.add_event(CardCarriedOut(state_copy.seat, card, used))
+    state_copy.add_event(CardCarriedOut(state_copy.seat, card, is_from_display))
     function = get_card_function(card)
     if function == _CIRCLES_FUNCTION:
         gain_points(state_copy, CARD_CIRCLES)

@@ -47,7 +47,7 @@ class CardCarriedOut:
     reveals_hidden: ClassVar[bool] = False
     seat: int
     card: Card
-    used: bool
+    is_from_display: bool
     """Whether the card came from the display. Otherwise the seat had kept the card, and a die triggered
     it.
     """

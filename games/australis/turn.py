@@ -91,7 +91,7 @@ def perform_action(state_copy: MutableState, action: Action) -> None:
         _take_die(state_copy, action)
     elif isinstance(action, CarryOutCard):
         state_copy.cards.remove(action.card)
-        carry_out_card(state_copy, action.card, used=False)
+        carry_out_card(state_copy, action.card, is_from_display=False)
     elif isinstance(action, ChooseCard):
         choose_card(state_copy, action.card, action.keep)
     elif isinstance(action, PlaceCoral):
@@ -129,7 +129,7 @@ def _continue_turn(state_copy: MutableState) -> None:
             if len(state_copy.cards) > 1:
                 state_copy.stage = ORDER_STAGE
                 return
-            carry_out_card(state_copy, state_copy.cards.pop(), used=False)
+            carry_out_card(state_copy, state_copy.cards.pop(), is_from_display=False)
         elif state_copy.die is not None:
             die, state_copy.die = state_copy.die, None
             carry_out_die(state_copy, die)

@@ -16,7 +16,7 @@ from games.coral_reef.player.insight import choose_preferred_action, estimate_cl
 from games.coral_reef.player.kinds import are_alike, classify_action, measure_gain
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
-from games.coral_reef.rules import VERSIONS
+from games.coral_reef.rules import RULES_BY_VERSION
 from games.coral_reef.texts.retold import RETOLD_TEXTS
 from games.core.protocol import (
     ComputerSettings,
@@ -83,7 +83,7 @@ GAME: Final = GenericGame(
     # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
     # each of five new decks.
     max_plies=15_000,
-    rules=VERSIONS,
+    rules=RULES_BY_VERSION,
     texts=texts,
     retold_texts=RETOLD_TEXTS,
     is_notable=is_notable,

@@ -36,7 +36,7 @@ _RANK_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
 
 
 _PLAY_PICK: Final = Pick("kind", "play")
-_TOP_PICKS: Final = {letter: Pick("top", letter) for letter in RANK_LETTERS}
+_TOP_PICK_BY_RANK: Final = {letter: Pick("top", letter) for letter in RANK_LETTERS}
 
 
 @cache
@@ -69,7 +69,12 @@ class PlayCorals(NamedTuple):
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (_PLAY_PICK, _make_stack_pick(self.stack), _make_coral_pick(self.corals), _TOP_PICKS[self.top])
+        return (
+            _PLAY_PICK,
+            _make_stack_pick(self.stack),
+            _make_coral_pick(self.corals),
+            _TOP_PICK_BY_RANK[self.top],
+        )
 
 
 @value_class

@@ -23,14 +23,14 @@ _SIGN_BY_RANK: Final = {
     "q": "👑",
     "k": "👑",
 }
-_ART_KEY_PREFIXES: Final = {CARDS_VARIANT: "card", TILES_VARIANT: "tile"}
+_ART_KEY_PREFIX_BY_VARIANT: Final = {CARDS_VARIANT: "card", TILES_VARIANT: "tile"}
 SEED_SIGN: Final = "🌱"
 STACK_SIGN: Final = "🎯"
 TOP_SIGN: Final = "🔝"
 
 
 def _make_art_key(letter: str, variant: str) -> str:
-    return f"coral_reef/{_ART_KEY_PREFIXES[variant]}_{letter}"
+    return f"coral_reef/{_ART_KEY_PREFIX_BY_VARIANT[variant]}_{letter}"
 
 
 _ICON_BY_RANK: Final = {

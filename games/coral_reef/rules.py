@@ -164,6 +164,6 @@ class FirstVersionRules(CoralReefRules):
 
 
 RULES: Final = CoralReefRules()
-VERSIONS: Final[Mapping[int, CoralReefRules]] = {
+RULES_BY_VERSION: Final[Mapping[int, CoralReefRules]] = {
     rules.version: rules for rules in (FirstVersionRules(), RULES)
 }

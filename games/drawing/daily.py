@@ -23,7 +23,7 @@ from games.core.picture import (
     Poster,
 )
 from games.drawing import text
-from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, SEA_COLOURS
+from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACE, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
@@ -219,7 +219,7 @@ def draw_leaderboard(
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         y = top + (35 if line.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(line)
-        metal, sign = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)
+        metal, sign = MEDAL_COLOURS_BY_PLACE.get(line.place, OTHER_MEDAL_COLOURS)
         canvas.write(str(line.place), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
         max_width = across - NAME_X - 24 - (SCORE_WIDTH if line.score else 0)
         canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
@@ -237,7 +237,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
     fine, middle = _FINE_FACTOR, top + ROW_HEIGHT / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW_HEIGHT))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
-    metal = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)[0]
+    metal = MEDAL_COLOURS_BY_PLACE.get(line.place, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(
         tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK_COLOUR, 2 * fine
     )

@@ -19,7 +19,7 @@ from games.core.picture import (
     Poster,
 )
 from games.drawing import palette, text
-from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, draw_sea
+from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACE, OTHER_MEDAL_COLOURS, draw_sea
 from games.drawing.canvas import EDGE_COLOUR, Anchor, Canvas
 from games.drawing.names import make_drawable_name
 from games.drawing.poster import cut_pieces
@@ -243,7 +243,7 @@ class Sheet:
 
     def draw_medal(self, place: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
-        metal, mark = MEDAL_COLOURS.get(place, OTHER_MEDAL_COLOURS)
+        metal, mark = MEDAL_COLOURS_BY_PLACE.get(place, OTHER_MEDAL_COLOURS)
         self.pen.ellipse(
             (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE_COLOUR), 4
         )

@@ -25,7 +25,7 @@ from games.players.weakness import apply_weakness
 __all__ = [
     "BASIC_LEVELS",
     "COMPUTER_LEVELS",
-    "MAX_ITERATIONS",
+    "MAX_ITERATIONS_BY_LEVEL",
     "Thought",
     "find_max_iterations",
     "list_levels",
@@ -37,13 +37,13 @@ BASIC_LEVELS: Final = ("easy", "normal", HARD_LEVEL)
 """The levels that every game has."""
 EXPERT_LEVEL: Final = "expert"
 COMPUTER_LEVELS: Final = (*BASIC_LEVELS, EXPERT_LEVEL)
-MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD_LEVEL: 6000, EXPERT_LEVEL: 6000}
+MAX_ITERATIONS_BY_LEVEL: Final = {"easy": 1, "normal": 6, HARD_LEVEL: 6000, EXPERT_LEVEL: 6000}
 """Maximum number of iterations by level. An iteration is a deal on which each move is tried or, for levels
 that search, a walk (:mod:`games.players.tree`).
 """
 SEARCHING_LEVELS: Final = (HARD_LEVEL, EXPERT_LEVEL)
 
-LEVEL_WEAKNESSES: Final = {
+WEAKNESSES_BY_LEVEL: Final = {
     "easy": LevelWeakness(overlooked_percentage=50),
     "normal": LevelWeakness(overlooked_percentage=20),
 }
@@ -59,7 +59,7 @@ def find_search_settings(game: Game, level: str) -> SearchSettings[object, Actio
 
 def find_max_iterations(game: Game, level: str) -> int:
     """Return the maximum number of iterations for a level, however much time there is."""
-    most, own = MAX_ITERATIONS[level], find_search_settings(game, level).max_iterations
+    most, own = MAX_ITERATIONS_BY_LEVEL[level], find_search_settings(game, level).max_iterations
     return most if own is None else min(most, own)
 
 
@@ -106,7 +106,7 @@ def think(
     return apply_weakness(
         thoughts,
         rng,
-        game.computer_settings.weaknesses.get(level) or LEVEL_WEAKNESSES.get(level, LevelWeakness()),
+        game.computer_settings.weaknesses.get(level) or WEAKNESSES_BY_LEVEL.get(level, LevelWeakness()),
     )
 
 

@@ -77,7 +77,7 @@ MAX_PLY: Final = 300
 MIN_PLY: Final = 4
 LEVEL_PAIRS: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
 """Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
-PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
+PLAY_ITERATIONS_BY_LEVEL: Final = {"easy": 1, "normal": 2}
 EASY_GRADE: Final = 1
 """Grade of puzzles that `normal` solves by looking one move ahead."""
 MIDDLE_GRADE: Final = 2
@@ -224,5 +224,7 @@ def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
     """Return the token of the move that a level chooses after a few iterations."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
-    found = think(game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS[level])
+    found = think(
+        game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS_BY_LEVEL[level]
+    )
     return found[0].action.token

@@ -18,7 +18,7 @@ COLOUR_ICONS: Final = tuple(
     _make_icon(_COLOUR_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
 """Icons of corals, by colour."""
-_PAIR_ICONS: Final = {
+_ICON_BY_CORAL_PAIR: Final = {
     corals: _make_icon(
         _COLOUR_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals)
     )
@@ -29,7 +29,7 @@ TAKE_ICON: Final = _make_icon("🃏", "deck")
 CORALS_ICON: Final = _make_icon("🪸", "corals")
 ALL_ICONS: Final = (
     *COLOUR_ICONS,
-    *_PAIR_ICONS.values(),
+    *_ICON_BY_CORAL_PAIR.values(),
     DECK_ICON,
     CORALS_ICON,
 )
@@ -37,4 +37,4 @@ ALL_ICONS: Final = (
 
 def find_card_icon(card: Card) -> Icon:
     """Return the icon with a card's two corals."""
-    return _PAIR_ICONS[card.corals]
+    return _ICON_BY_CORAL_PAIR[card.corals]

@@ -79,7 +79,7 @@ def estimate_matches(number: int, sight: Sight, near_match_worth: float) -> floa
 
     :param near_match_worth: what a further match counts for if only one space prevents it.
     """
-    return _estimate_matches(number, sight & RELEVANT_BITS[number], near_match_worth)
+    return _estimate_matches(number, sight & RELEVANT_BITS_BY_CARD[number], near_match_worth)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -155,14 +155,14 @@ def _find_relevant_bits(number: int) -> Sight:
 _ALL_HEIGHTS: Final = sum(
     _ALL_SPACES << _HEIGHT_BITS_OFFSET + CELL_COUNT * height for height in range(1, MAX_STACK_HEIGHT + 1)
 )
-RELEVANT_BITS: Final = {number: _find_relevant_bits(number) for number in CARDS}
+RELEVANT_BITS_BY_CARD: Final = {number: _find_relevant_bits(number) for number in CARDS}
 """Bits of a sight that affect a card's score, by card."""
 
 
 def _list_stack_masks(number: int) -> tuple[int, ...]:
-    """Return a card's bitmasks for :data:`STACK_MASKS`."""
+    """Return a card's bitmasks for :data:`STACK_MASKS_BY_CARD`."""
     if CARDS[number].ring is not None:
-        return tuple([look & RELEVANT_BITS[number] for look in _STACK_BITS])
+        return tuple([look & RELEVANT_BITS_BY_CARD[number] for look in _STACK_BITS])
     seen = [0] * STACK_COUNT
     for place, demand in enumerate(find_shape(number).demands):
         for stack, met in enumerate(_mark_meeting_stacks(demand)):
@@ -187,7 +187,7 @@ def _mark_meeting_stacks(demand: StackDemand) -> tuple[int, ...]:
     )
 
 
-STACK_MASKS: Final = {number: _list_stack_masks(number) for number in CARDS}
+STACK_MASKS_BY_CARD: Final = {number: _list_stack_masks(number) for number in CARDS}
 """Bitmasks of a stack on space 0, by card number, then by stack. For space ``i``, shift the mask left by
 ``i``.
 
@@ -200,8 +200,8 @@ and changes far less often than the reef.
 
 
 def make_prospect(number: int, reef: Reef) -> int:
-    """Return a card's prospect of a reef, as described at :data:`STACK_MASKS`."""
-    marks, seen = STACK_MASKS[number], 0
+    """Return a card's prospect of a reef, as described at :data:`STACK_MASKS_BY_CARD`."""
+    marks, seen = STACK_MASKS_BY_CARD[number], 0
     for cell, stack in enumerate(reef):
         seen |= marks[stack] << cell
     return seen

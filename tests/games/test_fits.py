@@ -94,7 +94,7 @@ def test_matches_with_different_numbers_differ() -> None:
 
 
 def test_a_match_is_played_with_the_given_weights() -> None:
-    known = reef_learned.LEARNED_WEIGHTS[2]
+    known = reef_learned.LEARNED_WEIGHTS_BY_SEAT_COUNT[2]
     worthless = tuple([(0.0,) * len(knot) for knot in known])
     try:
         assert fit_reef.play_for_training_rows(2, 1, worthless, 5) != fit_reef.play_for_training_rows(

@@ -92,7 +92,7 @@ def load_weights() -> dict[int, LearnedWeights]:
     return {int(seats): LearnedWeights(**one) for seats, one in found.items()}
 
 
-LEARNED_WEIGHTS: Final = load_weights()
+LEARNED_WEIGHTS_BY_SEAT_COUNT: Final = load_weights()
 
 
 class Stage(NamedTuple):
@@ -203,7 +203,7 @@ def _predict_own_points(
     """Return the expected points from a seat's own features, including the points that its turtle is certain
     to score.
     """
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )
     features = list_own_features(stage, space, cubes, fish, cards, end, has_grey_cubes)
@@ -224,7 +224,7 @@ def _predict_reef_points(
     stage: Stage, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS[stage.seats].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )[OWN_FEATURE_COUNT:]
     features, by_elapsed_share = list_reef_features(corals, turtle_order, seat)
@@ -292,7 +292,7 @@ def predict_points(state: State) -> list[float]:
     position, total = TurnEndPosition(state), []
     end, has_grey_cubes, elapsed_share = state.track_end, position.has_grey_cubes, position.elapsed_share
     for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
-        weights = LEARNED_WEIGHTS[stage.seats].get_row(
+        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
             stage.remaining_rounds, stage.remaining_dice, stage.is_scored
         )
         now, once_over = _predict_reef_points(stage, position.corals, position.turtle_order, seat)
@@ -310,7 +310,7 @@ def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     seats = len(state.boards)
     left = ROUND_COUNT + 1 - state.round - state.dice_taken_count / (DICE_PER_SEAT * seats)
-    learned = LEARNED_WEIGHTS[seats]
+    learned = LEARNED_WEIGHTS_BY_SEAT_COUNT[seats]
     return estimate_win_chance(
         predict_points(state), seat, learned.likely_lead_at_end + learned.likely_lead_growth * sqrt(left)
     )

@@ -57,7 +57,7 @@ def _narrate_action(
         return w("{name} takes the {die}.", name=name, die=name_die(w, event.die))
     if isinstance(event, e.CardCarriedOut):
         card = name_card(w, event.card)
-        if event.used:
+        if event.is_from_display:
             return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
         return w("{name} uses a card: {card}.", name=name, card=card)
     if isinstance(event, e.CardKept):

@@ -82,10 +82,16 @@ CARD_WEIGHT_INDICES: Final = tuple(
 """Index of the weight of each card in reach, by seat, by whether the seat may take another coral, and by
 cell.
 """
-_NEXT_COLUMN_OFFSETS: Final = {EMPTY_CELL: 0, WATER_CARD: 2, CORAL_CARD: 4, PEARL_CARD: 5}
-NEXT_COLUMN_WEIGHT_INDICES: Final = {
+_NEXT_COLUMN_OFFSET_BY_CARD: Final = {EMPTY_CELL: 0, WATER_CARD: 2, CORAL_CARD: 4, PEARL_CARD: 5}
+NEXT_COLUMN_WEIGHT_INDEX_BY_CARD: Final = {
     card: 17
-    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL_CARD else _NEXT_COLUMN_OFFSETS.get(card, 6))
+    + (
+        1
+        if card >= FACE_DOWN_OFFSET
+        else 3
+        if 0 <= card < CORAL_CARD
+        else _NEXT_COLUMN_OFFSET_BY_CARD.get(card, 6)
+    )
     for card in _CELL_CONTENTS
 }
 """Index of the weight of each card in the first column out of reach."""
@@ -105,7 +111,9 @@ class LeadEstimator:
             ]
             for own in CARD_WEIGHT_INDICES
         ]
-        self._next = {card: weights.CARD_WEIGHTS[place] for card, place in NEXT_COLUMN_WEIGHT_INDICES.items()}
+        self._next = {
+            card: weights.CARD_WEIGHTS[place] for card, place in NEXT_COLUMN_WEIGHT_INDEX_BY_CARD.items()
+        }
 
     def compute_lead(self, state: State) -> Any:
         """Return the active seat's lead, without the discount for a draw that comes closer."""

@@ -101,7 +101,7 @@ CARD_WEIGHTS: Final = _parse_weights(
 )
 """Weights for each card in reach, then for each card in the next column.
 
-The indices are ``insight.CARD_WEIGHT_INDICES`` and ``insight.NEXT_COLUMN_WEIGHT_INDICES``.
+The indices are ``insight.CARD_WEIGHT_INDICES`` and ``insight.NEXT_COLUMN_WEIGHT_INDEX_BY_CARD``.
 """
 NEAREST_MATE_WEIGHTS_BY_BROODS: Final = _parse_weights(
     """

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape
 from games.reef.parts import CARDS, CELL_COUNT, MAX_STACK_HEIGHT, Card
-from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, RELEVANT_BITS, Sight, find_heights, find_tops
+from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, RELEVANT_BITS_BY_CARD, Sight, find_heights, find_tops
 
 MAX_MISSING_COUNT: Final = 3
 """Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
@@ -36,7 +36,7 @@ class Closeness(NamedTuple):
 
 def measure_closeness(number: int, sight: Sight) -> Closeness:
     """Return how close a card is to scoring."""
-    return _measure_closeness(number, sight & RELEVANT_BITS[number])
+    return _measure_closeness(number, sight & RELEVANT_BITS_BY_CARD[number])
 
 
 @lru_cache(maxsize=1 << 16)

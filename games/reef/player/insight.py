@@ -26,7 +26,7 @@ from games.reef.parts import (
 )
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_turns
-from games.reef.player.learned import LEARNED_WEIGHTS
+from games.reef.player.learned import LEARNED_WEIGHTS_BY_SEAT_COUNT
 from games.reef.sight import make_sight
 from games.reef.stacks import STACK_HEIGHTS, TOP_COLOURS, Reef
 from games.reef.state import State
@@ -212,7 +212,7 @@ def list_features(state: State, seat: int) -> Features:
 @lru_cache(maxsize=1 << 10)
 def interpolate_weights(seat_count: int, turns_left: float) -> Features:
     """Return the weights for a number of seats and a number of turns left."""
-    knots = LEARNED_WEIGHTS[seat_count]
+    knots = LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count]
     turns_left = min(turns_left, TURN_KNOTS[-1])
     place = min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1)
     low, high = TURN_KNOTS[place - 1], TURN_KNOTS[place]
@@ -224,7 +224,7 @@ def replace_weights(seat_count: int, knots: tuple[Features, ...]) -> None:
     """Use other weights for a number of seats, for matches that are played while weights are being
     learned.
     """
-    LEARNED_WEIGHTS[seat_count] = knots
+    LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count] = knots
     interpolate_weights.cache_clear()
 
 

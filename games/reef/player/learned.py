@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 # fmt: off
-LEARNED_WEIGHTS: Final[dict[int, tuple[tuple[float, ...], ...]]] = {
+LEARNED_WEIGHTS_BY_SEAT_COUNT: Final[dict[int, tuple[tuple[float, ...], ...]]] = {
     2: (
         (
         0.344, 0.074, 0.106, 0.135, 0.58, 0.765, 0.742, 0.442, -0.036, -0.516, -0.019, 0.073, 0.223, 0.262,

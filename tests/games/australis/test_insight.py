@@ -13,7 +13,7 @@ from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT
 from games.australis.player import insight
 from games.australis.player.insight import (
     FEATURE_COUNT,
-    LEARNED_WEIGHTS,
+    LEARNED_WEIGHTS_BY_SEAT_COUNT,
     Stage,
     estimate,
     list_features,
@@ -51,13 +51,15 @@ def test_table_lookups_equal_the_computed_features() -> None:
         for seat, (sure, found) in enumerate(list_features(state)):
             assert len(found) == FEATURE_COUNT
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
-            row = LEARNED_WEIGHTS[3].get_row(ROUND_COUNT - state.round, dice, state.stage == TILE_STAGE)
+            row = LEARNED_WEIGHTS_BY_SEAT_COUNT[3].get_row(
+                ROUND_COUNT - state.round, dice, state.stage == TILE_STAGE
+            )
             assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
 
 
 def test_there_are_weights_for_every_stage() -> None:
-    assert set(LEARNED_WEIGHTS) == set(GAME.seat_counts)
-    for learned in LEARNED_WEIGHTS.values():
+    assert set(LEARNED_WEIGHTS_BY_SEAT_COUNT) == set(GAME.seat_counts)
+    for learned in LEARNED_WEIGHTS_BY_SEAT_COUNT.values():
         assert len(learned.rows_before_scoring) == ROUND_COUNT * (DICE_PER_SEAT + 1)
         assert len(learned.rows_after_scoring) == ROUND_COUNT
         assert {len(row) for row in (*learned.rows_before_scoring, *learned.rows_after_scoring)} == {
@@ -117,7 +119,7 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
 def test_weights_are_learned_from_matches() -> None:
     erring = fit.play_numbered_match(2, "weights", fit.WEAKNESSES, GAME.computer_settings.expert, 0)
     learned = fit.learn_weights(2, [(0, erring)])
-    assert json.loads(json.dumps(learned)).keys() == LEARNED_WEIGHTS[2]._asdict().keys()
+    assert json.loads(json.dumps(learned)).keys() == LEARNED_WEIGHTS_BY_SEAT_COUNT[2]._asdict().keys()
     usual = fit.play_numbered_match(2, "scale", [GAME.computer_settings.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
@@ -127,7 +129,7 @@ def test_the_scale_with_the_least_loss_is_found() -> None:
     assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
         [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
     )
-    assert insight.load_weights() == LEARNED_WEIGHTS
+    assert insight.load_weights() == LEARNED_WEIGHTS_BY_SEAT_COUNT
 
 
 def test_each_seat_of_a_training_match_errs_differently() -> None:

@@ -14,7 +14,7 @@ FIRST_TURN = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3,
 SECOND_TURN = (
     e.DieTaken(1, WHITE),
     e.PointsGained(1, 1),
-    e.CardCarriedOut(1, 0, used=True),
+    e.CardCarriedOut(1, 0, is_from_display=True),
     e.PointsGained(1, 2),
     e.CardKept(1, 3),
 )
@@ -49,7 +49,7 @@ def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -
 def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
     moved = (
         e.DieTaken(0, Die(Colour.VIOLET, 4)),
-        e.CardCarriedOut(0, 8, used=False),
+        e.CardCarriedOut(0, 8, is_from_display=False),
         e.TurtleMoved(0, 16, 17, bumped=False),
         e.CubeCollected(0, grey=False, space=15, kept=True),
         e.CubeCollected(0, grey=True, space=17, kept=True),
@@ -66,11 +66,11 @@ def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
 
 def test_a_summary_of_several_turns_says_what_a_single_card_brought() -> None:
     taken = e.DieTaken(0, Die(Colour.WHITE, 2))
-    fished = (taken, e.CardCarriedOut(0, 3, used=True), e.FishCaught(0, 1, 1))
+    fished = (taken, e.CardCarriedOut(0, 3, is_from_display=True), e.FishCaught(0, 1, 1))
     assert TEXTS.summarise_events((*fished, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes white: 2 cards · 1 fish"
     )
-    gained = (taken, e.CardCarriedOut(0, 0, used=True), e.PointsGained(0, 2))
+    gained = (taken, e.CardCarriedOut(0, 0, is_from_display=True), e.PointsGained(0, 2))
     assert TEXTS.summarise_events((*gained, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes white: 2 cards · 2 points"
     )

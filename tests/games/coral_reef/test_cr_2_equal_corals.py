@@ -12,7 +12,7 @@ from games.coral_reef import GAME
 from games.coral_reef.actions import PlayCorals
 from games.coral_reef.hands import LOWEST_FIRST_ORDER, RANDOM_ORDER, insert_card, shuffle_equal_corals
 from games.coral_reef.parts import LETTER_BY_CARD, format_letters, get_suit, make_card
-from games.coral_reef.rules import RULES, VERSIONS
+from games.coral_reef.rules import RULES, RULES_BY_VERSION
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO_KIND, GenericMatch, LoggedRow
 from games.core.rng import Chance
@@ -31,7 +31,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
 
     Cards placed together with an equal card are left out. Cards drawn since then don't count as kept.
     """
-    rules = VERSIONS[version]
+    rules = RULES_BY_VERSION[version]
     for number in range(MATCH_COUNT):
         key = number.to_bytes(4, "big")
         state, _ = rules.setup(2 + number % 3, GAME.get_default_options(), Chance(key, 0))
@@ -122,7 +122,7 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
     assert play_moves(state, "play:2:4*2>4").round.placed_cards == (second, first)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", RULES_BY_VERSION)
 def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
     match = GenericMatch.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:

@@ -15,7 +15,7 @@ from games.das_riff.player.tuned import TUNED_WEIGHTS, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
-from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
+from games.players import MAX_ITERATIONS_BY_LEVEL, find_max_iterations, think, tree
 from games.registry import GAMES
 from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import list_states
@@ -77,7 +77,7 @@ def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
 
     state = make_position(make_reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
     think(GAME, GAME.version, RULES.view(state, 0), 0, "hard", Chance(b"long", 1), should_stop)
-    assert find_max_iterations(GAME, "hard") < MAX_ITERATIONS["hard"]
+    assert find_max_iterations(GAME, "hard") < MAX_ITERATIONS_BY_LEVEL["hard"]
     assert asked <= find_max_iterations(GAME, "hard") + 20
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import COMPUTER_LEVELS, MAX_ITERATIONS, SEARCHING_LEVELS, think
+from games.players import COMPUTER_LEVELS, MAX_ITERATIONS_BY_LEVEL, SEARCHING_LEVELS, think
 from tests.proof.strength.beginner import choose_token
 from tests.proof.strength.budgets import find_budget
 from tests.proof.strength.elsewhere import ROOT, ask_revision
@@ -53,7 +53,7 @@ class Player:
         return (
             find_budget(key, seat_count, self.level)
             if self.level in SEARCHING_LEVELS
-            else MAX_ITERATIONS[self.level]
+            else MAX_ITERATIONS_BY_LEVEL[self.level]
         )
 
     def choose_move(
