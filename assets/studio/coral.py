@@ -22,6 +22,7 @@ from assets.studio.paper import (
     make_wave,
     mix_colours,
 )
+from assets.studio.reef_cards import draw_small_back
 from games.coral_reef.layout import TAG_BY_MIN_CARD_WIDTH
 
 STACK_CARD_WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
@@ -48,7 +49,7 @@ one on top.
 FAR_SHELF_HEIGHT, NEAR_SHELF_HEIGHT = 166, 252
 """Heights of the shelves of sand behind the seats' plates (far) and behind the viewer's hand (near)."""
 CARD_BEHIND_COLOUR = "#C9DDE2"
-BACK_WIDTHS = (112, 38)
+BACK_WIDTH, SMALL_BACK_WIDTH = 112, 38
 NUMBER_LETTERS = "a23456789"
 DEDUCTION_BY_FACE = {"j": 1, "q": 2, "k": 3}
 POLYP_TONES = {
@@ -339,8 +340,11 @@ def draw_all() -> dict[str, str]:
         scale=REVEALED_WIDTH / 100,
     )
     out["mini_more"] = make_svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA_TONES[4])
-    for width in BACK_WIDTHS:
-        out[f"back_{width}"] = make_svg(width, compute_height(width), draw_back(width))
+    out[f"back_{BACK_WIDTH}"] = make_svg(BACK_WIDTH, compute_height(BACK_WIDTH), draw_back(BACK_WIDTH))
+    small = SMALL_BACK_WIDTH, compute_height(SMALL_BACK_WIDTH)
+    # Waves would look like noise at this size. On covered cards, so would a part of the shell.
+    for kind, has_fan in (("", True), ("_covered", False)):
+        out[f"back_{small[0]}{kind}"] = make_svg(*small, draw_small_back(*small, fan=has_fan), NAVY)
     for size in (84, 64):
         out[f"buoy_{size}"] = make_svg(size, size, draw_buoy(size), table.SEA_TONES[4])
     out["deck"] = make_svg(*DECK_SIZE, draw_deck(), NAVY)

@@ -117,8 +117,10 @@ class PlatePainter:
             back = self.sprites[f"back_{BACK_WIDTH}"]
             room = min(free.w, MAX_HAND_WIDTH) - BACK_WIDTH - (WINS_WIDTH if wins else 0)
             step = min(BACK_WIDTH + 6, room // max(1, cards - 1))
+            covered = self.sprites[f"back_{BACK_WIDTH}_covered"] if step < BACK_WIDTH else back
             for number in range(cards):
-                self.canvas.put(back, free.x + step * number, level - back.size[1] // 2)
+                shown = back if number == cards - 1 else covered
+                self.canvas.put(shown, free.x + step * number, level - back.size[1] // 2)
             right += step * max(0, cards - 1) + BACK_WIDTH + 8
         if wins and not decided:
             tones = choose_tone(lit)

@@ -616,3 +616,18 @@ def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
         scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=steady)
         background = Painter(RULES.view(state, None), scene).canvas.image
         assert background.tobytes() == tables[f"table_{kind}"].image.tobytes(), "a replay's never changes"
+
+
+def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
+    sprites = load_atlas("coral_reef")
+    covered, whole = (sprites[f"back_38{kind}"].image for kind in ("_covered", ""))
+    middle = (15, 20, 23, 32)
+    gold = palette.find_index("#FFC53D")
+    assert gold in whole.crop(middle).tobytes() and gold not in covered.crop(middle).tobytes()
+    assert whole.crop((0, 0, 6, whole.height)).tobytes() == covered.crop((0, 0, 6, whole.height)).tobytes()
+    for hand, shells in (("2345678k", 1), ("234", 3)):
+        shown = draw_picture(make_position(*[hand] * 4))
+        plate = list_plates(4, status=True)[1]
+        row = shown.crop((plate.x, plate.y + 72, plate.x + plate.w, plate.y + plate.h - 8))
+        columns = [gold in row.crop((x, 0, x + 1, row.height)).tobytes() for x in range(60, row.width - 8)]
+        assert sum(after and not before for before, after in pairwise(columns)) == shells
