@@ -121,7 +121,10 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
-    greatest, scorings = max((abs(swing) for swing in swings.values()), default=0) or 1, find_scorings(match)
+    greatest, scorings = (
+        max((abs(swing) for swing in swings.values()), default=0) or 1,
+        find_scoring_turns(match),
+    )
     for number, turn in enumerate(turns):
         plies = range(turn.since + 1, turn.ply + 1)
         # A scoring, which may be memorable, is told even if the turn before it isn't shown.
@@ -184,7 +187,7 @@ def find_leaders(entries: Sequence[ScoreboardEntry]) -> frozenset[int]:
     return frozenset(seat for seat, entry in enumerate(entries) if entry.value == most)
 
 
-def find_scorings(match: Match) -> frozenset[int]:
+def find_scoring_turns(match: Match) -> frozenset[int]:
     """Return the indices of the turns whose aftermath scores points, such as those that end a round."""
     found = set[int]()
     for index, turn in enumerate(list_turns(match)):

@@ -44,7 +44,7 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Rep
     :param chosen: indices of the turns, the most important first.
     """
     full, kept = len(chosen), len(chosen)
-    scorings = highlights.find_scorings(replay.match)
+    scorings = highlights.find_scoring_turns(replay.match)
     while True:
         planned = replay.plan_shots(chosen[:kept], full, scorings)
         if measure_duration(planned) <= MAX_DURATION or kept <= 1:
@@ -57,7 +57,7 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Rep
 
 def measure_duration(planned: Sequence[ReplayShot]) -> int:
     """Return the maximum duration of shots and the movements between them, in hundredths of a second."""
-    moving = sum(shot.leads and not shot.is_gap for shot in planned) * tween.MAX_DURATION
+    moving = sum(shot.is_before_turn and not shot.is_gap for shot in planned) * tween.MAX_DURATION
     return sum(shot.ticks for shot in planned) + moving
 
 
@@ -154,7 +154,7 @@ class FrameEncoder:
             yield gif.encode_header(frame) + gif.encode_frame(frame, None, shot.ticks)
             return
         before = self._draw(earlier)
-        if earlier.leads and not earlier.is_gap:
+        if earlier.is_before_turn and not earlier.is_gap:
             start = before
             for moved in self._replay.draw_movement(shot, start, frame):
                 yield gif.encode_frame(moved, before, tween.FRAME_TICKS)

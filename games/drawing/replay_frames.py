@@ -35,16 +35,17 @@ NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
 class ReplayShot(NamedTuple):
     """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
 
-    The board is shown after ``turn``, or before it if ``leads``. Without a turn, the frame is the title, or
-    the result if ``ends``. ``number`` is the turn's number, or 0 for the title.
+    Without a turn, the frame is the title or the result. ``number`` is the turn's number, or 0 for the title.
     """
 
     ticks: int
     caption: FittedText
     number: int
     turn: MatchTurn | None = None
-    leads: bool = False
-    ends: bool = False
+    is_before_turn: bool = False
+    """Whether the board is shown before the turn instead of after it."""
+    is_result: bool = False
+    """Whether a frame without a turn is the result instead of the title."""
     is_gap: bool = False
     """Whether the caption is about the turns left out before this turn."""
     is_aftermath: bool = False
@@ -107,7 +108,7 @@ class Replay(Narration):
         if self.match.outcome is not None:
             ending = self.caption_ending()
             ticks = max(MIN_END_TIME, measure_reading_time(ending))
-            found.append(ReplayShot(ticks, ending, self.last, ends=True))
+            found.append(ReplayShot(ticks, ending, self.last, is_result=True))
         return tuple(found)
 
     def _plan_turn(
@@ -123,7 +124,9 @@ class Replay(Narration):
         counter = w("Turn {n} of {all}", n=turn.number, all=self.last)
         count = 1 if is_brief and not self.tells_other_seat(turn) else None
         first, *more = self.list_captions(turn)[:count]
-        lead = ReplayShot(LEAD_TIME, first, turn.number, turn, leads=True, counter=counter, entries=before)
+        lead = ReplayShot(
+            LEAD_TIME, first, turn.number, turn, is_before_turn=True, counter=counter, entries=before
+        )
         if gap.last >= gap.first:
             if gap.is_quiet:
                 lead = lead._replace(note=write_note(gap, w))
@@ -133,7 +136,7 @@ class Replay(Narration):
         moved = self._find_moved_entries(turn)
         # The first caption can already be read while the board before the turn is shown.
         ticks = max(captions.MIN_READING_TIME, measure_reading_time(first) - LEAD_TIME)
-        shot = lead._replace(ticks=ticks, leads=False, entries=mark_changes(before, moved))
+        shot = lead._replace(ticks=ticks, is_before_turn=False, entries=mark_changes(before, moved))
         if self.shows_result(shot):
             shot = shot._replace(entries=())
         yield shot
@@ -222,11 +225,11 @@ class Replay(Narration):
         return self._pictures[key]
 
     def _draw_picture(self, shot: ReplayShot, reduce: Callable[[Image.Image], Image.Image]) -> Image.Image:
-        if shot.ends and self.is_compared:
+        if shot.is_result and self.is_compared:
             return self.draw_result()
-        if shot.turn is None and not shot.ends:
+        if shot.turn is None and not shot.is_result:
             return self.draw_title()
-        if shot.leads and not shot.is_gap and shot.turn is not None:
+        if shot.is_before_turn and not shot.is_gap and shot.turn is not None:
             before = self.draw_picture(shot._replace(is_gap=True), reduce)
             return tween.mark_moving_pieces(before, self.list_tracks(shot.turn))
         parts = self.list_close_ups(shot)
@@ -238,13 +241,13 @@ class Replay(Narration):
         match, turn = self.match, shot.turn
         if turn is None:
             return ()
-        key = (turn, shot.leads, shot.is_aftermath, shot.since)
+        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since)
         if key not in self._close_ups:
             view, actor = match.rules.view, self.find_actor(turn)
             before = view(match.state_at(turn.since), None)
             after, events, _ = self.view_after(turn)
             found = match.game.list_close_ups(before, after, actor, events)
-            if shot.leads and found:
+            if shot.is_before_turn and found:
                 # If a turn's result fills the whole board, its beginning does so too.
                 found = match.game.list_close_ups(before, before, actor, events)
             elif shot.is_aftermath:
@@ -256,14 +259,14 @@ class Replay(Narration):
     def make_scene(self, shot: ReplayShot) -> tuple[ViewLike, Scene]:
         """Return the view and scene of a shot's board."""
         match, view, turn = self.match, self.match.rules.view, shot.turn
-        if shot.ends or (turn is not None and not shot.leads and self.shows_result(shot)):
+        if shot.is_result or (turn is not None and not shot.is_before_turn and self.shows_result(shot)):
             events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
             scene = Scene(self.names, self.w, events, match.outcome, has_caption=True)
             return view_at(match, match.ply, None), scene
         if turn is None:
             return view(match.opening_state, None), Scene(self.names, self.w, mover_seat=self.find_starter())
         before = view(match.state_at(turn.since), None)
-        if shot.leads:
+        if shot.is_before_turn:
             return before, Scene(self.names, self.w, is_steady=True, mover_seat=self.find_actor(turn))
         after, events, dealt = self.view_after(turn)
         base = None if dealt else before
@@ -282,7 +285,7 @@ class Replay(Narration):
         scores = self.draw_scores(shot, board.width)
         taken = scores.height if scores else self._scoreboard_height * self.fills_scoreboard(shot)
         high = self.strip_height - taken
-        if shot.ends:
+        if shot.is_result:
             return captions.add_strips(board, scores, captions.draw_ending(board.width, high, shot.caption))
         share = shot.number / max(self.last, 1)
         name = ""
@@ -301,7 +304,7 @@ class Replay(Narration):
         """Return whether the picture of a shot takes the place of the scoreboard as well."""
         if shot.turn is not None:
             return False
-        return not shot.ends or (self.is_compared and not self._has_medals_below)
+        return not shot.is_result or (self.is_compared and not self._has_medals_below)
 
     @property
     def _has_medals_below(self) -> bool:
@@ -343,7 +346,7 @@ class Replay(Narration):
     def draw_scores(self, shot: ReplayShot, width: int) -> Image.Image | None:
         """Return the scoreboard of a shot, or ``None`` if it has none."""
         match, outcome = self.match, self.match.outcome
-        if shot.ends and self.is_compared and self._has_medals_below and outcome is not None:
+        if shot.is_result and self.is_compared and self._has_medals_below and outcome is not None:
             entries = match.game.list_scoreboard_entries(view_at(match, match.ply, None))
             return scoreboard.draw_scoreboard(
                 width, match.game.key, self.names, entries, outcome.winners, outcome.placements
@@ -375,7 +378,7 @@ class Replay(Narration):
             atlas = load_atlas(game.key)
             sizes = {sprite: atlas[sprite].size for sprite in atlas}
             # The pieces leave the parts shown before the turn for those shown after it.
-            parts = (*self.list_close_ups(shot._replace(leads=True)), *self.list_close_ups(shot))
+            parts = (*self.list_close_ups(shot._replace(is_before_turn=True)), *self.list_close_ups(shot))
             if not parts:
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
             self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))

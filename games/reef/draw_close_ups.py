@@ -87,10 +87,10 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     """
     if events and isinstance(events[0], HandScored):
         return ()
-    leads = before is after
+    is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
     points = sum(event.points for event in events if isinstance(event, PatternScored))
-    shown = None if played is None else PlayedCard(played.card, leads, points > 0)
+    shown = None if played is None else PlayedCard(played.card, is_before_turn, points > 0)
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
@@ -99,7 +99,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
             return (reef, *_show_play_beside(shown))
         below = (
             (LAST_MOVE_CLOSE_UP,)
-            if not leads
+            if not is_before_turn
             else _show_supply(PANEL_PATCH, REEF_WIDTH, CARDS_CLOSE_UP.target.h)
         )
         return reef, CARDS_CLOSE_UP, *below
@@ -111,7 +111,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef_box),
         *_show_names(x, y, reef_box),
-        *(_show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT) if leads else _show_last_move(hand)),
+        *(_show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT) if is_before_turn else _show_last_move(hand)),
         *_show_card_row(),
     )
 
@@ -120,7 +120,7 @@ class PlayedCard(NamedTuple):
     """The card that a turn plays."""
 
     number: int
-    leads: bool
+    is_before_turn: bool
     """Whether it is shown before the turn, so that the board doesn't show it yet."""
     scores: bool
 
@@ -173,7 +173,7 @@ def _show_played_card(
     :param points: the place of the points.
     :param ground: plain background.
     """
-    if played.leads:
+    if played.is_before_turn:
         wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
         target = card._replace(x=card.x + (card.w - wide) // 2, w=wide)
         yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")

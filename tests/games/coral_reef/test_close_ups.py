@@ -24,7 +24,7 @@ def test_played_cards_and_stars_are_inside_the_frame_and_do_not_move(seats: int)
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
         lead, moved, later = (
             [part for part in replay.list_close_ups(made) if part.sprite]
-            for made in (shot._replace(leads=True), shot, shot._replace(is_aftermath=True))
+            for made in (shot._replace(is_before_turn=True), shot, shot._replace(is_aftermath=True))
         )
         assert lead == moved
         events = replay.list_events(turn)

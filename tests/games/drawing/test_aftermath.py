@@ -8,7 +8,7 @@ from games.coral_reef.events import RoundEnded
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.gaps import Gap
-from games.drawing.highlights import find_scorings
+from games.drawing.highlights import find_scoring_turns
 from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
@@ -95,7 +95,7 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
     replay = make_replay(key, GAMES[key].seat_counts[0])
     turns = [index for index, turn in enumerate(replay.turns) if replay.list_later_events(turn)]
     assert turns
-    scorings = find_scorings(replay.match)
+    scorings = find_scoring_turns(replay.match)
     for index in turns:
         shots = [shot for shot in replay.plan_shots([index], full=0) if shot.turn and not shot.is_gap]
         assert shots[-1].is_aftermath == (index in scorings or shots[-1].caption != shots[1].caption)
@@ -108,7 +108,7 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
 @pytest.mark.parametrize("seat_count", [2, 4])
 def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seat_count: int) -> None:
     replay = make_replay("australis", seat_count)
-    scorings = find_scorings(replay.match)
+    scorings = find_scoring_turns(replay.match)
     index = min(scorings)
     scored, *_ = [shot for shot in replay.plan_shots([], scorings=(index,)) if shot.turn]
     assert scored.since == 0 and scored.counter == f"Turns 1–{replay.turns[index].number}"

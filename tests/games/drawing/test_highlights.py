@@ -13,7 +13,7 @@ from games.drawing.highlights import (
     MAX_OUTSTANDING_TURNS,
     MAX_TURNS,
     MIN_TURNS,
-    find_scorings,
+    find_scoring_turns,
     list_entries,
     list_moved_entries,
     list_public_events,
@@ -75,7 +75,7 @@ def test_notable_events_are_shown(key: str) -> None:
     moments = match.game.texts.find_moments(history, scene)
     assert moments
     # A scoring is shown even if its turn isn't.
-    shown = [found[index] for index in {*rank_turns(match), *find_scorings(match)}]
+    shown = [found[index] for index in {*rank_turns(match), *find_scoring_turns(match)}]
     for moment in moments:
         assert any(turn.since < moment.ply <= turn.ply for turn in shown)
 
@@ -123,4 +123,4 @@ def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_show
     assert any(gains[index] == max(gains) for index in chosen)
     ahead = [(index, one > other) for index, (one, other) in enumerate(scores[1:]) if one != other]
     changes = [index for (_, old), (index, new) in pairwise(ahead) if old != new]
-    assert ahead and (not changes or changes[-1] in {*chosen, *find_scorings(match)})
+    assert ahead and (not changes or changes[-1] in {*chosen, *find_scoring_turns(match)})

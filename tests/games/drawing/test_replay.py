@@ -17,7 +17,7 @@ from games.core.words import list_locales, load_words
 from games.drawing import captions, palette, replay, tween
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
-from games.drawing.highlights import find_scorings
+from games.drawing.highlights import find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay, plan_highlights
 from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay, ReplayShot
@@ -118,13 +118,13 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seat_count: i
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_case(key, seat_count, None)
-    turn_shots = [shot for shot in shots if shot.turn and not (shot.leads or shot.is_gap)]
+    turn_shots = [shot for shot in shots if shot.turn and not (shot.is_before_turn or shot.is_gap)]
     # Each turn that the replay shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.count_ended_turns(ply))}
     assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
     assert len(turn_shots) >= min(8, len(ended) - 1)
     assert turn_shots[-1].turn and turn_shots[-1].turn.ply == match.ply
-    assert shots[-1].ends and match.outcome is not None
+    assert shots[-1].is_result and match.outcome is not None
 
 
 @pytest.mark.parametrize("locale", defer_to_night(list_locales(), "en", "nl"))
@@ -138,14 +138,14 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
         shots = plan_highlights(Replay(match, people, load_words(locale)))
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
-            most = captions.MAX_ENDING_LINES if shot.ends else captions.MAX_LINES
+            most = captions.MAX_ENDING_LINES if shot.is_result else captions.MAX_LINES
             assert 1 <= len(caption.lines) <= most
             assert caption.is_whole and caption.size >= captions.MIN_CAPTION_SIZE == 30
-            if shot.leads and not shot.is_gap:
+            if shot.is_before_turn and not shot.is_gap:
                 assert shot.ticks == LEAD_TIME
                 continue
             shown = shot.ticks
-            if earlier.leads and not earlier.is_gap:
+            if earlier.is_before_turn and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
                 shown += earlier.ticks
             read = captions.count_words(" ".join(caption.lines)) / 3
@@ -265,7 +265,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seat_count: 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_background_keeps_its_brightness(key: str) -> None:
     planning, shots = plan_case(key, GAMES[key].seat_counts[0])
-    boards = [planning.draw(shot) for shot in shots if not shot.ends]
+    boards = [planning.draw(shot) for shot in shots if not shot.is_result]
     # Skip the first board, because the others are enlarged and may show pieces in other places.
     for one, two in pairwise(boards[1:-1]):
         equal = ImageChops.difference(one, two).histogram()[0]
@@ -323,7 +323,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
             told += 1
         elif shot.turn != earlier.turn:
             assert shot.number <= earlier.number + 1, "no turn is left out silently"
-        if shot.since is None and not shot.is_gap and shot.leads and not earlier.is_gap:
+        if shot.since is None and not shot.is_gap and shot.is_before_turn and not earlier.is_gap:
             assert [entry.value for entry in shot.entries] == [entry.value for entry in shown]
         if not shot.entries:
             continue
@@ -337,7 +337,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
 def test_all_points_and_rounds_scored_after_moves_are_told(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    scorings = find_scorings(planning.match)
+    scorings = find_scoring_turns(planning.match)
     told = {shot.turn for shot in shots if shot.is_aftermath}
     assert {planning.turns[index] for index in scorings} <= told
     assert bool(scorings) == (key in ("australis", "reef"))
@@ -372,7 +372,7 @@ def test_a_replay_shows_an_ending_without_a_step() -> None:
     assert closed.tobytes() != dealt.tobytes()
     resigned = make_case("das_riff", 2).match.resign(0)
     _, shots = plan_replay(resigned)
-    assert shots[-1].ends and not shots[-2].ends
+    assert shots[-1].is_result and not shots[-2].is_result
 
 
 def test_the_replay_is_a_gif_that_plays_once() -> None:

@@ -60,8 +60,8 @@ def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
         played = next((event for event in replay.list_events(turn) if isinstance(event, CardPlayed)), None)
         if played is not None:
             lead, result = (
-                replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, leads=leads))
-                for leads in (True, False)
+                replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
+                for early in (True, False)
             )
             assert f"card_{played.card}" in {part.sprite for part in lead}
             assert LAST_CARD_SIZE in {part.source[2:] for part in result}
