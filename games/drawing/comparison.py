@@ -71,6 +71,7 @@ def draw_comparison(
         box = Box(MARGIN + wide * column, MARGIN, wide - MARGIN, HEAD_HEIGHT)
         _draw_head(canvas, atlas, box, names, seat, entries[seat], placements[seat])
     top = 2 * MARGIN + HEAD_HEIGHT
+    sources = [source for source in sources if any(source.values[seat] for seat in seats)]
     sources = _merge_small_sources(sources, seats, w)
     pitch = min(MAX_ROW_HEIGHT, (height - top) // max(1, sum(not source.sprites for source in sources)))
     most = max((value for source in sources for value in source.values), default=1) or 1

@@ -211,7 +211,10 @@ class Narration:
         """
         if not self.list_later_events(turn):
             return None
-        return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply)
+        told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
+        # A heading with who leads is short enough for large letters.
+        brief = told is not None and told.precedes_standing
+        return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
 
     def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:
         # In a list, a line break inside a name would be ugly.
