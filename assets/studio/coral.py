@@ -362,7 +362,7 @@ def draw_all() -> dict[str, str]:
         "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
     }
     for name, drawn in near.items():
-        # Between large cards, only fragments of animals would be seen.
+        # Draw no animals between large cards, where only fragments of them would be visible.
         animals = "" if name == "plain" else scenery.draw_scenery(has_ray=name == "open")
         sea = table.draw_sea() + animals
         out[f"table_{name}"] = make_svg(

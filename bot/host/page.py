@@ -103,7 +103,7 @@ class PlaygroundServer(PreviewServer):
             entries = page.command_catalog.get("entries", [])
             action = action | read_command(str(action.get("content", "")), entries)
         if action.get("kind") in KINDS_WITHOUT_FORM:
-            # The form was dismissed, but SimCord isn't told. It would delay live updates.
+            # An open form delays live updates, and SimCord isn't told that the form was dismissed.
             page.modal = page.modal_handle = None
         return action | {"published_revision": page.revision} if "published_revision" in action else action
 

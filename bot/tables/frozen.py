@@ -20,17 +20,17 @@ PAUSE_FACTOR = 9
 """Seconds to pause per second of checking, so that the checks don't slow down matches."""
 
 
-async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
+async def stop_frozen_clocks(tables: TableStore, is_stopping: Callable[[], bool] = lambda: False) -> None:
     """Read every unfinished table of this process, one at a time, and stop the clocks of frozen tables.
 
     Clocks also stop if a game is no longer hosted. Once it is hosted again, the next start restarts them
     (:meth:`bot.tables.clocks.Clocks.start_missing_clocks`).
 
-    :param stopping: returns whether the bot is stopping. If so, the next start checks the remaining tables.
+    :param is_stopping: returns whether the bot is stopping. If so, the next start checks the other tables.
     :raises StorageError: the database is unavailable.
     """
     for table_id in await tables.share.pick_owned(await tables.store.matches.list_all_active()):
-        if stopping():
+        if is_stopping():
             return
         began = time.perf_counter()
         try:

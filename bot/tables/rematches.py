@@ -69,9 +69,9 @@ class Rematches:
                 return await self._seats.reseat_for_rematch(new, person, press_id)
         return await self._lobbies.join(new, person, press_id)
 
-    async def _open_rematch(self, old: Table, person: Person, press_id: int) -> int:
+    async def _open_rematch(self, old_table: Table, person: Person, press_id: int) -> int:
         """Store a lobby with the finished table's settings, and with the person and the computers seated."""
-        order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
+        order = rotate_seats(await self._tables.store.seats.list_taken(old_table.id))
         # Leave out guest channels, because they agreed to a single match.
         there = [
             row
@@ -79,11 +79,11 @@ class Rematches:
             if (row.computer is not None or row.user_id == person.user_id)
             and not (row.channel and row.channel.is_guest)
         ]
-        if old.list_seats(person.user_id) and all(row.computer is not None for row in there):
+        if old_table.list_seats(person.user_id) and all(row.computer is not None for row in there):
             # The person's data was erased after the table was read.
             raise NotSeated
         row = replace(
-            await self._tables.load_row(old.id),
+            await self._tables.load_row(old_table.id),
             version=None,
             status=TABLE_IN_LOBBY,
             host_id=person.user_id,
@@ -92,12 +92,12 @@ class Rematches:
             start_press=None,
             opened_at=self._tables.now(),
             ended_at=None,
-            follows=old.id,
-            clock=None if old.clock is None else old.clock.text,
+            follows=old_table.id,
+            clock=None if old_table.clock is None else old_table.clock.text,
         )
         seats = [
             SeatRow(n, r.user_id, r.name if r.computer else person.name, press_id, r.computer)
             for n, r in enumerate(there)
         ]
-        others = [user_id for user_id in old.user_ids if user_id != person.user_id]
+        others = [user_id for user_id in old_table.user_ids if user_id != person.user_id]
         return await self._tables.add(row, seats, others, "rematch")

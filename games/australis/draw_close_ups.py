@@ -136,7 +136,7 @@ def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tup
             for row in range(count)
             if signs
         ]
-    # All signs are equally high.
+    # Give all signs the height of the smallest ones.
     least = min((area.h - 4 for _, area in rows), default=SIGN_HEIGHT)
     least = min([least, *(arrange_signs(signs, area, least)[0].target.h for signs, area in rows)])
     return tuple(part for signs, area in rows for part in arrange_signs(signs, area, least))
@@ -155,7 +155,7 @@ def _count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
     """Return the sources of each seat's points."""
-    del history  # The boards keep account of them.
+    del history  # Each board has a ledger of its seat's points.
     ledgers = (board.ledger for board in view.boards)
     return tuple(
         ComparedSource(w(name), points)

@@ -151,7 +151,7 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
     top = y + (high - step * rows + gap) // 2
     found = list[Box]()
     longer = count % rows
-    # Rows with another die are spread evenly, so that rows are offset like bricks.
+    # Spread the rows with an additional die evenly, so that rows are offset like bricks.
     offset = {((2 * number + 1) * rows - 1) // (2 * longer) for number in range(longer)}
     for row in range(rows):
         columns = count // rows + (row in offset)

@@ -75,7 +75,7 @@ def _list_columns(heights: Sequence[int]) -> list[Box]:
     share, found = FRAME_SIZE[0] / part.w, list[Box]()
     for high, cell in zip(heights, cells, strict=True):
         fan = make_fan(high, 0, limit_fan_room(cell), grid)
-        # The ring around new cards needs some space, too.
+        # Leave room for the ring around new cards.
         top = find_stack_bottom(cell, grid) - measure_fan(fan, grid) - 2 * LIFT_HEIGHT
         left, right = (round((x - part.x) * share) for x in (cell.x, cell.x + cell.w))
         found.append(Box(left, 0, right - left, round((top - part.y) * share)))
@@ -128,7 +128,7 @@ def _show_cards(
     size = choose_grid(len(raised), find_stack_area(None, ribbon=False)).card_width
     places = _place_cards(len(cards), _list_columns(heights) + _list_columns(raised), 1.4)
     for number, (card, place) in enumerate(zip(cards, places, strict=False)):
-        # Cards fly from here instead of from the seat's plate.
+        # On the board, the card starts at the seat's plate. In the close-up, it starts at ``place``.
         x, y = find_card_start(seat, before.seat_count, number, size)
         source = Box(x + size // 2 - 1, y + measure_card(size) // 2 - 1, 3, 3)
         yield CloseUp(source, place, sprite=f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}")

@@ -187,7 +187,7 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, _, result = shown.partition(". ")
         if result and addition and not any(name in reason for name in short):
-            # The addition explains more than why the match ended.
+            # If not everything fits, leave out why the match ended, because the addition explains more.
             tries.insert(1, f"{result} {addition}")
         for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
@@ -244,7 +244,7 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
     # Without a colon after the name, the first part has the verb.
     first = [] if head and bold else [0]
     plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
-    # The last parts are the least important, above all those after the result.
+    # Leave out the parts after the result first, and then those before it, both from the end.
     plain.sort(key=lambda number: (number < result, -number))
     left = dict(enumerate(parts))
     yield line

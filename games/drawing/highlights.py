@@ -127,7 +127,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     )
     for number, turn in enumerate(turns):
         plies = range(turn.since + 1, turn.ply + 1)
-        # A scoring, which may be memorable, is told even if the turn before it isn't shown.
+        # Scorings are always shown, so a memorable scoring doesn't make its turn important.
         if number not in scorings:
             weights[number] += sum(outstanding.get(ply, 0) for ply in plies)
         weights[number] += max(

@@ -82,7 +82,7 @@ class Narration:
         if outcome is None or len(outcome.winners) != 1 or len(outcome.scores) < self.match.seat_count:
             return ""
         winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
-        # Other sources than those of points don't explain a result.
+        # Sources that don't add up to the score aren't points, so they can't explain the result.
         if sum(source.values[winner] for source in sources) != outcome.scores[winner]:
             return ""
         if outcome.scores[winner] == outcome.scores[second]:
@@ -170,7 +170,7 @@ class Narration:
             self.view_after(turn)[0], scene
         )
         more = [line for line in lines if line != first and (line.startswith("**") or _is_about(line, names))]
-        # Another seat that acted comes before a notable result.
+        # Prefer a line about another seat's action to a notable result.
         return [first, *sorted(more, key=lambda line: line.startswith("**"))[:1]]
 
     def find_actor(self, turn: MatchTurn) -> int:

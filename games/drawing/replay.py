@@ -170,6 +170,6 @@ class FrameEncoder:
 def _make_key(earlier: ReplayShot | None, shot: ReplayShot) -> tuple[ReplayShot | None, ReplayShot]:
     """Return two shots without what doesn't affect the bytes of the second one."""
     if earlier is not None and earlier.note == shot.note:
-        # A note that looks alike in both doesn't change the difference between them.
+        # A note that both shots show doesn't affect the bytes of the second one.
         return earlier._replace(note=""), shot._replace(note="")
     return earlier, shot

@@ -93,7 +93,7 @@ class Replay(Narration):
         before = -1
         for index in sorted({*chosen, *scorings}):
             turn = self.turns[index]
-            # Turns of seats that had nothing to do have numbers, too.
+            # Count by turn numbers, because turns in which a seat had nothing to do are numbered, too.
             earlier = self.turns[before].number if before >= 0 else 0
             if index in chosen:
                 gap = Gap(
@@ -103,7 +103,7 @@ class Replay(Narration):
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
                 found += self._plan_scoring(turn, gap, self.turns[before].ply if before >= 0 else 0)
-            # In a turn with a new deal, the scoreboard shows the cards before it.
+            # After a turn with a new deal, the scoreboard shows the cards before the deal.
             shown, before = self._list_entries_after(turn), index
         if self.match.outcome is not None:
             ending = self.caption_ending()
@@ -333,7 +333,7 @@ class Replay(Narration):
     def draw_title(self) -> Image.Image:
         """Return the title: the game's poster and the players."""
         game, view = self.match.game, self.match.rules.view(self.match.opening_state, None)
-        # The title also has the place of the scoreboard.
+        # The title also fills the place of the scoreboard.
         size = (FRAME_WIDTH, self._board_height + self._scoreboard_height)
         signs = (
             tuple(entry.sprite for entry in game.list_scoreboard_entries(view))
@@ -353,7 +353,7 @@ class Replay(Narration):
             )
         if not shot.entries:
             return None
-        # A gap and an aftermath are about all seats.
+        # Light no plate in a gap or an aftermath, because these are about all seats.
         lit = () if shot.is_gap or shot.turn is None or shot.is_aftermath else (self.find_actor(shot.turn),)
         return scoreboard.draw_scoreboard(width, match.game.key, self.names, shot.entries, lit)
 

@@ -225,7 +225,7 @@ def draw_stars(
     """
     count = max(entry.stars, entry.goal)
     step, star = _get_star_step(count, size), _scale_sprite(atlas, STAR_SPRITE, size)
-    # Where stars overlap, those that the seat has are on top.
+    # Draw the missing stars first, so that the seat's stars cover them where they overlap.
     for number in reversed(range(count)):
         shown = star if number < entry.stars else _draw_missing_star(atlas, size, is_lit)
         canvas.put(shown, x + step * number, level - shown.size[1] // 2)

@@ -140,7 +140,7 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
         await one.wait_until(lambda: "go" in one.list_verbs())
         press = await prepare_move(one)
         fault = standin.faults.inject(Fault(one.channel, call, kind, status, max_failures=times))
-        # The fault may have lost the answer to the press.
+        # Accept a missing answer, because the fault may have lost it.
         await try_press(press)
         # The bot answers the person before it updates the channel.
         assert await one.wait_until(make_fault_check(fault)), f"{call} was never made"

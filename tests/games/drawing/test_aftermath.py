@@ -46,7 +46,7 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
             gains = [after[seat].value - moved[seat].value for seat in range(2)]
             assert min(gains) >= 0
             if text.precedes_standing:
-                # Signs below the board show the points by source.
+                # The caption names no points, because signs below the board show them.
                 assert sum(signs) == sum(gains)
                 continue
             for name, gained in zip(replay.names, gains, strict=True):
@@ -100,7 +100,7 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
         shots = [shot for shot in replay.plan_shots([index], full=0) if shot.turn and not shot.is_gap]
         assert shots[-1].is_aftermath == (index in scorings or shots[-1].caption != shots[1].caption)
         assert [shot.is_aftermath for shot in shots[:2]] == [False, False]
-        # A complete replay shows draws as well.
+        # A complete replay also tells which cards were drawn.
         shots = [shot for shot in replay.plan_shots([index]) if shot.turn and not shot.is_gap]
         assert shots[-1].is_aftermath and shots[-1].caption != shots[1].caption
 

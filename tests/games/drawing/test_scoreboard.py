@@ -61,7 +61,7 @@ def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_resul
     shots = replay.plan_shots(range(len(replay.turns)))
     shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]
     assert not shown[0] and all(shown[1:-2])
-    # The comparison of the result has room for the seats that it leaves out, unless it shows all.
+    # At the end, the scoreboard is shown only if the comparison leaves out seats.
     compared = match.game.list_sources(replay.make_scene(shots[-1])[0], (), load_words())
     assert shown[-1] == (match.seat_count > COMPARED_SEAT_COUNT and bool(compared))
 
