@@ -28,7 +28,16 @@ from tests.support.stores import open_file
 
 GUILD_ID, CHANNEL_ID = 1, 77
 CLOCK = "3600+60"
-COUNTED_WRITES = ("append", "store_table", "add", "start", "hand_over", "end", "unseal")
+COUNTED_WRITES = (
+    "append_rows",
+    "append_event",
+    "store_table",
+    "add",
+    "start",
+    "hand_over",
+    "end",
+    "publish_secret",
+)
 MAX_MOVES_PER_VISIT = 60
 """Maximum number of moves at a table before the next table is visited."""
 
