@@ -60,7 +60,7 @@ LOW_PLATE_COLUMNS: Final = 3
 LOW_PLATE_GAP: Final = 6
 REPLAY_STACK_AREA: Final = Box(12, 172, 1060, 816)
 """Area of the stacks in a replay, beside a column for the deck. Other pictures adapt this area."""
-NEW_ROUND_HEIGHT: Final = 840
+NEW_ROUND_HEIGHT: Final = 896
 """Height of a spectator's picture before the first cards of a round are played, when all stacks are low."""
 STATUS_PLATE: Final = Box(1108, 12, 276, 132)
 """Plate with the active seat and the deck, beside the name plates on a spectator's board."""
