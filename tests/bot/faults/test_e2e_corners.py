@@ -59,12 +59,12 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
 
 
 def has_many_payments(match: Match) -> bool:
-    """Return whether there are more ways to buy and pay for a boat than fit in one list."""
+    """Return whether there are more ways to pay for a boat than fit in one list."""
     assert match.active_seat is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.active_seat)) > 25
 
 
-async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm(harbour: Harbour) -> None:
+async def test_a_payment_with_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin_match()
     for _ in range(40):
         if has_many_payments(await harbour.find_match()):
@@ -84,12 +84,14 @@ async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm
     named = 0
     while (await harbour.find_match()).seq == before:
         check_limits(panel)
-        identity, value, _ = [offer for offer in list_choices(panel) if offer[1] is not None or named == 3][
-            -1
-        ]
+        choices = list(list_choices(panel))
+        # Name one worm after the other instead of following the guide, then confirm.
+        worms = [choice for choice in choices if not choice[0].startswith("b:ac:")]
+        identity, value, _ = (worms or choices)[-1]
         panel = await press_choice(person, panel, identity, value)
-        named += 1
-        assert named <= 4
+        named += bool(worms)
+        assert named <= 3
+    assert named > 1
     assert (await harbour.find_match()).rows[-1].text.startswith("boat:")
     await check_board(harbour)
 
