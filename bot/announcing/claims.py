@@ -34,7 +34,7 @@ class ClaimQuestions:
         """
         rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
-            MessageSubject(turn=row.turn, seat=row.seat): row
+            MessageSubject(turn=row.last_turn, seat=row.seat): row
             for row in rows.values()
             if row.running_since is not None and row.is_timeout_announced and _list_claimant_ids(table, row)
         }
@@ -77,4 +77,4 @@ def _list_claimant_ids(table: Table, row: SeatClock) -> list[int]:
 
 
 def _make_nonce(table: Table, row: SeatClock, attempt: int) -> str:
-    return "c" + ".".join(encode_number(number) for number in (table.id, row.seat, row.turn, attempt))
+    return "c" + ".".join(encode_number(number) for number in (table.id, row.seat, row.last_turn, attempt))

@@ -60,7 +60,7 @@ class DirectReminders:
     async def record(self, due_clock: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
         row = due_clock.row
-        await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.turn, self._tables.now())
+        await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.last_turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectReminder]:
         """Return the reminders that may not have been sent yet."""
@@ -80,7 +80,7 @@ class DirectReminders:
         if (
             row is None
             or row.running_since is None
-            or (row.turn, row.user_id) != (reminder.turn, reminder.user_id)
+            or (row.last_turn, row.user_id) != (reminder.turn, reminder.user_id)
         ):
             return None
         now = self._tables.now()
@@ -181,7 +181,11 @@ class DirectReminders:
         for reminder in notes:
             row = rows.get(reminder.seat)
             waits = row is not None and row.running_since is not None
-            if waits and row is not None and (row.turn, row.user_id) == (reminder.turn, reminder.user_id):
+            if (
+                waits
+                and row is not None
+                and (row.last_turn, row.user_id) == (reminder.turn, reminder.user_id)
+            ):
                 continue
             if reminder.message_id is not None:
                 await self._delete_message(reminder, reminder.message_id)

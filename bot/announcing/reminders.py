@@ -70,7 +70,7 @@ class Reminders:
         for found in clocks:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
-                subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=request)
+                subject = MessageSubject(turn=found.row.last_turn, seat=found.row.seat, request=request)
                 nonce = await self._poster.find_nonce(
                     found.table_id, REMINDER_MESSAGE, partial(_make_nonce, found)
                 )
@@ -114,7 +114,7 @@ class Reminders:
         turn, seat = _read_turn_and_seat(message)
         row = (await self._clocks.list_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
-        if row is None or row.running_since is None or row.turn != turn or channel is None:
+        if row is None or row.running_since is None or row.last_turn != turn or channel is None:
             await self._messages.retire([message.id])
             return
         table = await self._tables.get(message.table_id)
@@ -161,7 +161,7 @@ class Reminders:
         for message in live_rows:
             turn, seat = _read_turn_and_seat(message)
             row = rows.get(seat)
-            if row is None or row.running_since is None or row.turn != turn:
+            if row is None or row.running_since is None or row.last_turn != turn:
                 over.append(message)
         await self._poster.delete_and_retire(channel, over)
 
@@ -182,7 +182,7 @@ class Reminders:
 
 
 def _make_nonce(due_clock: RunningClock, attempt: int) -> str:
-    numbers = (due_clock.table_id, due_clock.row.turn, due_clock.row.seat, attempt)
+    numbers = (due_clock.table_id, due_clock.row.last_turn, due_clock.row.seat, attempt)
     return "r" + ".".join(encode_number(number) for number in numbers)
 
 

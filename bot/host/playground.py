@@ -164,10 +164,10 @@ class PlaygroundBot(ReefBot):
 
     def __init__(self, config: Config, store: Store) -> None:
         """Create the bot. Its world is set later."""
-        pull = PressHandler("pp", self.pull_plug, table=None)
-        skip = PressHandler("pt", self.skip_time, table=None)
-        hosting = PressHandler("ph", self.show_hosting, table=None, acknowledge="new")
-        speaking = PressHandler("pq", self.choose_language, table=None, acknowledge="silent")
+        pull = PressHandler("pp", self.pull_plug, table_id_index=None)
+        skip = PressHandler("pt", self.skip_time, table_id_index=None)
+        hosting = PressHandler("ph", self.show_hosting, table_id_index=None, acknowledge="new")
+        speaking = PressHandler("pq", self.choose_language, table_id_index=None, acknowledge="silent")
         super().__init__(config, store, playground=True, extra_press_handlers=(pull, skip, hosting, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.KillSwitch()

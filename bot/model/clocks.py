@@ -38,7 +38,7 @@ class SeatClock:
     user_id: int
     seconds_left: int
     """Seconds left at ``running_since``, or now if the clock is stopped. 0 at a table without a clock."""
-    turn: int = -1
+    last_turn: int = -1
     """Number of the last turn in which the match waited for the seat."""
     running_since: int | None = None
     """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
@@ -71,7 +71,7 @@ class SeatClock:
 class ClockPosition:
     """The parts of a match's position that its clocks depend on."""
 
-    turn: int
+    ended_turn_count: int
     """Number of turns that have ended."""
     holders: tuple[int, ...]
     """User ID of each seat's player; 0 for a computer or channel."""
@@ -109,14 +109,14 @@ def update_clocks(
             else _compute_seconds_left(clock, old, position, user_id, waiting, acted_seats, at, times)
         )
         same = old.user_id == user_id
-        again = same and position.turn <= old.turn
+        again = same and position.ended_turn_count <= old.last_turn
         kept = again and waiting and old.running_since is not None and seat not in acted_seats
         made.append(
             SeatClock(
                 seat,
                 user_id,
                 left,
-                max(old.turn, position.turn) if waiting else old.turn,
+                max(old.last_turn, position.ended_turn_count) if waiting else old.last_turn,
                 at if waiting else None,
                 old.waiting_since if kept else at,
                 again and old.is_reminded,
@@ -141,7 +141,7 @@ def _compute_seconds_left(
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):
         left = max(left, min(clock.top_up, clock.bank))
-    if waiting and position.turn > old.turn:
+    if waiting and position.ended_turn_count > old.last_turn:
         left = max(left, min(left + clock.top_up, clock.bank))
     return left
 

@@ -44,7 +44,7 @@ class TimeSettings:
 
     zone: str = UTC_NAME
     """IANA name of the time zone."""
-    quiet: tuple[int, int] | None = None
+    quiet_hours: tuple[int, int] | None = None
     """Start and end of the quiet hours, in minutes after local midnight."""
     away_until: int = 0
     """Epoch second at which the current or last vacation ends; 0 if there was none."""
@@ -104,10 +104,10 @@ def list_clock_pauses(times: TimeSettings, start: int) -> Iterator[tuple[int, in
     if times.away_until > done:
         yield done, times.away_until
         done = times.away_until
-    if times.quiet is None or times.quiet[0] == times.quiet[1]:
+    if times.quiet_hours is None or times.quiet_hours[0] == times.quiet_hours[1]:
         return
     zone = ZoneInfo(times.zone)
-    begins, ends = times.quiet
+    begins, ends = times.quiet_hours
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
         begin = max(_find_epoch_second(day, begins, zone), done)

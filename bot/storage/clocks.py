@@ -254,7 +254,7 @@ def _make_put_statements(
                 row.seat,
                 row.user_id,
                 row.seconds_left,
-                row.turn,
+                row.last_turn,
                 row.running_since,
                 row.waiting_since,
                 row.is_reminded,
@@ -269,7 +269,7 @@ def _make_put_statements(
 def _list_expected_values(clock: RunningClock) -> tuple[int | None, ...]:
     """Return the values for :data:`_WHERE_UNCHANGED`, so that an update doesn't overwrite a later change."""
     row = clock.row
-    return (clock.table_id, row.seat, row.user_id, row.turn, row.running_since)
+    return (clock.table_id, row.seat, row.user_id, row.last_turn, row.running_since)
 
 
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:

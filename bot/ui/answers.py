@@ -37,7 +37,7 @@ class PressAnswer:
     """The message that gets the answer; ``None`` until the press is acknowledged."""
     check_allowed: Callable[[], Awaitable[None]] | None = None
     """Check to run before anything is done. It raises an error if the press must be refused."""
-    seen: tuple[int, int] | None = None
+    look: tuple[int, int] | None = None
     """Table ID and number of log rows that are recorded as seen by the person once the answer is sent."""
     message_id: int | None = None
     """ID of the private message with the answer."""

@@ -43,10 +43,10 @@ class _PrivatePanel:
 
     interaction: Interaction
     message_id: int
-    until: int
+    updated_until: int
     """Epoch second at which the updates end."""
     state_key: str
-    write: PageWriter
+    write_page: PageWriter
     shown_tables: dict[int, Table | None]
     """The tables that the message shows, by ID, each as it was at the last update.
 
@@ -129,7 +129,7 @@ class Panels(TaskWorker):
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id):
-            if panel.until <= self._tables.now():
+            if panel.updated_until <= self._tables.now():
                 self.stop_updating(panel.message_id)
             elif panel.shown_tables[table_id] is not table:
                 panel.shown_tables[table_id] = table
@@ -137,7 +137,7 @@ class Panels(TaskWorker):
                     await self._update(panel, table)
 
     async def _update(self, panel: _PrivatePanel, table: Table) -> None:
-        page = await panel.write(table)
+        page = await panel.write_page(table)
         if page is None:
             self.stop_updating(panel.message_id)
             return

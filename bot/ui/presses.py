@@ -48,8 +48,8 @@ class PressHandler:
 
     verb: str
     handler: Handler
-    table: int | None = 0
-    """Index of the table's number among the parts of the custom_id. ``None`` if the press is about no table,
+    table_id_index: int | None = 0
+    """Index of the table's ID among the parts of the custom_id. ``None`` if the press is about no table,
     or if the handler itself checks who may press.
     """
     handles_form: bool = False
@@ -109,9 +109,9 @@ class Router:
         async with replies.explain_errors(interaction):
             if press is None or not fits:
                 raise OutdatedId
-            if press.table is not None:
+            if press.table_id_index is not None:
                 replies.set_requirement(
-                    interaction, partial(_check_access, interaction, press, parts[press.table :])
+                    interaction, partial(_check_access, interaction, press, parts[press.table_id_index :])
                 )
             if press.acknowledge is not None:
                 await replies.acknowledge(interaction, **_ACKNOWLEDGE_ARGUMENTS[press.acknowledge])

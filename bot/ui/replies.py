@@ -169,12 +169,12 @@ def replace_on_refusal(interaction: Interaction) -> None:
 
 def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Record, once the answer is sent, that the person has seen the position after ``seq`` rows."""
-    get_answer(interaction).seen = (table_id, seq)
+    get_answer(interaction).look = (table_id, seq)
 
 
 async def _store_look(interaction: Interaction) -> None:
     answer = get_answer(interaction)
-    seen, answer.seen = answer.seen, None
+    seen, answer.look = answer.look, None
     if seen is None:
         return
     services = interaction.client.services

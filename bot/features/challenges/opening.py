@@ -45,8 +45,8 @@ class ChallengeOpener:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the button that opens a challenge and of the list of games."""
         return (
-            PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table=None),
-            PressHandler("tdg", self.open_for_chosen_game, table=None),
+            PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table_id_index=None),
+            PressHandler("tdg", self.open_for_chosen_game, table_id_index=None),
         )
 
     async def ask_for_game(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

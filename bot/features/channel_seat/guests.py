@@ -69,8 +69,8 @@ class ChannelInvitations:
             PressHandler(verbs.INVITE_VERB, self.invite_channel),
             PressHandler(verbs.WITHDRAW_VERB, self.withdraw_invitation),
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
-            PressHandler(verbs.AGREE_VERB, self.accept_invitation, table=None),
-            PressHandler(verbs.DECLINE_VERB, self.decline_invitation, table=None),
+            PressHandler(verbs.AGREE_VERB, self.accept_invitation, table_id_index=None),
+            PressHandler(verbs.DECLINE_VERB, self.decline_invitation, table_id_index=None),
             PressHandler(verbs.QUIT_VERB, self.give_up_seat, allows_guest_channels=True),
         )
 

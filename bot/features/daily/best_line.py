@@ -38,7 +38,7 @@ class BestLinePages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the buttons that show a step of the best line."""
-        return (PressHandler("rdl", self.show_step, table=None, is_expensive=True),)
+        return (PressHandler("rdl", self.show_step, table_id_index=None, is_expensive=True),)
 
     def make_open_button(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""

@@ -78,9 +78,9 @@ class DailyPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons."""
         return (
-            PressHandler("rdo", self.open_today, table=None),
-            PressHandler("rdx", self.choose_listing, table=None),
-            PressHandler("rdt", self.show_ranking, table=None, is_expensive=True),
+            PressHandler("rdo", self.open_today, table_id_index=None),
+            PressHandler("rdx", self.choose_listing, table_id_index=None),
+            PressHandler("rdt", self.show_ranking, table_id_index=None, is_expensive=True),
         )
 
     async def open_today(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -39,9 +39,9 @@ class PastDayPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the pages' buttons."""
         return (
-            PressHandler("rdy", self.show_yesterday, table=None),
-            PressHandler("rdf", self.send_record, table=None, acknowledge="new"),
-            PressHandler("rdh", self.show_fairness, table=None),
+            PressHandler("rdy", self.show_yesterday, table_id_index=None),
+            PressHandler("rdf", self.send_record, table_id_index=None, acknowledge="new"),
+            PressHandler("rdh", self.show_fairness, table_id_index=None),
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

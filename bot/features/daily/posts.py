@@ -43,7 +43,7 @@ class ResultPosts:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the *Post it here* button."""
-        return (PressHandler("rdp", self.post_result, table=None),)
+        return (PressHandler("rdp", self.post_result, table_id_index=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.

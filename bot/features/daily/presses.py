@@ -40,9 +40,9 @@ class AttemptPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the panel's buttons and selects."""
         return (
-            PressHandler("rdb", self.begin_attempt, table=None),
+            PressHandler("rdb", self.begin_attempt, table_id_index=None),
             *make_press_handlers(PANEL_VERBS, self._continue_move, self._make_move, table=None),
-            PressHandler("rz", self.undo_step, table=None),
+            PressHandler("rz", self.undo_step, table_id_index=None),
         )
 
     async def begin_attempt(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -49,8 +49,8 @@ class FollowPage:
         return (
             PressHandler(verbs.OPEN_VERB, self.open_settings, acknowledge="new"),
             PressHandler(verbs.CHOOSE_VERB, self.store_choice),
-            PressHandler(verbs.STOP_FOLLOWING_VERB, self.stop_following, table=None),
-            PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table=None),
+            PressHandler(verbs.STOP_FOLLOWING_VERB, self.stop_following, table_id_index=None),
+            PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table_id_index=None),
         )
 
     async def open_settings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -33,7 +33,7 @@ class ForumOpener:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the button that opens the table in the current channel instead."""
-        return (PressHandler("tdh", self.open_in_channel, table=None),)
+        return (PressHandler("tdh", self.open_in_channel, table_id_index=None),)
 
     async def open_in_forum(self, interaction: Interaction, request: TableRequest) -> bool:
         """Open a table in a new post. If the forum can't be used, explain why and offer this channel.

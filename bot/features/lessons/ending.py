@@ -72,4 +72,6 @@ async def open_easy_match(interaction: Interaction, parts: list[str], values: li
     await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 
 
-PRESS_HANDLERS = (PressHandler("lec", open_easy_match, table=None, is_expensive=True, acknowledge="new"),)
+PRESS_HANDLERS = (
+    PressHandler("lec", open_easy_match, table_id_index=None, is_expensive=True, acknowledge="new"),
+)

@@ -268,8 +268,8 @@ def _list_highlights(
 
 
 PRESS_HANDLERS = (
-    PressHandler("les", open_step, table=None, acknowledge=None),
-    PressHandler("lep", add_pick, table=None, acknowledge="layout"),
-    PressHandler("lel", add_listed_pick, table=None, acknowledge="layout"),
-    PressHandler("lea", judge_step_answer, table=None, acknowledge="layout"),
+    PressHandler("les", open_step, table_id_index=None, acknowledge=None),
+    PressHandler("lep", add_pick, table_id_index=None, acknowledge="layout"),
+    PressHandler("lel", add_listed_pick, table_id_index=None, acknowledge="layout"),
+    PressHandler("lea", judge_step_answer, table_id_index=None, acknowledge="layout"),
 )

@@ -83,6 +83,6 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
 
 LESSONS_TAB = PageTab(LESSONS_TAB_KEY, 1, N_("Lessons"), LESSON_ICON, show_lessons)
 PRESS_HANDLERS = (
-    PressHandler("lem", open_menu, table=None, acknowledge="layout"),
-    PressHandler("lev", leave_lesson, table=None, acknowledge="layout"),
+    PressHandler("lem", open_menu, table_id_index=None, acknowledge="layout"),
+    PressHandler("lev", leave_lesson, table_id_index=None, acknowledge="layout"),
 )

@@ -36,8 +36,8 @@ class PredictionLeaderboard:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons."""
         return (
-            PressHandler(verbs.SEASON_VERB, self.show_season, table=None, is_expensive=True),
-            PressHandler(verbs.POST_VERB, self.post_leaderboard, table=None, is_expensive=True),
+            PressHandler(verbs.SEASON_VERB, self.show_season, table_id_index=None, is_expensive=True),
+            PressHandler(verbs.POST_VERB, self.post_leaderboard, table_id_index=None, is_expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

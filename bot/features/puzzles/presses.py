@@ -57,9 +57,9 @@ class PuzzlePanel:
         """Handlers of the panel's buttons and selects."""
         return (
             *make_press_handlers(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
-            PressHandler("zpo", self.open_again, table=None),
-            PressHandler("zps", self.show_solution, table=None),
-            PressHandler("zpn", self.open_next, table=None),
+            PressHandler("zpo", self.open_again, table_id_index=None),
+            PressHandler("zps", self.show_solution, table_id_index=None),
+            PressHandler("zpn", self.open_next, table_id_index=None),
         )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -50,8 +50,8 @@ class Leaderboards:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the leaderboard's buttons and select menus."""
         return (
-            PressHandler("wb", self.show_chosen_board, table=None, is_expensive=True),
-            PressHandler("wbp", self.post_leaderboard, table=None, is_expensive=True),
+            PressHandler("wb", self.show_chosen_board, table_id_index=None, is_expensive=True),
+            PressHandler("wbp", self.post_leaderboard, table_id_index=None, is_expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

@@ -60,8 +60,8 @@ class PlayerCards:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that show and post the user's own card."""
         return (
-            PressHandler("wc", self.show_own, table=None, is_expensive=True, acknowledge="new"),
-            PressHandler("wcp", self.post_card, table=None, is_expensive=True),
+            PressHandler("wc", self.show_own, table_id_index=None, is_expensive=True, acknowledge="new"),
+            PressHandler("wcp", self.post_card, table_id_index=None, is_expensive=True),
         )
 
     async def load_card(

@@ -54,8 +54,8 @@ class HistoryPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that turn the page and show a replay."""
         return (
-            PressHandler("wh", self.show_other_page, table=None, is_expensive=True),
-            PressHandler("wr", self.show_replay, table=None, is_expensive=True, acknowledge="new"),
+            PressHandler("wh", self.show_other_page, table_id_index=None, is_expensive=True),
+            PressHandler("wr", self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

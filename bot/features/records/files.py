@@ -48,11 +48,11 @@ class FileImports:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the upload form and of the button that opens it."""
         return (
-            PressHandler(UPLOAD_VERB, self.open_form, table=None, acknowledge=None),
+            PressHandler(UPLOAD_VERB, self.open_form, table_id_index=None, acknowledge=None),
             PressHandler(
                 IMPORT_VERB,
                 self.import_form,
-                table=None,
+                table_id_index=None,
                 handles_form=True,
                 is_expensive=True,
                 acknowledge="new",

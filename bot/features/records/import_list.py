@@ -40,10 +40,10 @@ class ImportList:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the list and its buttons."""
         return (
-            PressHandler(LIST_VERB, self.open_list, table=None),
-            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table=None, is_expensive=True),
-            PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table=None),
-            PressHandler(REMOVE_VERB, self.remove_match, table=None),
+            PressHandler(LIST_VERB, self.open_list, table_id_index=None),
+            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table_id_index=None, is_expensive=True),
+            PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table_id_index=None),
+            PressHandler(REMOVE_VERB, self.remove_match, table_id_index=None),
         )
 
     async def open_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

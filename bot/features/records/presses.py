@@ -52,12 +52,16 @@ class RecordPresses:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of an imported match's buttons."""
         return (
-            PressHandler(OPEN_VERB, self.open_match, table=None, is_expensive=True),
-            PressHandler(SHOW_STEP_VERB, self.show_step, table=None, is_expensive=True),
-            PressHandler(REPLAY_VERB, self.show_replay, table=None, is_expensive=True, acknowledge="new"),
-            PressHandler(REVIEW_VERB, self.show_review, table=None, is_expensive=True, acknowledge="new"),
-            PressHandler(SHOW_HASHES_VERB, self.show_hashes, table=None, acknowledge="new"),
-            PressHandler(POST_VERB, self.post_match, table=None, is_expensive=True),
+            PressHandler(OPEN_VERB, self.open_match, table_id_index=None, is_expensive=True),
+            PressHandler(SHOW_STEP_VERB, self.show_step, table_id_index=None, is_expensive=True),
+            PressHandler(
+                REPLAY_VERB, self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"
+            ),
+            PressHandler(
+                REVIEW_VERB, self.show_review, table_id_index=None, is_expensive=True, acknowledge="new"
+            ),
+            PressHandler(SHOW_HASHES_VERB, self.show_hashes, table_id_index=None, acknowledge="new"),
+            PressHandler(POST_VERB, self.post_match, table_id_index=None, is_expensive=True),
         )
 
     async def find_table(self, interaction: Interaction, number: int) -> Table:

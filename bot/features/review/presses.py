@@ -78,7 +78,7 @@ class ReviewPresses:
         return (
             PressHandler(OPEN_VERB, self.open_review, is_expensive=True, acknowledge="new"),
             PressHandler(SHOW_POINTS_VERB, self.show_points, is_expensive=True, acknowledge="new"),
-            PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table=None),
+            PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table_id_index=None),
         )
 
     async def open_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -25,7 +25,7 @@ class JoinButtons:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the *Join* buttons."""
-        return (PressHandler("tj", self.join_table, table=None),)
+        return (PressHandler("tj", self.join_table, table_id_index=None),)
 
     async def join_table(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the user a free seat at a table of this server, like the *Join* button at the table itself.

@@ -136,7 +136,7 @@ def write_open_table_line(line: BoardLine, w: Words) -> str:
     if line.answer_hours is not None:
         speed = f" · {escape_name(table.host.name)}: {write_answer_time_line(line.answer_hours, w)}"
     if line.challenge is None:
-        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
+        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.state_since))}{speed}"
     values = {
         "when": write_timestamp(line.challenge.closes_at),
         "strength": w.msg(STRENGTH_NAMES[line.challenge.strength]),
@@ -153,9 +153,8 @@ def _write_running_table_line(line: BoardLine, w: Words) -> str:
         people=_join_names(table, range(len(table.occupants)), w),
     )
     waiting = _join_names(table, line.awaited_seats, w)
-    return (
-        f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=write_timestamp(line.since))}"
-    )
+    when = write_timestamp(line.state_since)
+    return f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=when)}"
 
 
 def _write_result_line(line: BoardLine, w: Words) -> str:
@@ -165,7 +164,7 @@ def _write_result_line(line: BoardLine, w: Words) -> str:
     assert match.outcome is not None
     winners = match.outcome.winners
     others = [seat for seat in range(match.seat_count) if seat not in winners]
-    values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.since)}
+    values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.state_since)}
     people = _join_names(table, winners, w, line.opted_out_seats)
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)

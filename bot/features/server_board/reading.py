@@ -29,7 +29,7 @@ class BoardLine:
     table: Table
     url: str
     """URL of the table's channel."""
-    since: int
+    state_since: int
     """Epoch second at which the lobby was opened, the match began to wait for a player, or the match ended.
     """
     challenge: ChallengeRow | None = None

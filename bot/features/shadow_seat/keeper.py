@@ -23,7 +23,7 @@ from games.review.agreement import SealedMove, SealedMoveAgreement, compare_seal
 class MoveComparison:
     """How often the moves that people sealed were played."""
 
-    people: tuple[tuple[str, SealedMoveAgreement], ...]
+    agreements: tuple[tuple[str, SealedMoveAgreement], ...]
     """Each person's name and agreement, best first."""
     is_final: bool
     """Whether the comparison includes the match's review, or the match can't be reviewed."""

@@ -93,7 +93,7 @@ class ShadowSeatPage:
         match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id
         if table.status == TABLE_OVER:
             comparison = await self._keeper.compare_moves(table, user)
-            text = write_agreement(comparison.people, w)
+            text = write_agreement(comparison.agreements, w)
             await replies.show(interaction, text, view=make_view([]))
             return
         if user != table.host_id:

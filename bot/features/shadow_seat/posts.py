@@ -60,7 +60,7 @@ class ShadowPosts:
         if channel is None:
             return
         comparison = await self._keeper.compare_moves(table)
-        people = [one for one in comparison.people if one[1].moves]
+        people = [one for one in comparison.agreements if one[1].moves]
         w, marker = (
             await self._tables.channels.find_words(table),
             make_custom_id("b", verbs.OPEN_VERB, table.id),

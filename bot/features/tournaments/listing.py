@@ -57,7 +57,7 @@ class TournamentList:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """The handler of the list of tournaments."""
-        return (PressHandler(SHOW_CHOSEN_VERB, self.show_chosen_tournament, table=None),)
+        return (PressHandler(SHOW_CHOSEN_VERB, self.show_chosen_tournament, table_id_index=None),)
 
     async def show_chosen_tournament(
         self, interaction: Interaction, parts: list[str], values: list[str]

@@ -54,12 +54,12 @@ class HostControls:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the host's buttons."""
         return (
-            PressHandler("tmm", self.open_controls, table=None, acknowledge="new"),
-            PressHandler("tmb", self.begin_tournament, table=None),
-            PressHandler("tmp", self.pause_tournament, table=None),
-            PressHandler("tmg", self.resume_tournament, table=None),
-            PressHandler("tme", self.ask_to_confirm_end, table=None),
-            PressHandler("tmx", self.end_tournament, table=None),
+            PressHandler("tmm", self.open_controls, table_id_index=None, acknowledge="new"),
+            PressHandler("tmb", self.begin_tournament, table_id_index=None),
+            PressHandler("tmp", self.pause_tournament, table_id_index=None),
+            PressHandler("tmg", self.resume_tournament, table_id_index=None),
+            PressHandler("tme", self.ask_to_confirm_end, table_id_index=None),
+            PressHandler("tmx", self.end_tournament, table_id_index=None),
         )
 
     async def open_controls(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

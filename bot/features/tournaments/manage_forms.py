@@ -54,14 +54,20 @@ class HostForms:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the host's forms and of the buttons that open them."""
         return (
-            PressHandler("tmi", self.open_change, table=None, acknowledge=None),
-            PressHandler("tmis", self.apply_changes, table=None, handles_form=True, acknowledge="new"),
-            PressHandler("tmk", self.open_correction, table=None, acknowledge=None),
-            PressHandler("tmks", self.correct_result, table=None, handles_form=True, acknowledge="new"),
-            PressHandler("tmw", self.open_removal, table=None, acknowledge=None),
-            PressHandler("tmws", self.remove_player, table=None, handles_form=True, acknowledge="new"),
-            PressHandler("tmn", self.open_handover, table=None, acknowledge=None),
-            PressHandler("tmns", self.hand_over, table=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmi", self.open_change, table_id_index=None, acknowledge=None),
+            PressHandler(
+                "tmis", self.apply_changes, table_id_index=None, handles_form=True, acknowledge="new"
+            ),
+            PressHandler("tmk", self.open_correction, table_id_index=None, acknowledge=None),
+            PressHandler(
+                "tmks", self.correct_result, table_id_index=None, handles_form=True, acknowledge="new"
+            ),
+            PressHandler("tmw", self.open_removal, table_id_index=None, acknowledge=None),
+            PressHandler(
+                "tmws", self.remove_player, table_id_index=None, handles_form=True, acknowledge="new"
+            ),
+            PressHandler("tmn", self.open_handover, table_id_index=None, acknowledge=None),
+            PressHandler("tmns", self.hand_over, table_id_index=None, handles_form=True, acknowledge="new"),
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -44,13 +44,15 @@ class PanelButtons:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that everybody can use."""
         return (
-            PressHandler("tmj", self.join_tournament, table=None, acknowledge="new"),
-            PressHandler("tml", self.leave_tournament, table=None, acknowledge="new"),
-            PressHandler("tms", self.show_standings, table=None, is_expensive=True, acknowledge="new"),
-            PressHandler("tmt", self.show_other_page, table=None, is_expensive=True),
-            PressHandler("tmh", self.explain_rules, table=None, acknowledge="new"),
-            PressHandler("tmf", self.show_commitment, table=None, acknowledge="new"),
-            PressHandler("tmc", self.show_changes, table=None, acknowledge="new"),
+            PressHandler("tmj", self.join_tournament, table_id_index=None, acknowledge="new"),
+            PressHandler("tml", self.leave_tournament, table_id_index=None, acknowledge="new"),
+            PressHandler(
+                "tms", self.show_standings, table_id_index=None, is_expensive=True, acknowledge="new"
+            ),
+            PressHandler("tmt", self.show_other_page, table_id_index=None, is_expensive=True),
+            PressHandler("tmh", self.explain_rules, table_id_index=None, acknowledge="new"),
+            PressHandler("tmf", self.show_commitment, table_id_index=None, acknowledge="new"),
+            PressHandler("tmc", self.show_changes, table_id_index=None, acknowledge="new"),
         )
 
     async def join_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -26,8 +26,8 @@ class RoundPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         """Handlers of the buttons that show a round's pages."""
         return (
-            PressHandler("tmr", self.open_round, table=None, acknowledge="new"),
-            PressHandler("tmu", self.show_other_page, table=None),
+            PressHandler("tmr", self.open_round, table_id_index=None, acknowledge="new"),
+            PressHandler("tmu", self.show_other_page, table_id_index=None),
         )
 
     async def open_round(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

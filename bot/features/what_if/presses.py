@@ -61,12 +61,16 @@ class ForkPanel:
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
             PressHandler(
-                letters + OPEN_LETTER, self.open_position, table=table, is_expensive=True, acknowledge="new"
+                letters + OPEN_LETTER,
+                self.open_position,
+                table_id_index=table,
+                is_expensive=True,
+                acknowledge="new",
             ),
-            PressHandler(letters + "u", self.undo_last_step, table=table),
-            PressHandler(letters + "h", self.give_hint, table=table),
-            PressHandler(letters + "n", self.deal_again, table=table),
-            PressHandler(letters + "b", self.return_to_match, table=table),
+            PressHandler(letters + "u", self.undo_last_step, table_id_index=table),
+            PressHandler(letters + "h", self.give_hint, table_id_index=table),
+            PressHandler(letters + "n", self.deal_again, table_id_index=table),
+            PressHandler(letters + "b", self.return_to_match, table_id_index=table),
         )
 
     async def open_position(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -249,4 +249,4 @@ async def _find_channel(client: ServiceClient, table: Table) -> tuple[ChannelAcc
         return ChannelAccess.VISIBLE, None
 
 
-PRESS_HANDLERS = (PressHandler("my", open_page, table=None),)
+PRESS_HANDLERS = (PressHandler("my", open_page, table_id_index=None),)

@@ -138,8 +138,8 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 PRESS_HANDLERS = (
-    PressHandler("pm", show_again, table=None),
-    PressHandler("pj", download, table=None, acknowledge="new"),
-    PressHandler("pe", confirm_erasing, table=None),
-    PressHandler("py", erase, table=None),
+    PressHandler("pm", show_again, table_id_index=None),
+    PressHandler("pj", download, table_id_index=None, acknowledge="new"),
+    PressHandler("pe", confirm_erasing, table_id_index=None),
+    PressHandler("py", erase, table_id_index=None),
 )

@@ -208,7 +208,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
 
 
 PRESS_HANDLERS = (
-    PressHandler("sc", choose_for_channel, table=None),
-    PressHandler("so", choose_order, table=None),
-    PressHandler("rk", rank_value, table=None),
+    PressHandler("sc", choose_for_channel, table_id_index=None),
+    PressHandler("so", choose_order, table_id_index=None),
+    PressHandler("rk", rank_value, table_id_index=None),
 )

@@ -135,6 +135,6 @@ async def _find_changed_orders(
 
 
 PRESS_HANDLERS = (
-    PressHandler("sf", open_form, table=None, acknowledge=None),
-    PressHandler("sfs", store_form, table=None, handles_form=True),
+    PressHandler("sf", open_form, table_id_index=None, acknowledge=None),
+    PressHandler("sfs", store_form, table_id_index=None, handles_form=True),
 )

@@ -116,15 +116,15 @@ def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str
             time=write_local_time(times.zone, now),
         )
     ]
-    if times.quiet is None:
+    if times.quiet_hours is None:
         lines.append(w("- Quiet hours: none"))
     else:
-        begin, end = (_find_next_time(times, minutes, now) for minutes in times.quiet)
+        begin, end = (_find_next_time(times, minutes, now) for minutes in times.quiet_hours)
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
-                begin=_write_time(times.quiet[0]),
-                end=_write_time(times.quiet[1]),
+                begin=_write_time(times.quiet_hours[0]),
+                end=_write_time(times.quiet_hours[1]),
                 when=write_timestamp(begin, "f"),
                 until=write_timestamp(end, "f"),
             )
@@ -229,7 +229,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
         await tables.times.set_quiet_hours(user, None)
     else:
         begin = _read_number(values[0], 23)
-        old = (await tables.times.get_time_settings(user)).quiet
+        old = (await tables.times.get_time_settings(user)).quiet_hours
         end = (begin + DEFAULT_QUIET_HOURS) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + DEFAULT_QUIET_HOURS) % 24
@@ -240,7 +240,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the end of the quiet hours, from a select that earlier versions posted."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _read_number(values[0], 23), (await tables.times.get_time_settings(user)).quiet
+    end, old = _read_number(values[0], 23), (await tables.times.get_time_settings(user)).quiet_hours
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet_hours(user, None if old[0] == 60 * end else (old[0], 60 * end))
@@ -276,14 +276,14 @@ def _read_number(text: str, maximum: int) -> int:
 
 
 PRESS_HANDLERS = (
-    PressHandler("me", open_times, table=None, acknowledge="new"),
-    PressHandler("mh", show_here, table=None),
-    PressHandler("mvd", open_vacation, table=None, acknowledge=None),
-    PressHandler("mvs", store_vacation, table=None, handles_form=True),
-    PressHandler("msp", choose_speed, table=None),
-    PressHandler("mtr", send_test, table=None, is_expensive=True),
-    PressHandler("hq", choose_quiet_begin, table=None),
-    PressHandler("hu", choose_quiet_end, table=None),
-    PressHandler("hv", choose_vacation, table=None),
-    PressHandler("hr", choose_reminder, table=None),
+    PressHandler("me", open_times, table_id_index=None, acknowledge="new"),
+    PressHandler("mh", show_here, table_id_index=None),
+    PressHandler("mvd", open_vacation, table_id_index=None, acknowledge=None),
+    PressHandler("mvs", store_vacation, table_id_index=None, handles_form=True),
+    PressHandler("msp", choose_speed, table_id_index=None),
+    PressHandler("mtr", send_test, table_id_index=None, is_expensive=True),
+    PressHandler("hq", choose_quiet_begin, table_id_index=None),
+    PressHandler("hu", choose_quiet_end, table_id_index=None),
+    PressHandler("hv", choose_vacation, table_id_index=None),
+    PressHandler("hr", choose_reminder, table_id_index=None),
 )

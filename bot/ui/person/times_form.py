@@ -59,7 +59,9 @@ class TimesDraft:
     @classmethod
     def from_times(cls, times: TimeSettings) -> TimesDraft:
         """Return a draft with the person's current settings."""
-        begin, end = (OFF_VALUE, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
+        begin, end = (
+            (OFF_VALUE, "7") if times.quiet_hours is None else (str(at // 60) for at in times.quiet_hours)
+        )
         after = OFF_VALUE if times.remind_after is None else str(times.remind_after)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
         return cls(
@@ -221,6 +223,6 @@ async def _offer_correction(
 
 
 PRESS_HANDLERS = (
-    PressHandler("mf", open_form, table=None, acknowledge=None),
-    PressHandler("mfs", store_form, table=None, handles_form=True),
+    PressHandler("mf", open_form, table_id_index=None, acknowledge=None),
+    PressHandler("mfs", store_form, table_id_index=None, handles_form=True),
 )

@@ -51,9 +51,15 @@ def make_press_handlers(
         await on_act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
-        PressHandler(verbs["go"], take_pick, table=table, allows_guest_channels=allows_guest_channels),
-        PressHandler(verbs["pk"], take_listed_pick, table=table, allows_guest_channels=allows_guest_channels),
-        PressHandler(verbs["ac"], take_action, table=table, allows_guest_channels=allows_guest_channels),
+        PressHandler(
+            verbs["go"], take_pick, table_id_index=table, allows_guest_channels=allows_guest_channels
+        ),
+        PressHandler(
+            verbs["pk"], take_listed_pick, table_id_index=table, allows_guest_channels=allows_guest_channels
+        ),
+        PressHandler(
+            verbs["ac"], take_action, table_id_index=table, allows_guest_channels=allows_guest_channels
+        ),
     )
 
 

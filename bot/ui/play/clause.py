@@ -87,4 +87,4 @@ async def _has_arrow(interaction: Interaction, game: Game) -> bool:
     return match is not None and match.ply > 0
 
 
-PRESS_HANDLERS = (PressHandler("cla", show_clause, table=None, acknowledge="new"),)
+PRESS_HANDLERS = (PressHandler("cla", show_clause, table_id_index=None, acknowledge="new"),)

@@ -66,9 +66,9 @@ class Suggestions:
     """Whether help is offered: the guide is on, or the person asked for a hint."""
     has_guide_enabled: bool = False
     """Whether the guide is on."""
-    ranked: tuple[tuple[str, str, Advice], ...] = ()
+    ranked_actions: tuple[tuple[str, str, Advice], ...] = ()
     """Token, phrase and reason of each suggested action, the best first."""
-    best: ActionLike | None = None
+    best_action: ActionLike | None = None
     """The best of the suggested actions."""
 
 
@@ -133,7 +133,7 @@ async def make_additions(
     if not suggested.offers_help:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = MAX_OTHER_SUGGESTIONS if suggested.has_guide_enabled or choice.picks else MAX_HINTS
-    found = suggested.ranked[: max(1, min(room, most))]
+    found = suggested.ranked_actions[: max(1, min(room, most))]
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:

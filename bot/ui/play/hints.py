@@ -56,5 +56,5 @@ async def _check_help_allowed(interaction: Interaction, table_id: int) -> None:
 
 PRESS_HANDLERS = (
     PressHandler("hn", ask_hint),
-    PressHandler("gd", choose_guide, table=1),
+    PressHandler("gd", choose_guide, table_id_index=1),
 )

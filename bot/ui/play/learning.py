@@ -83,4 +83,4 @@ async def show_chosen_tab(interaction: Interaction, parts: list[str], values: li
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table=None, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table_id_index=None, acknowledge=None),)

@@ -202,7 +202,7 @@ async def _show_question(
             choice, question, match.game, position, scene, nonce, max_footer_buttons=MAX_FOOTER_VALUES
         ),
         match,
-        suggested.best,
+        suggested.best_action,
     )
     # Describing a value may search many lines of play, so this runs in a thread.
     text, items = await asyncio.to_thread(

@@ -50,5 +50,5 @@ async def open_next(interaction: Interaction, parts: list[str], values: list[str
 PRESS_HANDLERS = (
     PressHandler("yr", open_in_new_message, acknowledge="new"),
     PressHandler("nm", open_in_same_message),
-    PressHandler("nt", open_next, table=None),
+    PressHandler("nt", open_next, table_id_index=None),
 )

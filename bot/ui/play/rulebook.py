@@ -121,4 +121,4 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     await show_rules(interaction, game, read_page(values, 0) if values else read_page(parts, 1))
 
 
-PRESS_HANDLERS = (PressHandler("ru", open_rules, table=None, acknowledge=None),)
+PRESS_HANDLERS = (PressHandler("ru", open_rules, table_id_index=None, acknowledge=None),)

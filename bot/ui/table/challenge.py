@@ -67,4 +67,4 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
             )
 
 
-PRESS_HANDLERS = (PressHandler("ch", choose_game, table=None),)
+PRESS_HANDLERS = (PressHandler("ch", choose_game, table_id_index=None),)

@@ -44,4 +44,6 @@ async def show_chosen_tab(interaction: Interaction, parts: list[str], values: li
     await open_tab(interaction, parts)
 
 
-PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table=None, is_expensive=True, acknowledge=None),)
+PRESS_HANDLERS = (
+    PressHandler(TAB_VERB, show_chosen_tab, table_id_index=None, is_expensive=True, acknowledge=None),
+)

@@ -97,6 +97,6 @@ def write_link_lines(host_links: HostLinks, w: Words) -> list[str]:
 
 
 PRESS_HANDLERS = (
-    PressHandler("fh", show_manager_commands, table=None, acknowledge="new"),
-    PressHandler("ab", show_about, table=None, acknowledge="new"),
+    PressHandler("fh", show_manager_commands, table_id_index=None, acknowledge="new"),
+    PressHandler("ab", show_about, table_id_index=None, acknowledge="new"),
 )

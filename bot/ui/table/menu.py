@@ -112,6 +112,6 @@ async def confirm_resign(interaction: Interaction, parts: list[str], values: lis
 
 PRESS_HANDLERS = (
     PressHandler("mo", open_menu, acknowledge="new"),
-    PressHandler("se", open_settings, table=None, acknowledge="new"),
+    PressHandler("se", open_settings, table_id_index=None, acknowledge="new"),
     PressHandler("rq", confirm_resign),
 )

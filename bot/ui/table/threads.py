@@ -68,4 +68,4 @@ def _choose_thread_type(
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 
 
-PRESS_HANDLERS = (PressHandler("th", open_thread, table=None),)
+PRESS_HANDLERS = (PressHandler("th", open_thread, table_id_index=None),)

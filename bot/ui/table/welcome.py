@@ -123,8 +123,8 @@ def _require_server(interaction: Interaction) -> None:
 
 
 PRESS_HANDLERS = (
-    PressHandler("pl", offer_game, table=None, acknowledge="new"),
-    PressHandler("pw", play_game, table=None),
-    PressHandler("pv", play_level, table=None),
-    PressHandler("pc", challenge, table=None),
+    PressHandler("pl", offer_game, table_id_index=None, acknowledge="new"),
+    PressHandler("pw", play_game, table_id_index=None),
+    PressHandler("pv", play_level, table_id_index=None),
+    PressHandler("pc", challenge, table_id_index=None),
 )

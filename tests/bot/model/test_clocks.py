@@ -134,7 +134,7 @@ def test_a_clock_is_next_due_at_its_reminder_or_expiry() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
     assert find_next_due_time(row, CLOCK, TimeSettings()) == 10 * HOUR
     assert find_next_due_time(row, CLOCK, TimeSettings(remind_after=HOUR)) == HOUR
-    quiet = TimeSettings(quiet=(0, 12 * 60), remind_after=HOUR)
+    quiet = TimeSettings(quiet_hours=(0, 12 * 60), remind_after=HOUR)
     assert find_next_due_time(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
     assert (
         find_next_due_time(

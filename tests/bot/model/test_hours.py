@@ -126,7 +126,7 @@ def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
 
 def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
     assert list(list_clock_pauses(TimeSettings(), 5)) == []
-    assert list(list_clock_pauses(TimeSettings(quiet=(60, 60)), 5)) == []
+    assert list(list_clock_pauses(TimeSettings(quiet_hours=(60, 60)), 5)) == []
     own = TimeSettings()
     assert (count_active_seconds(own, 5, 15), find_runout_time(own, 5, 10), find_waking_time(own, 5)) == (
         10,

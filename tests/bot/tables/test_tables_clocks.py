@@ -282,7 +282,7 @@ async def test_changing_quiet_hours_and_vacation_concurrently_does_not_deduct_ti
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
     times = await hall.tables.times.get_time_settings(ANN.user_id)
-    assert (times.quiet, times.away_until) == ((0, 60), int(hall.now) + DAY - HOUR)
+    assert (times.quiet_hours, times.away_until) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:

@@ -161,7 +161,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     (found,) = await hall.store.clocks.list_due(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     before = await hall.store.clocks.list_by_seat(table.id)
-    assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), (
+    assert (before[0].last_turn, before[0].user_id) == (found.row.last_turn, found.row.user_id), (
         "it is still Ann's turn"
     )
     await hall.store.clocks.mark_announced(found, is_reminder_sent=True, is_timeout_announced=True)
@@ -179,7 +179,10 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
     for seq, person in enumerate((ANN, BEN, CAT)):
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
     (later,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
-    assert (later.row.running_since, later.row.turn) == (found.row.running_since, found.row.turn + 3)
+    assert (later.row.running_since, later.row.last_turn) == (
+        found.row.running_since,
+        found.row.last_turn + 3,
+    )
     assert not await hall.store.clocks.mark_announced(found, is_reminder_sent=True)
     assert not (await hall.store.clocks.list_by_seat(table.id))[0].is_reminded
 

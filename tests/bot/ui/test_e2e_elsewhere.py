@@ -127,7 +127,7 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, KeptMessage]:
 
 def test_every_verb_declares_whether_it_concerns_a_table(harbour: Harbour) -> None:
     presses = harbour.bot.router.press_handlers.values()
-    assert {press.verb for press in presses if press.table is None} == VERBS_WITHOUT_TABLE
+    assert {press.verb for press in presses if press.table_id_index is None} == VERBS_WITHOUT_TABLE
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
@@ -147,7 +147,9 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
     places = await open_messages_elsewhere(harbour)
     before, posts = read_database(harbour), [m.content for m in harbour.list_posts()]
     presses = harbour.bot.router.press_handlers.values()
-    for verb in sorted(press.verb for press in presses if press.table is not None and not press.handles_form):
+    for verb in sorted(
+        press.verb for press in presses if press.table_id_index is not None and not press.handles_form
+    ):
         identity, values = make_press(harbour, verb, table)
         # Let time pass, so that the presses aren't refused for being too frequent.
         harbour.env.backend.clock.advance(2)

@@ -46,7 +46,7 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
     done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES_BY_FIELD))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
-    assert (times.zone, times.quiet, times.remind_after, times.remind_by) == (
+    assert (times.zone, times.quiet_hours, times.remind_after, times.remind_by) == (
         "Europe/Berlin",
         (22 * 60, 7 * 60),
         4 * HOUR,

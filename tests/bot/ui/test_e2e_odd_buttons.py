@@ -68,8 +68,8 @@ async def test_a_missing_table_is_reported_in_a_sentence(
     message = KeptMessage(harbour, harbour.board)
     caplog.clear()
     for verb, press in sorted(harbour.bot.router.press_handlers.items()):
-        if press.table is not None and not press.handles_form:
-            parts = ["on", "zz", "0", "0", ""][1 - press.table :]
+        if press.table_id_index is not None and not press.handles_form:
+            parts = ["on", "zz", "0", "0", ""][1 - press.table_id_index :]
             values = (
                 ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx", "ahe") else None
             )

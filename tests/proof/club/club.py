@@ -101,7 +101,7 @@ class Club:
         for habit in self.people:
             times = habit.times
             await self.bot.tables.times.set_all_but_vacation(
-                habit.user_id, times.zone, times.quiet, times.remind_after, times.remind_by
+                habit.user_id, times.zone, times.quiet_hours, times.remind_after, times.remind_by
             )
             if habit.wants_next:
                 await self.bot.store.preferences.set(habit.user_id, NEXT_UP_PREFERENCE, NEXT_UP_ON)
