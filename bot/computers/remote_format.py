@@ -61,7 +61,7 @@ def decode_job(data: bytes) -> Job:
     :raises UnreadableMessage: ``data`` isn't a valid question, or the game, the version of its rules or the
         shape of its view is unknown.
     """
-    found = _decode_object(data, MAX_QUESTION_LENGTH)
+    found = _decode_json_object(data, MAX_QUESTION_LENGTH)
     if found.get("format") != FORMAT_VERSION:
         raise UnreadableMessage("another format")
     game = GAMES.get(_require_field(found, "game", str))
@@ -138,8 +138,8 @@ def _require_field(found: dict[str, Any], name: str, kind: type) -> Any:
     return value
 
 
-def _decode_object(data: bytes, max_length: int) -> dict[str, Any]:
-    """Decode a question, which must be a JSON object."""
+def _decode_json_object(data: bytes, max_length: int) -> dict[str, Any]:
+    """Decode the JSON object of a question."""
     try:
         found = _parse_json(data.decode(), max_length)
     except UnicodeDecodeError as error:

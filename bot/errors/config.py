@@ -8,7 +8,7 @@ from games.core.words import Msg, load_words
 
 
 class ConfigError(Exception):
-    """A setting is wrong. ``message`` names the setting and the reason, and never contains a secret."""
+    """The bot's configuration is faulty. ``message`` states the fault, and never contains a secret."""
 
     def __init__(self, msgid: str, **values: object) -> None:
         super().__init__(msgid)
@@ -25,5 +25,5 @@ class DiscordUnreachable(ConfigError):
 
 
 def raise_error(error: ConfigError) -> NoReturn:
-    """Raise ``error``. As a ``report`` callback, it makes reading stop at the first error."""
+    """Raise ``error``. As a ``report`` callback, it stops the reading of settings at the first wrong one."""
     raise error

@@ -49,7 +49,7 @@ class ResultPosts:
         """Post the player's result in this channel unless it was posted before.
 
         :raises ServerChannelRequired: the button was pressed in a direct message.
-        :raises AttemptNotBegun: the player has no attempt at that day.
+        :raises AttemptNotBegun: the player has no attempt at that day's challenge.
         :raises AttemptNotFinished: the attempt isn't finished.
         """
         w, day = replies.get_words(interaction), read_table_id(parts)

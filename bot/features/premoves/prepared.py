@@ -172,7 +172,7 @@ def parse_row(row: PremoveRow) -> PremoveLine:
 
 
 def passes_next_turn(row: PremoveRow) -> bool:
-    """Return whether a stored line passes the next turn."""
+    """Return whether the next prepared move of a stored line is a pass."""
     return parse_row(row).stages[0].is_pass
 
 
