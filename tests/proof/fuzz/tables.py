@@ -70,7 +70,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(
         channel=st.integers(0, 2),
         people=st.integers(1, 4),
-        computers=st.integers(0, 2),
+        computer_count=st.integers(0, 2),
         cache=st.sampled_from((1, 64)),
         begun=st.integers(0, 3),
         clock=st.sampled_from(CLOCKS),

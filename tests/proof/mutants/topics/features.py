@@ -145,7 +145,7 @@ MUTANTS = (
     Mutant(
         "shadow moves are open at every table",
         "bot.features.shadow_seat.keeper:ShadowSeatKeeper.require_may_seal",
-        force_false("is_open"),
+        force_false("is_shadow_seat_open"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(

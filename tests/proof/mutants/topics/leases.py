@@ -305,7 +305,7 @@ MUTANTS = (
     Mutant(
         "a standby rates matches",
         "bot.features.ratings.counter:ResultCounter._may_continue",
-        force_true("_hosts"),
+        force_true("_is_hosting"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(
