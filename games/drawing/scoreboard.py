@@ -14,7 +14,7 @@ from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
-from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.sprites import Sprite, load_atlas, make_masked
 from games.drawing.text import measure_width
 
 SCOREBOARD_MARGIN: Final = 6
@@ -43,8 +43,10 @@ MAX_SEPARATE_STARS: Final = 3
 """Maximum number of stars that don't overlap."""
 OVERLAPPING_STEP_SHARE: Final = 0.65
 """Distance between stars that overlap, as a fraction of their size."""
-MISSING_STAR_COLOURS: Final = {True: "#D9A441", False: "#35617F"}
-"""Colour of stars that a seat hasn't got yet, on a lit plate and on a dim one."""
+MISSING_STAR_COLOURS: Final = {True: "#8E5B0C", False: "#9DBFCB"}
+"""Colour of the dots for stars that a seat hasn't got yet, on a lit plate and on a dim one."""
+MISSING_STAR_SHARE: Final = 0.36
+"""Diameter of such a dot, as a fraction of a star's size."""
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
 UNIT_BORDER: Final = 3
@@ -219,7 +221,7 @@ def _get_star_step(count: int, size: int) -> int:
 def draw_stars(
     canvas: Canvas, atlas: str, entry: ScoreboardEntry, x: int, level: int, size: int, is_lit: bool
 ) -> None:
-    """Draw a row of stars centred vertically on ``level``. Those that the seat still needs are plain.
+    """Draw a row of stars centred vertically on ``level``, with dots for those that the seat still needs.
 
     :param is_lit: whether the plate below is lit.
     """
@@ -227,16 +229,18 @@ def draw_stars(
     step, star = _get_star_step(count, size), _scale_sprite(atlas, STAR_SPRITE, size)
     # Draw the missing stars first, so that the seat's stars cover them where they overlap.
     for number in reversed(range(count)):
-        shown = star if number < entry.stars else _draw_missing_star(atlas, size, is_lit)
+        shown = star if number < entry.stars else _draw_missing_star(size, is_lit)
         canvas.put(shown, x + step * number, level - shown.size[1] // 2)
 
 
 @lru_cache(maxsize=16)
-def _draw_missing_star(atlas: str, size: int, is_lit: bool) -> Sprite:
-    """Return the shape of a star in a plain colour."""
-    star = _scale_sprite(atlas, STAR_SPRITE, size)
-    plain = Image.new("P", star.size, palette.find_index(MISSING_STAR_COLOURS[is_lit]))
-    return Sprite(plain, star.mask)
+def _draw_missing_star(size: int, is_lit: bool) -> Sprite:
+    """Return a dot in the place of a star."""
+    image = Image.new("P", (size, size), palette.CLEAR_INDEX)
+    edge = round(size * (1 - MISSING_STAR_SHARE) / 2)
+    box = (edge, edge, size - 1 - edge, size - 1 - edge)
+    ImageDraw.Draw(image).ellipse(box, palette.find_index(MISSING_STAR_COLOURS[is_lit]))
+    return make_masked(image)
 
 
 @lru_cache(maxsize=16)
