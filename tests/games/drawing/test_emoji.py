@@ -28,7 +28,7 @@ MIN_GREY_DISTANCE = 0.2
 """Minimum root mean square difference of two shapes, in standard deviations of their grey."""
 EDGE_PIXELS = 2
 """Width in pixels of the tile's edge. The edge is ignored when shapes are compared."""
-MAX_BYTES = 256 << 10
+MAX_EMOJI_BYTES = 256 << 10
 EMOJI_LISTS_BY_NAME = {
     "worms": ("das_riff/worm_*", 18),
     "fish": ("das_riff/fish_*m", 18),
@@ -130,6 +130,6 @@ def test_drawings_are_within_the_limits_of_discord() -> None:
     for drawing in read_drawings():
         assert 2 <= len(drawing.name) <= 32 and drawing.name.isascii()
         assert drawing.name.replace("_", "").isalnum()
-        assert len(drawing.image) < MAX_BYTES
+        assert len(drawing.image) < MAX_EMOJI_BYTES
         with Image.open(DRAWINGS_FOLDER / f"{drawing.art_path}.png") as file:
             assert file.format == "PNG" and file.size[0] == file.size[1] >= 2 * 44

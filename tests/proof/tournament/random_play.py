@@ -29,11 +29,11 @@ def draw_terms(chance: Random, *, seat_count: int | None = None) -> TournamentTe
     )
 
 
-def draw_result(chance: Random, size: int) -> TableResult:
-    places = [chance.randint(1, size) for _ in range(size)]
+def draw_result(chance: Random, table_size: int) -> TableResult:
+    places = [chance.randint(1, table_size) for _ in range(table_size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    scores = tuple(chance.randint(0, 60) for _ in range(size)) if chance.random() < 0.5 else ()
-    absent = (chance.randrange(size),) if chance.random() < 0.1 else ()
+    scores = tuple(chance.randint(0, 60) for _ in range(table_size)) if chance.random() < 0.5 else ()
+    absent = (chance.randrange(table_size),) if chance.random() < 0.1 else ()
     return TableResult(ranked, scores, absent, chance.random() < 0.03)
 
 
