@@ -78,7 +78,7 @@ async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
 def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lengthen timeouts, so that no test fails because of a slow disk."""
     monkeypatch.setattr(health, "DATABASE_TIMEOUT_SECONDS", ANSWER_TIMEOUT_SECONDS)
-    monkeypatch.setattr(probe, "TIMEOUT_SECONDS", ANSWER_TIMEOUT_SECONDS)
+    monkeypatch.setattr(probe, "RESPONSE_TIMEOUT_SECONDS", ANSWER_TIMEOUT_SECONDS)
 
 
 @pytest.fixture
