@@ -102,7 +102,7 @@ def update_clocks(
         if old is None:
             if not waiting:
                 continue
-            old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
+            old = SeatClock(seat, user_id, 0 if clock is None else clock.bank_seconds)
         left = (
             0
             if clock is None
@@ -140,9 +140,9 @@ def _compute_seconds_left(
     left = old.seconds_left if old.running_since is None else old.count_seconds_left(at, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):
-        left = max(left, min(clock.top_up, clock.bank))
+        left = max(left, min(clock.top_up_seconds, clock.bank_seconds))
     if waiting and position.ended_turn_count > old.last_turn:
-        left = max(left, min(left + clock.top_up, clock.bank))
+        left = max(left, min(left + clock.top_up_seconds, clock.bank_seconds))
     return left
 
 

@@ -77,17 +77,17 @@ class Place:
 
 @value_class
 class Clock:
-    """The time control of a table, in seconds."""
+    """The time control of a table."""
 
-    bank: int
-    """Time of each seat at the start, and the maximum that it can have later."""
-    top_up: int
-    """Time added to a seat's clock at the start of each of its turns."""
+    bank_seconds: int
+    """Seconds of each seat at the start, and the maximum that it can have later."""
+    top_up_seconds: int
+    """Seconds added to a seat's clock at the start of each of its turns."""
 
     @property
     def text(self) -> str:
         """The clock as stored and as typed in a command, such as ``3600+60``."""
-        return f"{self.bank}+{self.top_up}"
+        return f"{self.bank_seconds}+{self.top_up_seconds}"
 
     @classmethod
     def parse(cls, text: str) -> Clock:

@@ -65,7 +65,7 @@ class Clocks:
             if occupant.computer is not None:
                 continue
             if row is None or row.user_id != occupant.user_id:
-                made.append(SeatTime(occupant.seat, table.clock.bank))
+                made.append(SeatTime(occupant.seat, table.clock.bank_seconds))
             else:
                 made.append(self._read_seat(row, times[row.user_id]))
         return tuple(made)

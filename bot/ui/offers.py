@@ -229,9 +229,9 @@ class Offers:
     """Functions that review imported matches."""
     swing_sources: Sequence[SwingSource] = ()
     """Functions that compute the change in win chances at each step, for replays."""
-    records: Sequence[ImportedRecords] = ()
+    imported_records: Sequence[ImportedRecords] = ()
     """The store of imported matches. Only one feature has such a store."""
-    planners: Sequence[MovePlanner] = ()
+    move_planners: Sequence[MovePlanner] = ()
     """The planner that queues moves for ``/move``. Only one feature adds a planner."""
 
     async def list_menu_button_makers(
@@ -296,18 +296,18 @@ class Offers:
 
         :raises OutdatedId: no feature has such a store.
         """
-        if not self.records:
+        if not self.imported_records:
             raise OutdatedId
-        return self.records[0]
+        return self.imported_records[0]
 
     def require_planner(self) -> MovePlanner:
         """Return the planner, which queues moves.
 
         :raises OutdatedId: no feature has a planner.
         """
-        if not self.planners:
+        if not self.move_planners:
             raise OutdatedId
-        return self.planners[0]
+        return self.move_planners[0]
 
 
 def merge_offers(offers: Iterable[Offers]) -> Offers:

@@ -54,7 +54,7 @@ def create_feature(services: FeatureServices) -> Feature:
         daily_cleanups=(stored.delete_old, store.next_up.delete_old),
         board_notes=(BoardNotes(notes.write_board_notes, runner.make_moves_before_announcing),),
         menu_entries=(MenuEntry(make_menu_button, fits=prepared.may_prepare),),
-        planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_conditions),),
+        move_planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_conditions),),
         waiting_buttons=(make_waiting_button,),
         notice_sources=(notes.list_notices,),
         data_lines=DATA_LINES,

@@ -23,6 +23,6 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="records",
         press_handlers=(*presses.press_handlers, *import_list.press_handlers, *files.press_handlers),
-        records=(ImportedRecords(presses.find_table, presses.show_match, files.import_attachment),),
+        imported_records=(ImportedRecords(presses.find_table, presses.show_match, files.import_attachment),),
         data_lines=DATA_LINES,
     )

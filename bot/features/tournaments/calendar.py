@@ -241,7 +241,7 @@ class EventCalendar(TaskWorker):
         elif course.status != OPEN_STATUS:
             lines.insert(0, w("It has begun."))
         lasts = min(
-            max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION_SECONDS),
+            max(count_rounds(course) * Clock.parse(row.clock).bank_seconds, MIN_DURATION_SECONDS),
             MAX_DURATION_SECONDS,
         )
         return EventContents(

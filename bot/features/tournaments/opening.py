@@ -51,9 +51,9 @@ class TournamentChoices:
     game: Game
     format: Any
     """Format of the tournament: one of :data:`games.tournament.terms.Format`."""
-    seats: int
+    seat_count: int
     """Number of seats at each table."""
-    rounds: int | None
+    round_count: int | None
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
     absent_rule: Any
@@ -139,7 +139,7 @@ class TournamentOpener:
         if starts_at:
             text = w("Your tournament is below. {begins}", begins=write_start_line(tournament, w))
         lines = [text]
-        if choices.rounds is not None and terms.format != SWISS_FORMAT:
+        if choices.round_count is not None and terms.format != SWISS_FORMAT:
             lines.append(w(FORMAT_SETS_ROUNDS_TEXT, format=name_format(tournament, w)))
         if choices.wants_event:
             lines.append(
@@ -160,13 +160,13 @@ def _make_terms(choices: TournamentChoices) -> TournamentTerms:
     for name, value in choices.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
             raise UnknownGameOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
-    if choices.seats not in game.seat_counts:
+    if choices.seat_count not in game.seat_counts:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT_TEXT)
     sizes = tuple(sorted(game.seat_counts))
     return TournamentTerms(
         choices.format,
-        choices.rounds or DEFAULT_ROUND_COUNT,
-        choices.seats,
+        choices.round_count or DEFAULT_ROUND_COUNT,
+        choices.seat_count,
         sizes,
         choices.is_duplicate,
         choices.absent_rule,

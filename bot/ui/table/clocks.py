@@ -29,8 +29,8 @@ def write_clock(clock: Clock | None, w: Words) -> str:
         return w("none, take your time")
     return w(
         "{bank}, plus {more} each turn",
-        bank=write_duration(clock.bank, w),
-        more=write_duration(clock.top_up, w),
+        bank=write_duration(clock.bank_seconds, w),
+        more=write_duration(clock.top_up_seconds, w),
     )
 
 

@@ -160,9 +160,9 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
         rows = settle_rows(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed
         for row in rows:
-            assert 0 <= row.seconds_left <= CLOCK.bank
+            assert 0 <= row.seconds_left <= CLOCK.bank_seconds
             old = before.get(row.seat)
-            assert old is None or row.seconds_left <= old.seconds_left + 2 * CLOCK.top_up
+            assert old is None or row.seconds_left <= old.seconds_left + 2 * CLOCK.top_up_seconds
 
 
 def test_new_times_apply_from_when_they_are_set() -> None:

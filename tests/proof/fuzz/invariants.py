@@ -41,7 +41,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
     awaited = await tables.waiting.list_awaited_seats(table)
     running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
     assert running == {seat: table.occupants[seat].user_id for seat in awaited}
-    most = 0 if table.clock is None else table.clock.bank
+    most = 0 if table.clock is None else table.clock.bank_seconds
     assert all(0 <= row.seconds_left <= most for row in rows.values())
 
 
