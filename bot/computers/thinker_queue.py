@@ -60,7 +60,7 @@ class ThinkerQueueClient:
             async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
                 await self._connect()
         except QUEUE_ERRORS as error:
-            # The next question connects again.
+            # The next question tries to connect again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:

@@ -181,7 +181,7 @@ class LiveUpdates:
                 self._preview._publish(page)
 
 
-def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
+def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the command typed as a text such as ``/move take A1``.
 
     Return an empty dict if the text isn't a command, or if a required option is missing. The words after the
@@ -191,7 +191,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     if not words or not words[0].startswith("/"):
         return {}
     words[0] = words[0][1:]
-    found = [one for one in entries if words[: len(one["path"])] == one["path"]]
+    found = [one for one in command_entries if words[: len(one["path"])] == one["path"]]
     if not found:
         return {}
     entry = max(found, key=lambda one: len(one["path"]))

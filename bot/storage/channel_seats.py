@@ -202,7 +202,7 @@ class ChannelSeats:
         if seqs:
             await self._db.write(delete_votes, about=match_id)
 
-    async def mark_announced(self, match_id: int, seq: int) -> None:
+    async def mark_result_announced(self, match_id: int, seq: int) -> None:
         """Record that the result of a vote was announced."""
         await self._db.run(
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)

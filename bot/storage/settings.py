@@ -28,27 +28,27 @@ class Settings:
         )
         self._clear = f"DELETE FROM {sql_table} WHERE {owner_column} = ? AND key = ?"
 
-    async def get(self, owner: int, key: str) -> str | None:
+    async def get(self, owner_id: int, key: str) -> str | None:
         """Return a value, if it was set."""
-        row = await self._db.fetch_row(self._get, (owner, key))
+        row = await self._db.fetch_row(self._get, (owner_id, key))
         return None if row is None else str(row[0])
 
-    async def get_both(self, owner: int, key: str, other: str) -> tuple[str | None, str | None]:
+    async def get_both(self, owner_id: int, key: str, other_key: str) -> tuple[str | None, str | None]:
         """Return the values of two keys of an owner; ``None`` for a key that isn't set."""
-        rows = await self._db.fetch_rows(self._get_both, (owner, key, other))
+        rows = await self._db.fetch_rows(self._get_both, (owner_id, key, other_key))
         found = {str(found): str(value) for found, value in rows}
-        return found.get(key), found.get(other)
+        return found.get(key), found.get(other_key)
 
-    def make_set_statement(self, owner: int, key: str, value: str | None) -> Statement:
+    def make_set_statement(self, owner_id: int, key: str, value: str | None) -> Statement:
         """Return the statement that sets a value, or resets it with ``None``."""
         if value is None:
-            return self._clear, (owner, key)
-        return self._set, (owner, key, value)
+            return self._clear, (owner_id, key)
+        return self._set, (owner_id, key, value)
 
-    async def set(self, owner: int, key: str, value: str) -> None:
+    async def set(self, owner_id: int, key: str, value: str) -> None:
         """Set a value, replacing an earlier one."""
-        await self._db.run(self._set, (owner, key, value))
+        await self._db.run(self._set, (owner_id, key, value))
 
-    async def clear(self, owner: int, key: str) -> None:
+    async def clear(self, owner_id: int, key: str) -> None:
         """Delete a value, so that the default applies."""
-        await self._db.run(self._clear, (owner, key))
+        await self._db.run(self._clear, (owner_id, key))

@@ -191,7 +191,7 @@ class VoteDriver(TaskWorker):
         for row in past:
             if row not in gone:
                 await self._posts.show_result(table, match, row)
-                await self._seats.mark_announced(table.id, row.seq)
+                await self._seats.mark_result_announced(table.id, row.seq)
         await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:

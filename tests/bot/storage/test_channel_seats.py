@@ -45,7 +45,7 @@ async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(sto
     assert await votes.close_vote(match, 4, "z") == closed
     assert await votes.open_vote(VoteRow(match, 4, 1, 99, 9)) == closed
     assert await votes.list_unfinished(0) == [match]
-    await votes.mark_announced(match, 4)
+    await votes.mark_result_announced(match, 4)
     assert await votes.list_unfinished(0) == []
 
 

@@ -337,7 +337,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     [
         (ChannelSeats, "close_vote", True),
         (Play, "act_for_computer", True),
-        (ChannelSeats, "mark_announced", False),
+        (ChannelSeats, "mark_result_announced", False),
     ],
 )
 async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
