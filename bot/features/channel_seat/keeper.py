@@ -191,7 +191,7 @@ class ChannelSeatKeeper:
 
         :param seq: sequence number of the position the vote is for.
         :param token: the chosen move.
-        :raises StaleAction: the match has moved on.
+        :raises StaleAction: the match is no longer in that position.
         :raises RuleError: the seat can't play that.
         :raises TableError: the person may not vote for this seat now.
         """

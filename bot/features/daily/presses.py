@@ -72,7 +72,7 @@ class AttemptPanel:
 
         If the pressed button belongs to an earlier position, show the current choices instead.
         """
-        self._rounds.require_open(choice.table_id)
+        self._rounds.require_day_playable(choice.table_id)
         attempt = await self._rounds.get_attempt(choice.table_id, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
             await self._show_current_choices(interaction, choice.table_id)

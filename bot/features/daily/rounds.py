@@ -137,7 +137,7 @@ class DailyRounds:
         :raises DayNotPlayable: the attempt can no longer be begun or continued.
         :raises AttemptUsed: the player used their attempt before their data was erased.
         """
-        self.require_open(day)
+        self.require_day_playable(day)
         if day != self.today:
             begun = await self.find_attempt(day, user_id)
             if begun is None:
@@ -151,11 +151,11 @@ class DailyRounds:
     async def make_move(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
         """Make and store a player's move, unless the same move was stored before.
 
-        :raises StaleAction: the match has moved on since the move was offered.
+        :raises StaleAction: an action has changed the position since the move was offered.
         :raises RuleError: the move is illegal.
         :raises DayNotPlayable: it's too late to play that day.
         """
-        self.require_open(day)
+        self.require_day_playable(day)
         attempt = await self.get_attempt(day, user_id)
         row = LoggedRow(ACT_KIND, PERSON_SEAT, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
@@ -169,11 +169,11 @@ class DailyRounds:
     async def undo_step(self, day: int, user_id: int, seq: int) -> Attempt:
         """Undo the newest step of a match.
 
-        :raises StaleAction: the match has moved on since undo was offered.
+        :raises StaleAction: an action has changed the position since the undo was offered.
         :raises NothingToUndo: the player may not undo the step, for example because it revealed a card.
         :raises DayNotPlayable: it's too late to play that day.
         """
-        self.require_open(day)
+        self.require_day_playable(day)
         attempt = await self.get_attempt(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
@@ -259,7 +259,7 @@ class DailyRounds:
         """Return whether a day is closed, so that its deal may be shown."""
         return self._now() >= find_day_close(day)
 
-    def require_open(self, day: int) -> None:
+    def require_day_playable(self, day: int) -> None:
         """Require that a day can be played now.
 
         :raises DayNotPlayable: the day is closed or hasn't begun.

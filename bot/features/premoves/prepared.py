@@ -84,7 +84,7 @@ class PreparedMoves:
         :param seq: sequence number of the position in which the line was prepared.
         :raises NotSeated: the seat is not the player's.
         :raises AlreadyYourTurn: the seat can move now.
-        :raises StaleAction: the match has moved on.
+        :raises StaleAction: the match is no longer in that position.
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
         :raises TooManyPreparedLines: the seat has the maximum number of lines, or already has this one.

@@ -70,7 +70,7 @@ class ShadowSeatKeeper:
         """Store the move that a person would play in the current position.
 
         :param seq: sequence number of the position the move is for.
-        :raises StaleAction: the match has moved on.
+        :raises StaleAction: the match is no longer in that position, or doesn't wait for the seat.
         :raises RuleError: the move isn't legal, as far as a spectator can see.
         """
         # Don't lock the table, because matches don't wait for spectators. A move sealed too late doesn't

@@ -67,7 +67,7 @@ class ShadowSeatPage:
     async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or seal the move once it is complete.
 
-        :raises StaleAction: the match has moved on.
+        :raises StaleAction: an action has changed the position since the question was asked.
         """
         table = await self._tables.get(choice.table_id)
         match = await self._keeper.require_may_seal(table, interaction.user.id)

@@ -101,11 +101,11 @@ def list_people_who_moved(table: Table) -> frozenset[int]:
     for ply, number in enumerate(kept):
         seat = match.rows[number].seat
         if match.active_seat_at(ply) == seat:
-            movers.add(_find_seat_holder(table, seat, number))
+            movers.add(_find_holder_id(table, seat, number))
     return frozenset(user_id for user_id in movers if user_id != NO_USER_ID)
 
 
-def _find_seat_holder(table: Table, seat: int, row: int) -> int:
+def _find_holder_id(table: Table, seat: int, row: int) -> int:
     """Return the user ID of the person who had a seat when a row of the log was written; ``NO_USER_ID`` for a
     computer.
     """
