@@ -90,7 +90,7 @@ class DirectReminders:
         return RunningClock(reminder.table_id, table.clock, row)
 
     async def list_waiting_clocks(self, due_clock: RunningClock) -> list[RunningClock]:
-        """Return the running clocks of ``due_clock``'s person in the same server, that of its table first."""
+        """Return the person's running clocks in the server of ``due_clock``, its table's clocks first."""
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)

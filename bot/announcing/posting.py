@@ -254,7 +254,7 @@ class Poster:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Remove the buttons from messages and retire them. Refusals are handled as in :meth:`close`."""
+        """Strip messages of buttons, and retire them. Refusals are handled as by :meth:`close_messages`."""
 
         async def remove_buttons(row: MessageRow) -> bool:
             return await self.strip_buttons(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
@@ -262,7 +262,7 @@ class Poster:
         await self._retire_each(rows, remove_buttons)
 
     async def delete_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Delete messages and retire them. Refusals are handled as in :meth:`close`."""
+        """Delete messages and retire them. Refusals are handled as in :meth:`close_messages`."""
         await self._retire_each(rows, lambda row: self.delete(channel, row.message_id or 0))
 
     async def _retire_each(

@@ -62,7 +62,7 @@ class MessageWriter:
     ) -> Message:
         """Return a new message, without adding it to a channel.
 
-        :param deferred: whether the message is a deferred answer, see :meth:`change`.
+        :param deferred: whether the message is a deferred answer, see :meth:`edit_message`.
         :raises Refused: the message exceeds a limit or shows unknown emoji.
         """
         if deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
