@@ -87,7 +87,8 @@ class WorkerPool:
             async with timeout:
                 return _get_ranking_or_empty(await self._ask(job, self._hints))
         except TimeoutError:
-            log.warning("no time for a hint game=%s waiting=%d", job.game, len(self._hint_timeouts))
+            if not self._refuses_hints:
+                log.warning("no time for a hint game=%s waiting=%d", job.game, len(self._hint_timeouts))
             return ()
         finally:
             self._hint_timeouts.discard(timeout)
@@ -118,7 +119,9 @@ class WorkerPool:
         """Give empty answers to the hints that people are waiting for, and to all later ones."""
         self._refuses_hints = True
         for timeout in self._hint_timeouts:
-            timeout.reschedule(asyncio.get_running_loop().time())
+            # A time limit that has just passed can't be changed any more.
+            if not timeout.expired():
+                timeout.reschedule(asyncio.get_running_loop().time())
 
     def close(self) -> None:
         """Kill the workers and stop accepting questions. Waiting questions get empty answers."""

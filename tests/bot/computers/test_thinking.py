@@ -244,6 +244,28 @@ async def test_a_stopping_pool_answers_no_hint_but_still_moves() -> None:
     thinker.close()
 
 
+async def test_a_pool_can_stop_when_the_wait_for_a_hint_has_just_ended(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pool, "MAX_HINT_WAIT_SECONDS", 0.0)
+    released = threading.Event()
+    thinker = Thinker(
+        THINK_SECONDS, StubWorker(lambda job: () if released.wait(WAIT_TIMEOUT_SECONDS) else "")
+    )
+    waiting = asyncio.create_task(thinker.rank_for_hint(*make_computer_table()))
+    timeouts = thinker.pool._hint_timeouts
+    for _ in range(1000):
+        if any(timeout.expired() for timeout in timeouts):
+            break
+        await asyncio.sleep(0)
+    assert timeouts, "the wait has ended, but the task hasn't continued"
+    thinker.refuse_hints()
+    assert not await waiting
+    assert "no time for a hint" not in caplog.text, "a stop isn't a lack of time"
+    released.set()
+    thinker.close()
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
 async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
     own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
