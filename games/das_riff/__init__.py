@@ -77,7 +77,7 @@ GAME: Final = GenericGame(
         ),
         "prey": FieldSettings(mentions_single_value=True),
         "coral": FieldSettings(layout="buttons"),
-        "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=10),
+        "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=50),
     },
     max_plies=6000,
     rules={RULES.version: RULES},
