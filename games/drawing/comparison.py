@@ -74,7 +74,7 @@ def draw_comparison(
     sources = [source for source in sources if any(source.values[seat] for seat in seats)]
     sources = _merge_small_sources(sources, seats, w)
     pitch = min(MAX_ROW_HEIGHT, (height - top) // max(1, sum(not source.sprites for source in sources)))
-    most = max((value for source in sources for value in source.values), default=1) or 1
+    most = max((source.values[seat] for source in sources for seat in seats), default=1) or 1
     for number, source in enumerate(sources):
         row = Box(0, top, width, pitch)
         if source.sprites:

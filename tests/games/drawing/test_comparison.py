@@ -35,6 +35,23 @@ def test_the_sources_of_the_first_two_seats_are_readable(seats: int) -> None:
     assert not any(one.overlaps(two) for one, two in combinations(lines, 2))
 
 
+def test_points_of_other_seats_do_not_change_the_bars() -> None:
+    entries = [ScoreboardEntry(str(seat)) for seat in range(3)]
+    pictures = [
+        draw_comparison(
+            SIZE,
+            "reef",
+            NAMES[:3],
+            entries,
+            (2, 3, 1),
+            [ComparedSource("source", (4, other, 9))],
+            load_words(),
+        )
+        for other in (0, 50)
+    ]
+    assert pictures[0].tobytes() == pictures[1].tobytes()
+
+
 def test_sprites_replace_the_numbers_of_a_source() -> None:
     broods = ComparedSource("broods", (3, 1), (("closed_bb", "closed_rr", "closed_yy"), ("closed_gg",)))
     cards = ComparedSource("cards", (7, 9))
