@@ -168,7 +168,7 @@ def _list_moved_pieces(
     """
     # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
-    cube = [w.plural("{n} food cube", "{n} food cubes", cubes)] if cubes else []
+    cube = [w("{n} food", n=cubes)] if cubes else []
     landings, corals = _list_landings(events, w, brief=brief), _list_corals(events, w)
     return [*landings, *corals, *cube] if cube_last else [*landings, *cube, *corals]
 
@@ -245,7 +245,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         w(
             "{name}: {deeds}",
             name=scene.names[cube.seat],
-            deeds=w.plural("{n} food cube", "{n} food cubes", 1),
+            deeds=w("{n} food", n=1),
         )
         for cube in cubes
         if cube.kept

@@ -56,7 +56,7 @@ def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
         e.CoralPlaced(0, 4, 0),
     )
     assert TEXTS.summarise_events((*moved, *SECOND_TURN), make_scene(2))[0] == (
-        "Anna takes violet 4 · turtle on 17 · 2 food cubes · coral on reef 4"
+        "Anna takes violet 4 · turtle on 17 · 2 food · coral on reef 4"
     )
     swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, bumped=False))
     assert TEXTS.summarise_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
@@ -141,7 +141,7 @@ def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
     )
     assert TEXTS.summarise_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
         "Ben takes white: 2 cards · 3 points",
-        "**Competition:** Ben gold +7, Anna silver +3 at the end · Anna: 1 food cube",
+        "**Competition:** Ben gold +7, Anna silver +3 at the end · Anna: 1 food",
         "Anna takes violet 5 · turtle on 4 · coral on reef 5",
     ]
 
