@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -122,7 +121,7 @@ def _draw_head(
     )
     level = box.y + head + (box.h - head) // 2 - 3
     medal = load_atlas("kit")[f"place_{place}"]
-    piece = None if not entry.sprite else _scale(atlas, entry.sprite, PIECE_SIZE)
+    piece = None if not entry.sprite else load_atlas(atlas).scale_down(entry.sprite, PIECE_SIZE)
     across = measure_width(entry.score, SCORE_SIZE)
     left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
     canvas.put(medal, left, level - medal.size[1] // 2)
@@ -227,7 +226,7 @@ def _draw_rank(
     canvas.put(medal, left, level - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + RANK_PADDING
     if entry.unit:
-        unit = _scale(atlas, entry.unit, PIECE_SIZE)
+        unit = load_atlas(atlas).scale_down(entry.unit, PIECE_SIZE)
         right -= unit.size[0]
         canvas.put(unit, right, level - unit.size[1] // 2)
         right -= MARGIN
@@ -243,11 +242,3 @@ def _draw_rank(
         names, seat, min(MAX_RANK_NAME_SIZE, box.h // 2), right - left, box.h - 12, MIN_SIZE
     )
     canvas.write_fitted(found, left, level, tones.text_colour, tones.name_part_colour, "left")
-
-
-@lru_cache(maxsize=32)
-def _scale(atlas: str, sprite: str, max_size: int) -> Sprite:
-    """Return a sprite that is at most ``max_size`` pixels wide and high."""
-    across, high = load_atlas(atlas)[sprite].size
-    share = min(1.0, max_size / max(across, high))
-    return load_atlas(atlas).scale(sprite, (round(across * share), round(high * share)))

@@ -152,15 +152,8 @@ def _write_name(
 def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
     """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
     if place is not None:
-        return _scale_sprite("kit", f"place_{place}", MAX_MEDAL_SIZE)
-    return _scale_sprite(atlas, entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
-
-
-def _scale_sprite(atlas: str, key: str, max_size: int) -> Sprite:
-    """Return a sprite that is at most ``max_size`` pixels wide and high."""
-    across, down = load_atlas(atlas)[key].size
-    share = min(1.0, max_size / max(across, down))
-    return load_atlas(atlas).scale(key, (round(across * share), round(down * share)))
+        return load_atlas("kit").scale_down(f"place_{place}", MAX_MEDAL_SIZE)
+    return load_atlas(atlas).scale_down(entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
 
 
 def _put_score(
@@ -177,7 +170,7 @@ def _put_score(
     """
     left, right = ends
     if entry.unit:
-        unit = _scale_sprite(atlas, entry.unit, MAX_UNIT_SIZE)
+        unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZE)
         right -= unit.size[0] + UNIT_BORDER
         top = level - unit.size[1] // 2
         # Dark signs on dark plates need a light edge.
@@ -226,7 +219,7 @@ def draw_stars(
     :param is_lit: whether the plate below is lit.
     """
     count = max(entry.stars, entry.goal)
-    step, star = _get_star_step(count, size), _scale_sprite(atlas, STAR_SPRITE, size)
+    step, star = _get_star_step(count, size), load_atlas(atlas).scale_down(STAR_SPRITE, size)
     # Draw the missing stars first, so that the seat's stars cover them where they overlap.
     for number in reversed(range(count)):
         shown = star if number < entry.stars else _draw_missing_star(size, is_lit)

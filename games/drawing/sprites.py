@@ -140,6 +140,12 @@ class Atlas:
         """Return a sprite scaled to a size."""
         return self._scaled(key, size)
 
+    def scale_down(self, key: str, max_size: int) -> Sprite:
+        """Return a sprite that is at most ``max_size`` pixels wide and high."""
+        wide, high = self._sprites[key].size
+        share = min(1.0, max_size / max(wide, high))
+        return self.scale(key, (round(wide * share), round(high * share)))
+
     def _make_scaled(self, key: str, size: tuple[int, int]) -> Sprite:
         sprite = self._sprites[key]
         source = sprite.image.copy()
