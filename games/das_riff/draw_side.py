@@ -148,7 +148,7 @@ class SidePainter:
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_broods_and_bank(self) -> None:
-        """Draw the open broods and the bank, muted after the match."""
+        """Draw the open broods and the bank, faded after the match."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
@@ -161,7 +161,7 @@ class SidePainter:
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE_COLOUR, ground)
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:
-        """Draw a sprite, optionally muted."""
+        """Draw a sprite, optionally faded."""
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:

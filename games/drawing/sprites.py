@@ -129,11 +129,11 @@ class Atlas:
         return self._dim(key)
 
     def fade(self, key: str) -> Sprite:
-        """Return a sprite in muted colours, for pieces that can't be used now."""
+        """Return a sprite that looks deep in water, for pieces that can't be used now."""
         return self._faded(key)
 
     def recede(self, key: str) -> Sprite:
-        """Return a sprite in slightly muted colours, for pieces that can't be used now but perhaps later."""
+        """Return a sprite that looks less deep in water, for pieces that may become usable later."""
         return self._receded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:

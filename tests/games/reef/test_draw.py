@@ -405,7 +405,7 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
     )
     spread, before = faded[-1] - faded[0], bright[-1] - bright[0]
     assert before // 2 < spread < before * 3 // 4
-    assert faded[-1] < bright[-1] - 60, "no muted card glares beside live pieces"
+    assert faded[-1] < bright[-1] - 60, "no faded card glares beside live pieces"
 
 
 @pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
