@@ -121,10 +121,8 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
-    greatest, scorings = (
-        max((abs(swing) for swing in swings.values()), default=0) or 1,
-        find_scoring_turns(match),
-    )
+    greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
+    scorings = find_scoring_turns(match)
     for number, turn in enumerate(turns):
         plies = range(turn.since + 1, turn.ply + 1)
         # Scorings are always shown, so a memorable scoring doesn't make its turn important.
@@ -203,7 +201,7 @@ def find_scoring_turns(match: Match) -> frozenset[int]:
 def _list_moment_plies(match: Match) -> list[int]:
     """Return the plies of the memorable moments of a match."""
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
-    return [moment.ply for moment in match.game.texts.find_moments(_list_public_steps(match), scene)]
+    return [moment.ply for moment in match.game.texts.find_moments(list_public_steps(match), scene)]
 
 
 def _list_record_plies(match: Match) -> list[int]:
@@ -211,7 +209,7 @@ def _list_record_plies(match: Match) -> list[int]:
     outcome = match.outcome
     if outcome is None:
         return []
-    history = tuple(map(tuple, _list_public_steps(match)))
+    history = tuple(map(tuple, list_public_steps(match)))
     numbers = tuple(accumulate(match.count_ended_turns(ply) for ply in range(match.ply + 1)))
 
     def find_best(record: Record, ply: int) -> int:
@@ -230,7 +228,7 @@ def _list_record_plies(match: Match) -> list[int]:
     ]
 
 
-def _list_public_steps(match: Match) -> list[list[EventLike]]:
+def list_public_steps(match: Match) -> list[list[EventLike]]:
     """Return the public events of the deal and of each step."""
     redact = match.rules.redact
     steps = [match.opening_events, *(step.events for step in match.steps)]

@@ -110,13 +110,11 @@ class Narration:
         """Return the sources of the points that the last frame compares, if any."""
         if self._sources is None:
             match = self.match
-            ended = match.outcome is not None and match.early_outcome is None
-            history = [[match.rules.redact(event, None) for event in match.opening_events]]
-            history += [
-                list(highlights.list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)
-            ]
-            view = view_at(match, match.ply, None)
-            self._sources = match.game.list_sources(view, history, self.w) if ended else ()
+            if match.outcome is None or match.early_outcome is not None:
+                self._sources = ()
+                return ()
+            view, history = view_at(match, match.ply, None), highlights.list_public_steps(match)
+            self._sources = match.game.list_sources(view, history, self.w)
         return self._sources
 
     def caption_gap(self, gap: Gap, ply: int) -> FittedText:
