@@ -34,6 +34,8 @@ let changing = null;
 let before = "";
 const ANSWER_MS = 20000;
 const FOLLOW_MS = 200;
+// After one of these keys, the page doesn't scroll back to an answer.
+const SCROLL_KEYS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"]);
 const newer = document.getElementById("new-messages");
 const messages = document.getElementById("channel-message-list");
 const timeline = document.getElementById("channel-timeline");
@@ -169,7 +171,10 @@ function answered() {
   }
 }
 document.getElementById("channel-composer").addEventListener("submit", press, true);
-document.addEventListener("keydown", (event) => { if (event.key === "Enter") press(event); }, true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") press(event);
+  else if (SCROLL_KEYS.has(event.key)) pressed = 0;
+}, true);
 for (const name of ["wheel", "touchmove", "pointerdown"]) {
   timeline.addEventListener(name, () => { pressed = 0; }, { passive: true });
 }
