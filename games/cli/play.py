@@ -94,11 +94,13 @@ def _play_step(match: Match, w: Words) -> Match:
 
 
 def _undo_last_step(match: Match) -> Match:
-    """Undo the last step without asking the other players, because all seats share one screen."""
+    """Undo the last step that a seat chose, without asking the other players, because all seats share one
+    screen.
+    """
     if not match.steps:
         print("There is nothing to take back.")
         return match
-    back = match.undo(match.steps[-1].seat, match.ply - 1)
+    back = match.undo(match.steps[-1].seat, match.find_asked_ply(match.ply - 1))
     if match.is_rated and not back.is_rated:
         print("Chance was drawn in between: the match is unrated from here on.")
     return back

@@ -60,8 +60,13 @@ def is_position_unchanged(match: Match, seq: int, ply: int) -> bool:
 
 
 def undo_step(forked: Match) -> Match:
-    """Return the fork without its newest step, even a sealed one, because nobody else saw it."""
-    return replace(forked, rows=forked.rows[:-1], steps=forked.steps[:-1])
+    """Return the fork before the newest step that a seat chose, even a sealed one, because nobody else saw
+    it.
+    """
+    if not forked.steps:
+        return forked
+    ply = forked.find_asked_ply(forked.ply - 1)
+    return replace(forked, rows=forked.rows[:ply], steps=forked.steps[:ply])
 
 
 def format_steps(forked: Match) -> str:

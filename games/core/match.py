@@ -210,12 +210,13 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 N_("You can't take that back: {chance} came up, or the turn has passed."),
                 chance=self.game.chance_noun,
             )
-        return self._find_asked_ply(self.ply - 1)
+        return self.find_asked_ply(self.ply - 1)
 
-    def _find_asked_ply(self, ply: int) -> int:
-        """Return ``ply`` or, if its seat needn't choose there, the newest earlier ply at which it chose.
+    def find_asked_ply(self, ply: int) -> int:
+        """Return the ply to which an undo of the step after ``ply`` should return.
 
-        A sealed step is never passed.
+        It is ``ply`` or, if the step's seat needn't choose there, the newest earlier ply at which it chose. A
+        sealed step is never passed.
         """
         seat = self.steps[ply].seat
         while ply and self.rules.find_unasked_action(self.state_at(ply), seat) is not None:
@@ -233,7 +234,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         self._require_unfinished()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
-                return self._find_asked_ply(ply - 1)
+                return self.find_asked_ply(ply - 1)
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:

@@ -26,7 +26,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof import whatif
 from tests.proof.whatif import find_faults, main, pick_position, play_to
-from tests.support.toy import TOYS
+from tests.support.toy import TOYS, State, ToyAction, ToyRules
 
 GAMES_WITH_SECRETS = ("das_riff", "coral_reef", "reef")
 """The published games in which something is hidden from players."""
@@ -123,6 +123,16 @@ def test_a_fork_does_not_depend_on_the_secret() -> None:
     assert fork(match, 4, 0, make_fork_key(7)) == fork(other, 4, 0, make_fork_key(7))
     assert undo_step(replay_steps(fork(match, 4, 0, make_fork_key(7)), "")).steps == ()
     assert format_steps(fork(match, 4, 0, make_fork_key(7))) == ""
+
+
+def test_an_undo_in_a_fork_returns_to_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_unasked_action(rules: ToyRules, state: State, seat: int) -> ToyAction | None:
+        return ToyAction("add", "1") if state.added == 1 else None
+
+    monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
+    begun = fork(play_to(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))
+    after = begun.act_until_asked(begun.to_act[0], "add:2")
+    assert after.ply == 2 and undo_step(after) == begun
 
 
 def test_asked_seats_may_answer_in_any_order() -> None:

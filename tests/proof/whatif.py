@@ -105,7 +105,8 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         require(
             f"step {number} leads to another position", forked.state == position and forked.events == events
         )
-        require("undoing a step gives another position", undo_step(forked) == before)
+        if rules.find_unasked_action(before.state, seat) is None:
+            require("undoing a step gives another position", undo_step(forked) == before)
         require("it does not follow from its steps", replay_steps(begun, format_steps(forked)) == forked)
     require(
         "it disagrees about whether the match is over",
