@@ -88,7 +88,10 @@ class Thinker:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def refuse_hints(self) -> None:
-        """Give empty answers to the hints that people are waiting for, and to all later ones."""
+        """Give empty answers to the hints that the workers haven't answered, and to all later ones.
+
+        A hint that a remote thinker is asked for waits for its short time limit.
+        """
         self.pool.refuse_hints()
 
     def close(self) -> None:
