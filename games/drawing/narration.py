@@ -161,7 +161,7 @@ class Narration:
         actor, events = self.find_actor(turn), self.list_own_events(turn)
         lines = said.summarise_events(events, scene)
         sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
-        # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
+        # The recap is about the active seat. If another seat acted, the narrated sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
         about = [line for line in ordered if begins_with_name(line, names[actor])]
         first = next(iter((*about, *sentences, *lines)), "") or said.describe_status(
@@ -173,7 +173,7 @@ class Narration:
 
     def find_actor(self, turn: MatchTurn) -> int:
         """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the
-        seat to move, unless only another seat does something in the turn.
+        active seat, unless only another seat does something in the turn.
         """
         if turn not in self._actors:
             scene, said = Scene(SEAT_SIGNS[: self.match.seat_count], self.w), self.match.game.texts

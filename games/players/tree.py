@@ -47,7 +47,7 @@ class SearchBranch:
         self.visits = visits
         self.total = prior * visits
         self.children: dict[int, dict[ActionLike, SearchBranch]] = {}
-        """Children by seat to move. The seat can differ between deals."""
+        """Children by seat to act. The seat can differ between deals."""
 
     def make_thought(self, earlier_visits: int) -> Thought:
         """Return the branch as a thought. Its visits include ``earlier_visits`` earlier evaluations."""

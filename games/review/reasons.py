@@ -60,7 +60,7 @@ def find_reason(
 def describe_reason(game: Game, reason: PuzzleReason, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a reason, or ``None`` if the game no longer has its aim.
 
-    :param seat: the seat to move in the puzzle.
+    :param seat: the seat to act in the puzzle.
     """
     return describe_point(
         game, ReviewPoint(reason.aim_key, reason.seat, reason.best_amount, reason.other_amount), seat, names

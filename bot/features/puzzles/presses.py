@@ -175,7 +175,7 @@ class PuzzlePanel:
         items = [
             _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
             make_button(
-                make_custom_id("b", "zps", puzzle.id, *filter(None, (answer,))),
+                make_custom_id("b", "zps", puzzle.id, *([answer] if answer else [])),
                 w("Show the solution"),
                 emoji="💡",
             ),
@@ -239,7 +239,7 @@ class PuzzlePanel:
         return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, has_undo=False, question=asks)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
-        """Return the name at each seat. The user has the seat to move."""
+        """Return the name at each seat. The user has the seat of the puzzle."""
         w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(
             own if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w)

@@ -1,4 +1,4 @@
-"""Shows a fork, with the board as the seat to move sees it, a question and buttons."""
+"""Shows a fork, with the board as the seat to act sees it, a question and buttons."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class ForkPanel:
         await self._show_fork(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a hint for the seat to move."""
+        """Show a hint for the seat to act."""
         await self._ask_next_question(interaction, MoveChoice.parse(parts), ForkNotes(has_hint=True))
 
     async def undo_last_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -181,7 +181,7 @@ class ForkPanel:
         )
 
     async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
-        """Return the possible moves, ranked for a hint to the seat to move."""
+        """Return the possible moves, ranked for a hint to the seat to act."""
         return tuple(await self._adviser.thinker.rank_for_hint(forked.table, forked.match, choice.seat))
 
     async def _make_step(
@@ -214,7 +214,7 @@ class ForkPanel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to move;
+    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to act;
     ``None`` for spectators during the match.
 
     After the end, everyone may see the seats' hidden information, as in a review.
