@@ -65,7 +65,7 @@ HELD_VALUE: Final = "held"
 
 GROUND_FIELD: Final = "ground"
 """The field for which ``list_places`` returns the ground under the viewer's pieces, such as an island in the
-sea. It is lit in its own shape when most of its places are lit.
+sea. It is always lit, in its own shape, so that the viewer finds their own side.
 """
 
 EVERY_FIELD: Final = "every"

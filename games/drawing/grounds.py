@@ -5,36 +5,13 @@ A ground is warm sand in cool water, so its shape is found by its colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from typing import Final
 
 from PIL import Image, ImageChops
 
 from games.core.picture import Box
 from games.drawing import palette
-from games.drawing.contours import find_edges, measure_gap
-
-MIN_LIT_SHARE: Final = 0.3
-"""Minimum share of a ground that its lit places cover, so that all of the ground is lit."""
-
-
-def choose_lit_grounds(
-    grounds: Iterable[Box], places: Iterable[Box], pieces: Iterable[Box] = ()
-) -> list[Box]:
-    """Return the grounds that are lit as a whole, because lit places cover much of them.
-
-    :param pieces: places that must be lit if their ground is. A ground with another one of them stays dimmed.
-    """
-    places = tuple(dict.fromkeys(places))
-    unlit = [box for box in pieces if not any(measure_gap(box, one) < 0 for one in places)]
-    return [
-        ground
-        for ground in grounds
-        if sum(box.w * box.h for box in places if measure_gap(box, ground) < 0)
-        >= MIN_LIT_SHARE * ground.w * ground.h
-        and not any(measure_gap(box, ground) < 0 for box in unlit)
-    ]
+from games.drawing.contours import find_edges
 
 
 def light_ground(dimmed: Image.Image, board: Image.Image, ground: Box) -> None:

@@ -44,7 +44,7 @@ from games.drawing.contours import (
     measure_gap,
 )
 from games.drawing.fitting import FittedText, balance_lines, fit_text
-from games.drawing.grounds import choose_lit_grounds, light_ground
+from games.drawing.grounds import light_ground
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim_board
@@ -243,7 +243,8 @@ def light_places(
     :param labels: lit without a contour, each together with a lit place beside it.
     :param barred: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
-    :param grounds: lit in their own shape if places on them are lit, including each of ``pieces``.
+    :param grounds: lit in their own shape, so that the viewer finds their own side.
+    :param pieces: places that are dimmed on a lit ground, unless they are lit.
     :param own: those of ``plates`` beside which labels are lit, too: the viewer's own places.
     :param strength: the fraction of red light that dimmed parts lose.
     """
@@ -253,9 +254,13 @@ def light_places(
     if not places and not dims_always:
         return board
     shown = dim_board(board, strength)
-    for ground in choose_lit_grounds(grounds, (*places, *plates), pieces):
+    dimmed = shown.copy()
+    for ground in grounds:
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)
+        for box in pieces:
+            if box != ground and not any(measure_gap(box, one) < 0 for one in (*places, *plates)):
+                _copy_box(shown, dimmed, box, CORNER_RADIUS)
     framed = [
         group
         for group in cluster_places(box for box in lit.choices if box not in lit.mentioned)
@@ -274,23 +279,23 @@ def light_places(
         # Contours that were drawn later may have covered the edges of places.
         later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
         for box in later:
-            _light_box(shown, board, box, CORNER_RADIUS)
+            _copy_box(shown, board, box, CORNER_RADIUS)
     for box in plates:
-        _light_box(shown, board, box, CORNER_RADIUS)
+        _copy_box(shown, board, box, CORNER_RADIUS)
     for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in (*places, *own)):
-            _light_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
+            _copy_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
     for box in barred:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
             draw_unavailable_sign(shown, box)
     return shown
 
 
-def _light_box(dimmed: Image.Image, board: Image.Image, box: Box, corner_radius: int) -> None:
-    """Light a place: copy its box, with rounded corners, from the original board to the dimmed one."""
-    dimmed.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
+def _copy_box(shown: Image.Image, source: Image.Image, box: Box, corner_radius: int) -> None:
+    """Copy a box with rounded corners from a picture to another of the same size."""
+    shown.paste(source.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
 
 
 @lru_cache(maxsize=64)

@@ -39,7 +39,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             offer="w11 y40 y31 b5 v6 r7",
         ),
         Task(
-            Msg(N_("Yellow dice bring fish; “+1” is a point. Take the one that brings four fish.")),
+            Msg(N_("A circle (“+1”) is a point. Take the yellow die that brings four fish.")),
             ("die:y40",),
             lambda action, events: any(isinstance(event, FishCaught) and event.fish == 4 for event in events),
             Msg(N_("Four fish swim to your board.")),

@@ -39,7 +39,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             broods="gw yy gr pp",
         ),
         Task(
-            Msg(N_("Turn up a card in column 1, the one that you reach.")),
+            Msg(N_("Turn up B1 or C1; you reach column 1.")),
             ("flip:B1:r", "flip:B1:g", "flip:C1:r", "flip:C1:g"),
             lambda action, events: any(isinstance(event, CardFlipped) for event in events),
             Msg(N_("There it is, and you have first pick.")),

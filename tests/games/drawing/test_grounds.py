@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
+from games.core.lesson import LEARNER_SEAT, view_step
 from games.core.narrow import FieldQuestion, find_next_question
 from games.core.picture import GROUND_FIELD, NAVY_COLOUR, SAND_COLOUR, Box
 from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette
-from games.drawing.grounds import MIN_LIT_SHARE, choose_lit_grounds, light_ground
+from games.drawing.grounds import light_ground
 from games.drawing.spotlight import (
     DIM_SHARE,
     LitPlaces,
@@ -45,13 +46,6 @@ def test_a_ground_is_lit_without_the_water_around_it() -> None:
     assert shown.getpixel((110, 70)) == WATER, "water on the island is"
 
 
-@pytest.mark.parametrize(("share", "lit"), [(MIN_LIT_SHARE - 0.05, False), (MIN_LIT_SHARE + 0.05, True)])
-def test_a_ground_is_lit_if_places_cover_much_of_it(share: float, lit: bool) -> None:
-    place = Box(GROUND_BOX.x, GROUND_BOX.y, round(GROUND_BOX.w * share), GROUND_BOX.h)
-    apart = Box(GROUND_BOX.x, GROUND_BOX.y + 150, 200, 100)
-    assert choose_lit_grounds([GROUND_BOX], [place, place, apart]) == [GROUND_BOX] * lit
-
-
 def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
     game = GAMES["reef"]
     case = Case(game, 2, game.get_default_options(), 5, rich=True)
@@ -71,14 +65,25 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
     assert shown.crop(corner).tobytes() == dimmed.crop(corner).tobytes(), "the water isn't"
 
 
-def test_a_ground_with_an_unlit_piece_stays_dimmed() -> None:
-    lit = Box(GROUND_BOX.x, GROUND_BOX.y, GROUND_BOX.w // 2, GROUND_BOX.h)
-    other, apart = (
-        Box(GROUND_BOX.x + 150, GROUND_BOX.y, 40, 40),
-        Box(GROUND_BOX.x, GROUND_BOX.y + 150, 40, 40),
-    )
-    assert choose_lit_grounds([GROUND_BOX], [lit], [lit, apart]) == [GROUND_BOX]
-    assert choose_lit_grounds([GROUND_BOX], [lit], [lit, other]) == []
+def test_an_unlit_piece_on_a_ground_is_dimmed() -> None:
+    board = make_flat_picture(300, 200, SAND_COLOUR)
+    lit, other = Box(40, 40, 40, 40), Box(150, 40, 40, 40)
+    shown = light_places(board, LitPlaces((lit,)), grounds=(GROUND_BOX,), pieces=(lit, other))
+    assert shown.getpixel((60, 60)) == SAND == shown.getpixel((110, 60)), "the ground and its lit piece"
+    assert shown.getpixel((170, 60)) != SAND
+
+
+@pytest.mark.parametrize("key", ["das_riff", "coral_reef", "reef"])
+def test_the_own_ground_is_lit_in_each_step_of_a_lesson(key: str) -> None:
+    game = GAMES[key]
+    scene = Scene(NAMES[:2], load_words(), reader_seat=LEARNER_SEAT, is_quiz=True)
+    for step in game.lesson_steps:
+        view = view_step(game.rules[game.version], step)
+        (ground,) = game.list_places(view, GROUND_FIELD, "")
+        board = game.draw(view, scene)
+        shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((Box(700, 300, 40, 40),))))
+        strip = (ground.x + 12, ground.y + ground.h * 3 // 4, ground.x + 18, ground.y + ground.h * 3 // 4 + 9)
+        assert shown.crop(strip).tobytes() == board.crop(strip).tobytes()
 
 
 @pytest.mark.parametrize("key", ["das_riff", "coral_reef"])
