@@ -5,7 +5,6 @@ The river always has the same place and scale, because a moving background would
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,7 +17,7 @@ from games.core.picture import (
     ScoreboardEntry,
 )
 from games.core.words import N_, Msg, Words
-from games.das_riff.events import CardTaken, Event, FishBred
+from games.das_riff.events import Event, FishBred
 from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS, Brood
 from games.das_riff.view import View
@@ -65,18 +64,13 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
 
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
-    """Return the number of cards that each seat took, and its broods in the order in which they bred."""
-    seats = range(len(view.reefs))
+    """Return the broods of each seat in the order in which they bred."""
     told = [event for events in history for event in events]
-    taken = Counter(event.seat for event in told if isinstance(event, CardTaken))
     bred = [
         tuple(_find_sprite(e.brood) for e in told if isinstance(e, FishBred) and e.seat == seat)
-        for seat in seats
+        for seat in range(len(view.reefs))
     ]
-    cards = ComparedSource(w("cards taken"), tuple(taken[seat] for seat in seats))
-    if not any(bred):
-        return (cards,)
-    return ComparedSource(w("broods"), tuple(map(len, bred)), tuple(bred)), cards
+    return (ComparedSource(w("broods"), tuple(map(len, bred)), tuple(bred)),) if any(bred) else ()
 
 
 def _find_sprite(brood: Brood) -> str:

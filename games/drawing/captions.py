@@ -59,9 +59,11 @@ COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, less prominent than the caption's."""
 MAX_ENDING_SIZE: Final = 84
 """Maximum font size of the result."""
-MAX_ENDING_LINES: Final = 3
+MAX_ENDING_LINES: Final = 4
+MIN_TRIPLE_ENDING_SIZE: Final = 44
+"""Font size from which a result in three lines is preferred to a larger one in four."""
 MIN_DOUBLE_ENDING_SIZE: Final = 56
-"""Font size from which a result in two lines is preferred to a larger one in three."""
+"""Font size from which a result in two lines is preferred to a larger one in more lines."""
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""
 PROGRESS_BAR_COLOUR: Final = "#234F70"
@@ -320,14 +322,14 @@ def draw_strip(
 
 
 def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
-    """Draw the strip below the final board: the result, as large as fits in up to three lines."""
+    """Draw the strip below the final board: the result, as large as fits in up to four lines."""
     image, high = _draw_progress_bar(width, height, 1.0), height - PROGRESS_BAR_HEIGHT
     max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
     sizes = range(MAX_ENDING_SIZE, MIN_CAPTION_SIZE - 1, -2)
-    # Use three lines only if the text would be small in two lines, because a third line often holds a
-    # single word.
+    # Use more lines only if the text would be small in fewer, because the last line often holds one word.
     tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]
+    tries += [(size, MAX_LINES + 1) for size in sizes if size >= MIN_TRIPLE_ENDING_SIZE]
     for size, most in (*tries, *((size, MAX_ENDING_LINES) for size in sizes)):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
         if found.is_whole and len(found.lines) <= most:

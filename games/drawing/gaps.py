@@ -74,3 +74,12 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words) -> str:
     if find_leaders(gap.before) == {leader}:
         return w("{name} still leads, {own} to {other}.", **values)
     return w("{name} takes the lead, {own} to {other}.", **values)
+
+
+def mark_changes(
+    before: Sequence[ScoreboardEntry], after: Sequence[ScoreboardEntry]
+) -> tuple[ScoreboardEntry, ...]:
+    """Return the entries after a turn, with the change of each seat's value."""
+    return tuple(
+        entry._replace(change=entry.value - old.value) for old, entry in zip(before, after, strict=True)
+    )

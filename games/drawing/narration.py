@@ -20,6 +20,9 @@ from games.drawing.reduction import FRAME_WIDTH
 SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, used to find out which seat a text is about even if people have the same name."""
 
+MIN_COMPARED_SOURCES: Final = 2
+"""Minimum number of sources of points from which one can be the winner's biggest edge."""
+
 FindNames = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""
 
@@ -79,19 +82,31 @@ class Narration:
         seat, or an empty string if there is none.
         """
         outcome, sources = self.match.outcome, self.list_sources()
-        if outcome is None or len(outcome.winners) != 1 or len(outcome.scores) < self.match.seat_count:
+        if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
             return ""
         winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
-        # Sources that don't add up to the score aren't points, so they can't explain the result.
-        if sum(source.values[winner] for source in sources) != outcome.scores[winner]:
-            return ""
-        if outcome.scores[winner] == outcome.scores[second]:
+        scores = outcome.scores if len(outcome.scores) == self.match.seat_count else ()
+        if scores and scores[winner] == scores[second]:
             return self._tell_tie_break(winner, second)
+        if len(sources) < MIN_COMPARED_SOURCES:
+            return self._tell_second(second)
+        # Sources that don't add up to the score aren't points, so they can't explain the result.
+        if not scores or sum(source.values[winner] for source in sources) != scores[winner]:
+            return ""
         best = max(sources, key=lambda source: source.values[winner] - source.values[second])
         own, other = best.values[winner], best.values[second]
         if own <= other:
             return ""
         return self.w("Biggest edge: {source}, {own} to {other}.", source=best.label, own=own, other=other)
+
+    def _tell_second(self, second: int) -> str:
+        """Say how many rounds or points the second seat has, according to the scoreboard."""
+        entries = self.match.game.list_scoreboard_entries(view_at(self.match, self.match.ply, None))
+        if not entries or not (entries[second].goal or entries[second].value):
+            return ""
+        entry = entries[second]
+        score = self.w("{n} of {goal}", n=entry.stars, goal=entry.goal) if entry.goal else entry.score
+        return self.w("Second: {name}, {score}.", name=self.names[second], score=score)
 
     def _tell_tie_break(self, winner: int, second: int) -> str:
         """Say what broke a tie, which the results of tied seats mention after their points."""

@@ -18,7 +18,7 @@ from games.drawing.captions import measure_reading_time
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
 from games.drawing.fitting import FittedText
-from games.drawing.gaps import Gap, name_turns, write_note
+from games.drawing.gaps import Gap, mark_changes, name_turns, write_note
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
@@ -286,6 +286,10 @@ class Replay(Narration):
         taken = scores.height if scores else self._scoreboard_height * self.fills_scoreboard(shot)
         high = self.strip_height - taken
         if shot.is_result:
+            if self.is_compared:
+                # The caption takes the rest of the frame, because the comparison is lower than a board.
+                high = self._board_height + self.strip_height - board.height
+                high -= scores.height if scores else 0
             return captions.add_strips(board, scores, captions.draw_ending(board.width, high, shot.caption))
         share = shot.number / max(self.last, 1)
         name = ""
@@ -317,18 +321,24 @@ class Replay(Narration):
         return self.draw(ReplayShot(0, NO_CAPTION, 0)).height // REDUCTION_FACTOR
 
     def draw_result(self) -> Image.Image:
-        """Return the picture of the last frame: the sources of the points of the first two seats, or the
-        ranking of all seats.
+        """Return the picture of the last frame: a scene of the match with the sources of the points of the
+        first two seats, or with the ranking of all seats.
         """
         match, outcome = self.match, self.match.outcome
         assert outcome is not None
-        sources = self.list_sources()
-        high = self._board_height + self._scoreboard_height * (not self._has_medals_below)
-        size, key = (FRAME_WIDTH, high), match.game.key
         entries = match.game.list_scoreboard_entries(view_at(match, match.ply, None))
+        scene, sources, key = self._draw_last_scene(), self.list_sources(), match.game.key
         if not sources:
-            return draw_ranking(size, key, self.names, entries, outcome.placements)
-        return draw_comparison(size, key, self.names, entries, outcome.placements, sources, self.w)
+            return draw_ranking(scene, key, self.names, entries, outcome.placements)
+        return draw_comparison(scene, key, self.names, entries, outcome.placements, sources, self.w)
+
+    def _draw_last_scene(self) -> Image.Image:
+        """Return the picture of the winner's last turn, with its aftermath if that ended the match."""
+        winners = self.match.outcome.winners if self.match.outcome else ()
+        turns = [turn for turn in self.turns if self.find_actor(turn) in winners] or self.turns
+        turn = turns[-1]
+        is_last = turn == self.turns[-1] and bool(self.list_later_events(turn))
+        return self.draw_picture(ReplayShot(0, NO_CAPTION, turn.number, turn, is_aftermath=is_last))
 
     def draw_title(self) -> Image.Image:
         """Return the title: the game's poster and the players."""
@@ -383,12 +393,3 @@ class Replay(Narration):
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
             self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))
         return self._tracks[turn]
-
-
-def mark_changes(
-    before: Sequence[ScoreboardEntry], after: Sequence[ScoreboardEntry]
-) -> tuple[ScoreboardEntry, ...]:
-    """Return the entries after a turn, with the change of each seat's value."""
-    return tuple(
-        entry._replace(change=entry.value - old.value) for old, entry in zip(before, after, strict=True)
-    )
