@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from math import hypot
@@ -19,6 +20,12 @@ hue and contrast. Mixing in a colour would look like fog, and absorbing all ligh
 LUMA_WEIGHTS: Final = (0.299, 0.587, 0.114)
 GREY_SHARE: Final = 0.22
 """Fraction of its saturation that a dimmed colour loses, because dark yellow looks like mud."""
+COOL_TONE: Final = (0.8, 1.0, 1.35)
+"""Red, green and blue of dimmed gold, relative to its brightness. Dark gold would look like mud."""
+GOLD_COOLING: Final = 1.4
+"""How much of its hue a dimmed gold loses, relative to its yellowness."""
+MIN_PIECE_YELLOWNESS: Final = 0.82
+"""Minimum yellowness of the yellow of pieces. It keeps its hue, because it says which piece it is."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -91,11 +98,26 @@ def absorb_light(colour: palette.Rgb, strength: float) -> tuple[float, ...]:
 
     :param strength: the fraction of red light that is absorbed.
     """
-    grey = sum(part * weight for part, weight in zip(colour, LUMA_WEIGHTS, strict=True))
-    return tuple(
+    grey = _find_luma(colour)
+    dimmed = [
         (part + (grey - part) * GREY_SHARE) * (1 - strength * share)
         for part, share in zip(colour, ABSORPTION, strict=True)
-    )
+    ]
+    yellowness = _find_yellowness(colour)
+    cooling = 0.0 if yellowness >= MIN_PIECE_YELLOWNESS else min(1.0, GOLD_COOLING * yellowness)
+    luma = _find_luma(dimmed)
+    return tuple(part + (luma * tone - part) * cooling for part, tone in zip(dimmed, COOL_TONE, strict=True))
+
+
+def _find_luma(colour: Sequence[float]) -> float:
+    """Return the brightness of a red, green and blue."""
+    return sum(part * weight for part, weight in zip(colour, LUMA_WEIGHTS, strict=True))
+
+
+def _find_yellowness(colour: palette.Rgb) -> float:
+    """Return how yellow a hue is: 1 for yellow, a half for orange, 0 for red, green and cool colours."""
+    red, green, blue = colour
+    return max(0.0, min(red, green) - blue) / max(1, max(red, green) - blue)
 
 
 def dim_colour(colour: str, strength: float) -> str:

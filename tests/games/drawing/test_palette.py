@@ -10,6 +10,7 @@ from PIL import Image
 
 from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
+from games.drawing.sprites import FADED_STRENGTH
 from games.drawing.veil import dim_board, dim_picture, find_calm_sand
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
@@ -79,6 +80,16 @@ def test_dimmed_sand_and_yellow_do_not_look_like_mud(strength: float) -> None:
         # The colour moves towards the blue of the sea, so that it is less yellow.
         assert max(red, green) - blue < 0.5 * (max(original) - min(original))
         assert max(red, green, blue) < max(original)
+
+
+@pytest.mark.parametrize("strength", [FADED_STRENGTH, PUZZLE_DIM_SHARE, DIM_SHARE])
+def test_dimmed_gold_is_blue_and_the_yellow_of_pieces_stays_yellow(strength: float) -> None:
+    shades = [dim_colour(colour, strength) for colour in ("#FFE08A", "#FFC53D", "#C69819", "#8E5B0E")]
+    assert all(red < blue for red, _, blue in shades)
+    assert [sum(shade) for shade in shades] == sorted(map(sum, shades), reverse=True)
+    for colour in ("#ECD22E", "#FADB32", "#E2D71F"):
+        red, green, blue = dim_colour(colour, strength)
+        assert min(red, green) > 1.5 * blue, colour
 
 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
