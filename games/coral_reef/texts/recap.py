@@ -90,7 +90,7 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
         return [play.text for play in plays]
     # Always name players who couldn't act, so that they learn that they missed a turn.
     told = _join_consequences([sentence for sentence in sentences if not sentence.stuck])[-room + 1 :]
-    return [*_list_stuck_sentences(sentences, w), *[play.text for play in told]]
+    return [_write_stuck_sentence(sentences, w), *[play.text for play in told]]
 
 
 def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
@@ -99,8 +99,9 @@ def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[st
     """
     if not sentences:
         return []
+    stuck = _write_stuck_sentence(sentences[:-most], w)
     told = [sentence.text for sentence in sentences[-most:]]
-    line = " ".join([*_list_stuck_sentences(sentences[:-most], w), *told])
+    line = " ".join([stuck, *told] if stuck else told)
     return [line] if len(line) <= MAX_LINE_LENGTH or most == 1 else _join_newest(sentences, most - 1, w)
 
 
@@ -117,19 +118,17 @@ def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
     return plays
 
 
-def _list_stuck_sentences(sentences: list[RecapSentence], w: Words) -> list[str]:
-    """Return one sentence naming the players who couldn't act, or an empty list if everyone could."""
+def _write_stuck_sentence(sentences: list[RecapSentence], w: Words) -> str:
+    """Return a sentence naming the players who couldn't act, or an empty string if all could."""
     names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck))
     if not names:
-        return []
-    return [
-        w.plural(
-            "{names} couldn't play.",
-            "{names} couldn't play.",
-            len(names),
-            names=w.join_list(names),
-        ),
-    ]
+        return ""
+    return w.plural(
+        "{names} couldn't play.",
+        "{names} couldn't play.",
+        len(names),
+        names=w.join_list(names),
+    )
 
 
 def _list_sentences(
