@@ -121,7 +121,7 @@ class DailyPages:
             return
         w = replies.get_words(interaction)
         lines = [
-            self._make_header(day, w),
+            self._write_heading(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
             *write_streak_lines(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(today + 1)),
@@ -156,7 +156,7 @@ class DailyPages:
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
-            self._make_header(day, w),
+            self._write_heading(day, w),
             w("**{result}**", result=describe_own_result(row, w)),
             *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak_lines(await self.load_streak(interaction.user.id), w),
@@ -244,7 +244,7 @@ class DailyPages:
             await replies.show(interaction, text, view=make_view([back]))
             return
         rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
-        head = self._make_header(day, w)
+        head = self._write_heading(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
             await replies.show(interaction, f"{head}\n{text}", view=make_view([back]))
@@ -277,7 +277,7 @@ class DailyPages:
         alt = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
-    def _make_header(self, day: DayRow, w: Words) -> str:
+    def _write_heading(self, day: DayRow, w: Words) -> str:
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)
         return f"{title}\n{write_date(day.day)}"
 

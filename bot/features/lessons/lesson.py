@@ -127,7 +127,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         told = replace(escape_scene(scene), is_quiz=True)
         question = game.texts.format_question(found.field, found.picks, position, told)
         asked = f"{asked}\n{question}"
-    head = f"{_make_header(game, place.step, w)}\n{w.msg(step.text)}"
+    head = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
     mark = make_fresh_suffix(interaction.id)
     items = [
@@ -159,7 +159,7 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
         await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
     await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
-    head, praise = _make_header(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
+    head, praise = _write_heading(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
         LessonPlace(game.key, place.step + 1),
@@ -194,7 +194,7 @@ def _explain_verdict(verdict: LessonFeedback[EventLike, ViewLike], w: Words) -> 
     return w("{reason} (rule {clause}).", reason=reason, clause=verdict.clause)
 
 
-def _make_header(game: Game, number: int, w: Words) -> str:
+def _write_heading(game: Game, number: int, w: Words) -> str:
     where = w(
         "{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson_steps)
     )

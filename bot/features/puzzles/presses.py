@@ -106,7 +106,7 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        lines = [_make_header(puzzle, match, w), f"**{w('Find the best move.')}**"]
+        lines = [_write_heading(puzzle, match, w), f"**{w('Find the best move.')}**"]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
@@ -181,7 +181,7 @@ class PuzzlePanel:
             ),
             _make_next_button(puzzle, w),
         ]
-        lines = [_make_header(puzzle, match, w), text]
+        lines = [_write_heading(puzzle, match, w), text]
         # Marks of the last move could be mistaken for the solution.
         await self._show_position(interaction, puzzle, match, lines, items, marks_last_move=False)
 
@@ -211,7 +211,7 @@ class PuzzlePanel:
         # The picture marks the newest move, which should be the solution.
         solved = await asyncio.to_thread(match.act, puzzle.seat, puzzle.best_token)
         await self._show_position(
-            interaction, puzzle, solved, [_make_header(puzzle, match, w), *lines, *explained], items
+            interaction, puzzle, solved, [_write_heading(puzzle, match, w), *lines, *explained], items
         )
 
     async def _show_position(
@@ -247,7 +247,7 @@ class PuzzlePanel:
         )
 
 
-def _make_header(puzzle: Puzzle, match: Match, w: Words) -> str:
+def _write_heading(puzzle: Puzzle, match: Match, w: Words) -> str:
     """Return the heading, with one to three stars for the difficulty."""
     head = w("## Puzzle · {game}", game=match.game.title)
     return f"{head} · {GRADE_STARS[: puzzle.grade]}" if puzzle.grade else head

@@ -151,7 +151,7 @@ def write_board(
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
     return clip(
-        "\n".join((*_format_story(story), *notes, *last)) or _make_header(table, w), MAX_MESSAGE_LENGTH
+        "\n".join((*_format_story(story), *notes, *last)) or _write_heading(table, w), MAX_MESSAGE_LENGTH
     )
 
 
@@ -164,10 +164,10 @@ def write_past_board(table: Table, match: Match, posted: PostedBoard, until: Pos
     notes = write_seat_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_format_story(story), *notes)) or _make_header(table, w), MAX_MESSAGE_LENGTH)
+    return clip("\n".join((*_format_story(story), *notes)) or _write_heading(table, w), MAX_MESSAGE_LENGTH)
 
 
-def _make_header(table: Table, w: Words) -> str:
+def _write_heading(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 

@@ -56,7 +56,7 @@ def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
 
     :param origin: lines that replace the usual lines about the source of randomness.
     """
-    return "\n".join([_make_header(w), *(origin or _explain_randomness(table, w))])
+    return "\n".join([_write_heading(w), *(origin or _explain_randomness(table, w))])
 
 
 def _explain_randomness(table: Table, w: Words) -> list[str]:
@@ -83,7 +83,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
 def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     """Return the secret, the hash of the whole match, and instructions for checking both."""
     lines = [
-        _make_header(w),
+        _write_heading(w),
         w("The secret of this match, and its SHA-256 value, shown before the first move:"),
         f"`{table.secret}`",
         f"`{table.commitment}`",
@@ -95,7 +95,7 @@ def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     return "\n".join(lines)
 
 
-def _make_header(w: Words) -> str:
+def _write_heading(w: Words) -> str:
     return w("**Is it fair?**")
 
 
