@@ -83,7 +83,7 @@ class ShardedClient(discord.AutoShardedClient):
             on_check=on_check,
             pop_failed_tables=pop_failed_tables,
         )
-        processes.gate.intercept(self._connection.parsers)
+        processes.gate.intercept_interactions(self._connection.parsers)
         if self.http.http_trace is not None:
             processes.forbid_writes(self.http.http_trace)
 

@@ -35,7 +35,7 @@ class PressGate:
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
-    def intercept(self, parsers: dict[str, DeliverInteraction]) -> None:
+    def intercept_interactions(self, parsers: dict[str, DeliverInteraction]) -> None:
         """Receive interactions instead of discord.py, so that a standby can keep them.
 
         :param parsers: discord.py's event handlers by event name. The handler of interactions is replaced.

@@ -22,7 +22,7 @@ class RecordingGate:
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        self.gate.intercept(self.parsers)
+        self.gate.intercept_interactions(self.parsers)
 
     def press(self, number: int) -> None:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})

@@ -68,7 +68,7 @@ class Process:
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        process_group.gate.intercept(self.parsers)
+        process_group.gate.intercept_interactions(self.parsers)
         self.cache_clear_count = 0
 
     def press(self, number: int) -> None:

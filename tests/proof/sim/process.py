@@ -217,7 +217,7 @@ class SimProcess:
             on_check=bot.announce_outdated_tables,
             pop_failed_tables=bot.announcer.pop_failed_tables,
         )
-        processes.gate.intercept(bot._connection.parsers)
+        processes.gate.intercept_interactions(bot._connection.parsers)
         self.begin_request = processes.forbid_writes(aiohttp.TraceConfig()).on_request_start[0]
 
     @property
