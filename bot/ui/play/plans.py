@@ -26,7 +26,7 @@ async def drop_plan_unless_suggested(
     """
     if not advice.later_token:
         return advice
-    after = await asyncio.to_thread(_look_ahead, match, seat, token)
+    after = await asyncio.to_thread(_try_undoable_action, match, seat, token)
     if after is not None:
         ranking = await adviser.rank_moves(table, after, seat)
         if find_planned_action(
@@ -45,7 +45,7 @@ def drop_plan(advice: Advice) -> Advice:
     )
 
 
-def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
+def _try_undoable_action(match: Match, seat: int, token: str) -> Match | None:
     """Return the match after an action; ``None`` if the action can't be undone or ends the turn."""
     if would_seal(match, seat, token):
         return None
@@ -54,9 +54,9 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
-    """Return the plans behind a seat's earlier steps of this turn, newest first.
+    """Return the plans for a seat's earlier actions this turn, newest first.
 
-    A plan is the beginning of the token of the step to do next.
+    Each plan is the beginning of the token of the step that the advice on the action says to do next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
     while ply and match.active_seat == seat and not match.count_ended_turns(ply):

@@ -1,4 +1,4 @@
-"""The guide advises moves with every question, with a reason and its rule, until it is turned off."""
+"""Until turned off, the guide suggests moves for each question, with a reason and a rule for each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from bot.model.table import Table
 from bot.ui.play import guide
 from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_alternative, _write_suggestion
-from bot.ui.play.plans import _look_ahead
+from bot.ui.play.plans import _try_undoable_action
 from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
@@ -335,7 +335,7 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[-1].token)
     seat = match.to_act[0]
     flips = [action.token for action in match.legal_actions(seat) if action.token.startswith("flip:")]
-    assert flips and all(_look_ahead(match, seat, token) is None for token in flips)
+    assert flips and all(_try_undoable_action(match, seat, token) is None for token in flips)
 
 
 def test_a_suggestion_ends_with_one_full_stop() -> None:

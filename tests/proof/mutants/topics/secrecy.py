@@ -193,7 +193,7 @@ MUTANTS = (
     ),
     Mutant(
         "a plan looks past hidden information",
-        "bot.ui.play.plans:_look_ahead",
+        "bot.ui.play.plans:_try_undoable_action",
         force_false("token"),
         "tests/bot/ui/play/test_e2e_guide.py::test_the_guide_does_not_look_ahead_past_face_down_cards",
     ),
