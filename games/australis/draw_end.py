@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 POINTS_SIZE: Final = 40
-"""Font size of points in the table."""
+"""Font size of points in the ledger."""
 SHELL_WIDTH: Final = 74
 """Width of the shell before a name."""
 COLUMN_PADDING: Final = 14
-"""Space at the left of a seat's column in the table."""
+"""Space at the left of a seat's column in the ledger."""
 BAR_LEFT, BAR_GAP, BAR_MARGIN = 100, 14, 36
 """Left edge of the bars in a column, the space before them, and the space after the longest bar."""
 BAR_HEIGHT: Final = 24
@@ -42,7 +42,7 @@ BEST_COLOUR, BAR_COLOUR = GOLD_COLOUR, "#3F8FB4"
 """Colours of the bar of the best seat in a row, and of the others."""
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
-"""Colour of points in rows of the table in which the seat isn't the best."""
+"""Colour of points in rows of the ledger in which the seat isn't the best."""
 POINT_SOURCE_NAMES: Final = (
     N_("the start"),
     N_("circles"),
@@ -85,7 +85,7 @@ class EndPainter:
             )
 
     def draw_winning_column(self, left: int, top: int, step: int) -> None:
-        """Draw the head and the outline of a winner's column in the table."""
+        """Draw the head and the outline of a winner's column in the ledger."""
         across, (_, _, _, high) = step - 8, LEDGER_BOX
         self.canvas.put(
             make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
@@ -93,7 +93,7 @@ class EndPainter:
         self.canvas.draw_ring(left - 2, top + 10, across - 14, high - 13, 5, GOLD_COLOUR)
 
     def draw_ledger(self) -> None:
-        """Draw a table of each seat's points by source, over the boards. The ranking shows the totals."""
+        """Draw the ledger of each seat's points by source over the boards. The ranking shows the totals."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER_BOX
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
@@ -142,7 +142,7 @@ class EndPainter:
 
 @lru_cache(maxsize=256)
 def make_bar(across: int, colour: str, ground: str) -> Sprite:
-    """Return a bar with rounded ends, on the background of a row of the table."""
+    """Return a bar with rounded ends, on the background of a row of the ledger."""
     fine, radius = 4, BAR_HEIGHT // 2
     cover = Image.new("L", (across * fine, BAR_HEIGHT * fine))
     ImageDraw.Draw(cover).rounded_rectangle((0, 0, cover.width - 1, cover.height - 1), radius * fine, 255)

@@ -122,12 +122,12 @@ RANKING_ROWS_BY_SEAT_COUNT: Final = {
 """Rows of the final ranking, by number of seats. They replace the dice and cards after the match."""
 
 LEDGER_BOX: Final = Box(8, BOARD_TOP, 1384, BOARD_HEIGHT)
-"""Table of points by source. It covers the boards after the match."""
+"""Ledger of points by source. It covers the boards after the match."""
 LEDGER_HEAD_HEIGHT: Final = 72
 LEDGER_ROW_HEIGHT: Final = 40
-"""Heights of the table's head and of each row."""
+"""Heights of the ledger's head and of each row."""
 LEDGER_SOURCES_WIDTH: Final = 322
-"""Width of the table's first column, which names the sources of points."""
+"""Width of the ledger's first column, which names the sources of points."""
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:
