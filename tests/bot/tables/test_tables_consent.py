@@ -153,7 +153,7 @@ async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
     assert table.status == "over"
 
 
-async def test_a_player_of_several_seats_undoes_their_newest_step(hall: Hall) -> None:
+async def test_a_player_with_several_seats_undoes_their_newest_step(hall: Hall) -> None:
     table = await hall.start_match(ANN, BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)

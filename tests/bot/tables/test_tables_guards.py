@@ -87,7 +87,7 @@ async def test_only_seated_players_can_move_a_table_elsewhere(hall: Hall) -> Non
     )
 
 
-async def test_a_player_of_several_seats_acts_for_the_seat_they_name(hall: Hall) -> None:
+async def test_a_player_with_several_seats_acts_for_the_seat_they_name(hall: Hall) -> None:
     table = await hall.start_match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)

@@ -80,7 +80,7 @@ async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 
 
-async def test_a_player_of_several_seats_gets_them_all_again(hall: Hall) -> None:
+async def test_a_player_with_several_seats_gets_them_all_again(hall: Hall) -> None:
     old = await finish_match(hall, BEN, ANN)
     new = await hall.tables.rematches.open_or_join(old.id, BEN, 1)
     new = await hall.tables.rematches.open_or_join(old.id, ANN, 2)

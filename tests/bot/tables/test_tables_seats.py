@@ -82,7 +82,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     )
 
 
-async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
+async def test_a_player_with_several_seats_leaves_them_all(hall: Hall) -> None:
     table = await hall.open_lobby(BEN, ANN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
