@@ -51,7 +51,7 @@ class Space:
     """Maximum number of characters observed around the sentence and in its placeholders."""
 
 
-Spaces = dict[str, Space]
+SpaceByPlace = dict[str, Space]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def count_fixed_characters(text: str) -> int:
 
 
 @cache
-def read_spaces(path: Path = PLACES_FILE) -> dict[str, Spaces]:
+def read_spaces(path: Path = PLACES_FILE) -> dict[str, SpaceByPlace]:
     """Return each sentence's places and the space it needs there. Empty if the file doesn't exist."""
     if not path.is_file():
         return {}
@@ -84,7 +84,7 @@ def read_spaces(path: Path = PLACES_FILE) -> dict[str, Spaces]:
     return {msgid: {place: Space(extra) for place, extra in one.items()} for msgid, one in there.items()}
 
 
-def write_spaces(spaces: Mapping[str, Spaces], path: Path = PLACES_FILE) -> None:
+def write_spaces(spaces: Mapping[str, SpaceByPlace], path: Path = PLACES_FILE) -> None:
     """Store the places of each sentence and the space it needs there, one sentence per line."""
     lines = [
         f"{json.dumps(msgid, ensure_ascii=False)}: "

@@ -160,14 +160,14 @@ async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
 async def find_pending_work(database: Path | ServerUrl) -> list[str]:
     """Return the bot's pending work. The bot may be running, because SQLite files are copied first."""
     if isinstance(database, ServerUrl):
-        return await _list_pending(database)
+        return await _list_pending_work(database)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         await asyncio.to_thread(back_up, database, copy)
-        return await _list_pending(copy)
+        return await _list_pending_work(copy)
 
 
-async def _list_pending(database: Path | ServerUrl) -> list[str]:
+async def _list_pending_work(database: Path | ServerUrl) -> list[str]:
     """Return a line for each pending computer move and each outdated message."""
     async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await store.matches.list_with_computers()]

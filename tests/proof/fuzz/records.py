@@ -78,7 +78,7 @@ def _rewind_to_ply(match: Match, ply: int) -> Match:
 
 def make_pick_parser(game: Game) -> Parser:
     """Return a target for a move's picks, as sent by outdated or forged buttons."""
-    fields = st.lists(generate_variants(_list_values(game)), max_size=6)
+    fields = st.lists(generate_variants(_list_pick_values(game)), max_size=6)
 
     def check_picks(example: tuple[list[str], int]) -> None:
         answers, place = example
@@ -98,7 +98,7 @@ def make_pick_parser(game: Game) -> Parser:
     return Parser(st.tuples(fields, st.integers(0, 10**6)), check_picks)
 
 
-def _list_values(game: Game) -> list[str]:
+def _list_pick_values(game: Game) -> list[str]:
     """Return all pick values in a game's sample matches, and ``=``."""
     found: set[str] = {"="}
     for match in play_matches(game.key):

@@ -25,7 +25,7 @@ from tools.places import (
     TITLE,
     Example,
     Space,
-    Spaces,
+    SpaceByPlace,
     count_fixed_characters,
 )
 
@@ -99,7 +99,7 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 class SentenceIndex:
     """The places and space of each sentence, and a few examples."""
 
-    spaces: dict[str, Spaces] = field(default_factory=dict)
+    spaces: dict[str, SpaceByPlace] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[Example]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)

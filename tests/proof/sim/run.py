@@ -39,7 +39,7 @@ SETTLE_TIMEOUT_SECONDS = 1800
 """Virtual seconds after the last fault by which everything must have settled."""
 REPORT_TIMEOUT_SECONDS = 20
 """Virtual seconds in which a process must report its requests that arrived late."""
-COMMON_WEIGHTS_BY_VERB = {
+WEIGHTS_BY_COMMON_VERB = {
     "go": 14,
     "ac": 20,
     "pk": 10,
@@ -52,10 +52,10 @@ COMMON_WEIGHTS_BY_VERB = {
     "rp": 2,
 }
 """Weights of common verbs in random presses."""
-RARE_WEIGHTS_BY_VERB = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
+WEIGHTS_BY_RARE_VERB = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
 """Low weights of verbs that end a match, or leave or cancel a table, so that most matches continue."""
 DEFAULT_WEIGHT = 0.25
-"""Weight of a verb that is in neither :data:`COMMON_WEIGHTS_BY_VERB` nor :data:`RARE_WEIGHTS_BY_VERB`."""
+"""Weight of a verb that is in neither :data:`WEIGHTS_BY_COMMON_VERB` nor :data:`WEIGHTS_BY_RARE_VERB`."""
 
 
 class Run:
@@ -365,7 +365,7 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
 def _get_weight(custom_id: str) -> float:
     """Return the weight of a button in random presses."""
     verb = custom_id.split(":")[1]
-    return COMMON_WEIGHTS_BY_VERB.get(verb, RARE_WEIGHTS_BY_VERB.get(verb, DEFAULT_WEIGHT))
+    return WEIGHTS_BY_COMMON_VERB.get(verb, WEIGHTS_BY_RARE_VERB.get(verb, DEFAULT_WEIGHT))
 
 
 def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:
