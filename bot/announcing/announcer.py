@@ -302,7 +302,8 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # If no board was posted or edited, an earlier refusal is still the obstacle.
+        # If the match has no board yet, none was posted, so an earlier refusal remains the obstacle, unless
+        # its cause was checked above.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 

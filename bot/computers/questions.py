@@ -109,6 +109,6 @@ class QuestionQueue:
             await self._connection.execute(_SEND_ANSWER, number, text)
 
     async def delete_question(self, number: int) -> None:
-        """Delete a question without an answer."""
+        """Delete a question without answering it."""
         async with self._lock:
             await self._connection.execute(_DELETE_QUESTION, number)

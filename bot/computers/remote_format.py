@@ -85,7 +85,7 @@ def decode_job(data: bytes) -> Job:
         raise UnreadableMessage("invalid time or seed")
     if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
-    # Hosts with an earlier version of the bot don't send ``choosing``.
+    # Earlier versions of the bot don't send ``choosing``.
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
         raise UnreadableMessage("invalid use")

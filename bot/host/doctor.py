@@ -193,7 +193,8 @@ def _check_database(config: Config, w: Words, *, is_file_named: bool = False) ->
         yield from check_server(config.database_url, w)
         return
     path = config.database_path if config.token or is_file_named else config.playground_database
-    # Without a token, the bot would use the playground's database, and wouldn't create the named file.
+    # Without a token, the bot uses the playground's database and never creates the file named on the command
+    # line, so that file must exist.
     must_exist = is_file_named and not config.token and path != config.playground_database
     try:
         try_writing(path)

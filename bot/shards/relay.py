@@ -48,7 +48,8 @@ class ChangeRelay:
         share = self._tables.share
         if share.owns_all_tables:
             return False
-        # A moved table may belong to another process now, and every process may have cached a changed name.
+        # A moved table may belong to another process now. After a change of names, any process may have the
+        # old ones cached.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
         if others or change.kind is ChangeKind.NAMES_CHANGED:
             self.send(change)

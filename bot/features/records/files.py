@@ -84,7 +84,7 @@ class FileImports:
             with action_limits.limit_posts(IMPORT_LIMIT, user):
                 with action_limits.limit_posts(UPLOAD_LIMIT, user):
                     # A failed download leaves this block with an error, so the limit doesn't count it.
-                    data = await self._fetch_or_refuse(upload)
+                    data = await self._fetch_file_or_error(upload)
                 if isinstance(data, InvalidRecord):
                     raise data
                 imported = await self._matches.import_file(data, user)
@@ -95,7 +95,7 @@ class FileImports:
             return
         await pages.show_first_page(interaction, imported)
 
-    async def _fetch_or_refuse(self, upload: Upload) -> bytes | InvalidRecord:
+    async def _fetch_file_or_error(self, upload: Upload) -> bytes | InvalidRecord:
         """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
         try:
             return await fetch_file(upload, self._read)

@@ -52,14 +52,14 @@ MAX_NAMED_ENTRANTS = 30
 
 
 def name_format(tournament: Tournament, w: Words) -> str:
-    """Return the label of a tournament's format, such as "Knock-out"."""
+    """Return the translated name of a tournament's format, such as "Knock-out"."""
     return {SWISS_FORMAT: w("Swiss"), ROUND_ROBIN_FORMAT: w("Round robin"), KNOCKOUT_FORMAT: w("Knock-out")}[
         tournament.row.terms.format
     ]
 
 
 def describe_absent_rule(rule: AbsenceRule, w: Words) -> str:
-    """Return the label of a rule for absent players, such as "they lose the match"."""
+    """Return the description of a rule for absent players, such as "they lose the match"."""
     return {
         ABSENT_FORFEITS: w("they lose the match"),
         COMPUTER_PLAYS_ABSENT: w("a computer plays on, and they get no points"),
@@ -68,7 +68,7 @@ def describe_absent_rule(rule: AbsenceRule, w: Words) -> str:
 
 
 def name_tie_break(name: str, w: Words) -> str:
-    """Return the label of a tie-break, such as "Opponents' points"."""
+    """Return the translated name of a tie-break, such as "Opponents' points"."""
     return {
         OPPONENTS_TIE_BREAK: w("Opponents' points"),
         BEATEN_TIE_BREAK: w("Points of those beaten"),
