@@ -106,7 +106,8 @@ class BoardPainter:
         if one_row:
             box = box._replace(h=PLAIN_PLATE_HEIGHT)
         open_foot = self.large and not one_row
-        # If the counts are beside the score, the signs are beside the name.
+        # Counts on the plate take the room beside the score, so the shell and the signs (tiles and flag) go
+        # beside the name.
         signs_on_head = plan.has_counts_on_plate and not (self.large or one_row)
         shell, signs = self.sprites[f"shell_{seat}"], self.measure_signs()
         tail = shell.size[0] + signs if signs_on_head else signs if one_row else 0

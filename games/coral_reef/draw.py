@@ -188,7 +188,7 @@ class Painter:
     def draw_stacks(self, area: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
-        # In a replay, all stacks keep their size.
+        # In a replay, low stacks don't get larger cards, so that the size doesn't change as stacks grow.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
         grid, places = choose_grid(len(stacks), area, deepest), list_cells(len(stacks), area, deepest)
         cells = places

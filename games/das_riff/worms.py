@@ -74,7 +74,7 @@ def list_offered_letters(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str,
 
 
 def list_letters_in_bank(bank: Worms) -> tuple[str, ...]:
-    """Return the letters of the colours of the worms in the bank."""
+    """Return the letter of each colour that has a worm in the bank."""
     return tuple([letter for letter, count in zip(COLOUR_LETTERS, bank, strict=True) if count])
 
 

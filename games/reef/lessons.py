@@ -21,7 +21,7 @@ Events = tuple[Event, ...]
 _SPREAD_REEF: Final = parse_reef("p . . .", ". y r .", ". g p y", "g . r .")
 _LINE_REEF: Final = parse_reef(". . . p", ". y r .", ". g p .", "r . . .")
 _PAIRS_REEF: Final = parse_reef(". . . y", ". yr r .", ". gp p .", "g . . .")
-_TALL_REEF: Final = parse_reef(". . . .", ". yg r .", ". g py .", ". . . .")
+_TWO_HIGH_REEF: Final = parse_reef(". . . .", ". yg r .", ". g py .", ". . . .")
 _GROWN_REEF: Final = parse_reef("gg gry pyy gp", "p yrg rgy .", "g gr pry rp", ". r gp rp")
 _RIVAL_REEF: Final = parse_reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ryg . pyr")
 
@@ -188,7 +188,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: make_position(
             hands=((10, 16, 22, 30), (3, 27)),
-            reefs=(_TALL_REEF,),
+            reefs=(_TWO_HIGH_REEF,),
             display=((1, 0), (23, 0), (12, 0)),
         ),
         Task(
