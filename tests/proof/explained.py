@@ -125,7 +125,7 @@ def measure_reviews(
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
 
-    :param numbers: numbers of the matches. They are the matches' seeds.
+    :param numbers: match numbers, which are also the seeds.
     :param minutes: time after which no more matches are begun.
     """
     row, until = ReviewFigures(key, seat_count), time.monotonic() + 60 * minutes

@@ -96,7 +96,8 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     await stage.begin_match()
     board = stage.find_board()
     assert board is not None
-    # Ben still sees the button, even if the board loses it before he presses (once the new one is confirmed).
+    # Copy the board as Ben sees it, because its buttons are removed once the next board is confirmed, which
+    # may be before he presses.
     old = replace(board)
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))

@@ -32,11 +32,11 @@ MIGRATION_2 = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);
 MIGRATION_3 = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 MIGRATION_5 = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
-"""Counts of applied migrations, as files of earlier versions store them. There is no migration 29."""
+"""Counts of applied migrations, as stored by earlier versions of the bot. There is no migration 29."""
 
 
 def write_counted_file(path: Path, migration_count: int) -> None:
-    """Write a file like an earlier version, with only the count of applied migrations."""
+    """Write a database as earlier versions of the bot did, recording only the count of migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for one in schema.list_migrations()[:migration_count]:
             file.executescript(one.text)

@@ -131,7 +131,7 @@ def test_dim_sprites_keep_their_shape() -> None:
 
 
 def measure_spread(sprite: Sprite) -> float:
-    """Return the standard deviation of the tones of grey in the middle of a sprite."""
+    """Return the standard deviation of the grey levels in a sprite's centre."""
     grey = Canvas(sprite).image.convert("L")
     return ImageStat.Stat(grey.crop((12, 12, grey.width - 12, grey.height - 12))).stddev[0]
 

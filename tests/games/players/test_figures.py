@@ -36,7 +36,7 @@ def test_quantiles_match_published_tables(chance: float, freedom: int, value: fl
 
 
 def test_blocks_as_varied_as_single_matches_count_as_single_matches() -> None:
-    """A hundred results of one match each give Wilson's interval, as in tables."""
+    """A hundred blocks of one match each give the Wilson interval found in published tables."""
     assert find_interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
 
 

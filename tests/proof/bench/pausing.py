@@ -28,7 +28,7 @@ MAX_PAUSE_SECONDS = 0.020
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield a figure for the longest garbage collection while tables are loaded and played."""
+    """Yield a figure for the longest garbage collection while tables are loaded and moves are made."""
     tables = TABLE_COUNT // 10 if effort.quick else TABLE_COUNT
     longest = max(
         measure_pauses(tables, MOVE_COUNT // 10 if effort.quick else MOVE_COUNT, with_bot_settings=True)
@@ -39,7 +39,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
 
 
 def measure_pauses(table_count: int, move_count: int, *, with_bot_settings: bool) -> list[float]:
-    """Return the CPU seconds of each garbage collection while tables are loaded and played.
+    """Return each garbage collection's CPU seconds while tables are loaded and moves are made.
 
     :param with_bot_settings: collect garbage as the bot does, instead of with Python's default settings.
     """
@@ -55,23 +55,23 @@ def measure_pauses(table_count: int, move_count: int, *, with_bot_settings: bool
 async def _time_collections(
     path: Path, table_count: int, move_count: int, *, with_bot_settings: bool
 ) -> list[float]:
-    """Fill a file with ``table_count`` live tables and play them; return each collection's CPU seconds."""
+    """Return each garbage collection's CPU seconds while moves are made at ``table_count`` live tables."""
     await fill_database(path, 0, range(1, table_count + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)
         if not with_bot_settings:
             with record_collections() as found:
-                await _play_tables(tables, move_count)
+                await _make_random_moves(tables, move_count)
             return found
         with shorten_collection_pauses(), record_collections() as found:
-            await _play_tables(tables, move_count)
+            await _make_random_moves(tables, move_count)
         return found
     finally:
         await store.close()
 
 
-async def _play_tables(tables: Tables, move_count: int) -> None:
+async def _make_random_moves(tables: Tables, move_count: int) -> None:
     """Load all live tables, then make random moves at random tables, skipping matches that are over."""
     chance = Random(1)
     live = await tables.core.store.matches.list_all_active()
