@@ -65,7 +65,7 @@ class HandPainter:
         self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
     def draw_own_hand(self) -> None:
-        """Draw the viewer's hand by rank, with playable cards raised and bright."""
+        """Draw the viewer's hand by rank, with playable cards raised and the others dimmed, if any are."""
         view = self.view
         cards = sort_hand(view.hand)
         over = self.scene.outcome is not None
@@ -74,11 +74,14 @@ class HandPainter:
         hand, across = find_hand(len(cards)), choose_hand_card_width(len(cards))
         kind = "large_held" if across == LARGE_HAND_CARD_WIDTH else "held"
         rings = []
+        # In a quiz, whether a card can be played is part of the question. A hand that is dimmed as a whole
+        # is only hard to read.
+        some = any(LETTER_BY_CARD[card] in view.playable for card in cards)
+        dims = some and not (over or self.scene.is_quiz)
         for number, held in enumerate(places):
             equal = cards[held.first_index : held.first_index + held.equal_count]
             able = LETTER_BY_CARD[equal[0]] in view.playable
-            # In a quiz, whether a card can be played is part of the question.
-            dim = not (able or over or self.scene.is_quiz)
+            dim = dims and not able
             y = hand.y - (RAISED_CARD_OFFSET if able and not over else 0)
             if held.equal_count > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)

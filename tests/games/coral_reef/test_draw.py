@@ -301,6 +301,15 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
 
 
+def test_a_hand_without_playable_cards_is_not_dimmed() -> None:
+    state = make_position("k", "9", stacks="4 8")
+    assert RULES.view(state, 0).playable == ""
+    (held,), hand = spread_hand("k"), find_hand(1)
+    shown = draw_picture(state, 0).crop((held.x + 20, hand.y + 20, held.x + 130, hand.y + 190))
+    bright = load_atlas("coral_reef")["large_held_card_k"].image.crop((20, 20, 130, 190))
+    assert shown.tobytes() == bright.tobytes()
+
+
 def test_new_cards_in_a_ring_are_not_dimmed() -> None:
     state = make_position("4", "9", stacks="4 8")
     played = CoralsPlayed(1, 1, (state.stacks[1][-1],), 8, 1)
