@@ -97,7 +97,11 @@ class Narration:
         own, other = best.values[winner], best.values[second]
         if own <= other:
             return ""
-        return self.w("Biggest edge: {source}, {own} to {other}.", source=best.label, own=own, other=other)
+        # Use a minus sign, as beside the scene.
+        told = [str(points).replace("-", "−") for points in (own, other)]
+        return self.w(
+            "Biggest edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1]
+        )
 
     def _tell_second(self, second: int) -> str:
         """Say how many rounds or points the second seat has, according to the scoreboard."""

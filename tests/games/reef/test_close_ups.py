@@ -21,6 +21,8 @@ from tools.walks import Case
 
 TIED_SEED = 74
 """Seed of a match with a tie that was broken."""
+LOSS_SEED = 5
+"""Seed of a match whose second player paid more for cards than they brought."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -50,6 +52,12 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
     told = " ".join(replay.caption_ending().lines)
     assert "wins the tie" in told
     assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", told)
+
+
+def test_points_lost_have_a_minus_sign_in_the_biggest_edge() -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), LOSS_SEED, rich=True).match
+    told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
+    assert re.search(r"Biggest edge: cards taken, \d to −\d\.$", told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
