@@ -154,7 +154,7 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
-            boxes = arrange_held_backs(site, public_seat.cards, steady=self.scene.is_steady)
+            boxes = arrange_held_backs(site, public_seat.cards)
             for box in boxes:
                 self.canvas.put(self.sprites["held_large"], x + box.x, y + box.y)
             if new:

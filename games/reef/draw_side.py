@@ -74,7 +74,7 @@ PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
 USED_UP_COLOUR: Final = "#FFA28D"
 """Colour of the number of corals in the supply if there are none."""
-SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 37
+SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 44
 """Vertical centre and font size of the number of corals, in percent of its panel's height."""
 
 

@@ -44,7 +44,7 @@ class Site(NamedTuple):
 
 
 LARGE_SITE: Final = Site(
-    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (28, 246), 517, 234
+    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 246), 517, 234
 )
 SMALL_SITE: Final = Site(
     "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452, 456
@@ -63,9 +63,7 @@ LARGE_HELD_SIZE: Final = (104, 140)
 """Size of each card in hand next to a large reef."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
-HELD_CARD_GAP: Final = 14
-SHORE_HEIGHT: Final = 32
-"""Height of the shore below the sand on which cards in hand are."""
+HELD_CARD_GAP: Final = 26
 MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
 REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
@@ -164,21 +162,13 @@ DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
 
-def arrange_held_backs(site: Site, count: int, *, steady: bool = False) -> tuple[Box, ...]:
-    """Return the boxes of the backs of a hand beside a large reef, relative to the reef's area.
-
-    Backs are in the middle below the name plate or, in a replay, always in the same places.
+def arrange_held_backs(site: Site, count: int) -> tuple[Box, ...]:
+    """Return the boxes of the backs of a hand, below the name plate beside a large reef, relative to the
+    reef's area.
     """
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_CARD_GAP
-    boxes = [Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count)]
-    if steady or not boxes:
-        return tuple(boxes)
-    rows = -(-count // 2)
-    spare = site.plate.y + site.size[1] - SHORE_HEIGHT - top - rows * down
-    if count % 2:
-        boxes[-1] = boxes[-1]._replace(x=left + across // 2)
-    return tuple(box._replace(y=box.y + spare // 2) for box in boxes)
+    return tuple(Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count))
 
 
 def list_slots(seat_count: int) -> tuple[Box, ...]:
