@@ -10,7 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.coral_reef.draw import find_sprite_prefix
-from games.coral_reef.draw_moves import LARGEST_FACE_WIDTH, find_card_start, find_stack_bottom
+from games.coral_reef.draw_moves import (
+    LARGEST_FACE_WIDTH,
+    find_card_start,
+    find_moving_sprite,
+    find_stack_bottom,
+)
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
     LIFT_HEIGHT,
@@ -20,7 +25,6 @@ from games.coral_reef.layout import (
     limit_fan_room,
     list_cells,
     make_fan,
-    measure_card,
     measure_fan,
 )
 from games.coral_reef.parts import Card
@@ -28,6 +32,7 @@ from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 from games.core.words import N_, Msg
 from games.drawing.scoreboard import STAR_SPRITE
+from games.drawing.sprites import load_atlas
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, PICTURE_HEIGHT // 2)
@@ -38,31 +43,77 @@ MIN_CARD_WIDTH: Final = 52
 MAX_CARD_ROWS: Final = 2
 CARDS_GAP: Final = 10
 CARDS_MARGIN: Final = 14
-CARD_STEP_SHARE: Final = 0.84
-"""Minimum visible part of the width of a card that another one covers."""
+CARD_SHAPE: Final = 1.4
+"""Height of a card divided by its width."""
+SIDE_COLUMN: Final = Box(546, 0, FRAME_SIZE[0] - 546, FRAME_SIZE[1])
+"""Place for cards or stars beside smaller stacks."""
+MAX_SIDE_ROWS: Final = 4
 NO_ROUND_ENDS: Final = Msg(N_("no round ends"))
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn: the stacks, and in free water above low
-    stacks the cards that the turn plays or, after a round, the winner's stars.
+    """Return the parts of the board that a replay shows for a turn: the stacks, and in free water the cards
+    that the turn is about to play or, after a round, the winner's stars. If the water is too narrow for them,
+    the stacks are smaller.
 
     If the stacks are in several rows, the result is empty and the replay shows the whole board.
     """
     area = find_stack_area(None, ribbon=False)
     if any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after)):
         return ()
-    stacks = CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE))
     heights = [len(stack) for stack in before.stacks]
+    cards, raised = _find_played_cards(events, heights)
+    stars = _count_stars(before, events)
+    columns = _list_columns(heights) + _list_columns(raised)
+    stacks: tuple[CloseUp, ...] = (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
+    rows = MAX_CARD_ROWS
+    if (cards and not _place_cards(len(cards), columns, CARD_SHAPE)) or (
+        stars and not _place_cards(stars, _list_columns(raised), 1)
+    ):
+        stacks, columns, rows = _shrink_stacks(), [SIDE_COLUMN], MAX_SIDE_ROWS
+    if not cards:
+        places = _place_cards(stars, columns, 1, rows) if stars else ()
+        return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)
+    if before is not after:
+        # The cards are on the stack.
+        return stacks
+    return *stacks, *_show_cards(
+        cards, _place_cards(len(cards), columns, CARD_SHAPE, rows), raised, seat, before
+    )
+
+
+def _find_played_cards(events: Sequence[Event], heights: Sequence[int]) -> tuple[tuple[Card, ...], list[int]]:
+    """Return the cards that a turn plays, and the number of cards in each stack after it.
+
+    :param heights: number of cards in each stack before the turn.
+    """
     for event in events:
         if isinstance(event, CoralsPlayed):
-            raised = [high + len(event.cards) * (i == event.stack) for i, high in enumerate(heights)]
-            return stacks, *_show_cards(event.cards, heights, raised, seat, before)
+            return event.cards, [
+                high + len(event.cards) * (i == event.stack) for i, high in enumerate(heights)
+            ]
         if isinstance(event, NineSeeded):
-            return stacks, *_show_cards((event.card,), heights, [*heights, 1], seat, before)
-        if isinstance(event, RoundEnded) and event.winners and before.rounds_to_win > 1:
-            return stacks, *_show_stars(event.wins[event.winners[0]], heights)
-    return (stacks,)
+            return (event.card,), [*heights, 1]
+    return (), list(heights)
+
+
+def _count_stars(before: View, events: Sequence[Event]) -> int:
+    """Return how many rounds the winner of a round has won, or 0 if the turn ends no round or the match has
+    only one.
+    """
+    ended = next((event for event in events if isinstance(event, RoundEnded) and event.winners), None)
+    return ended.wins[ended.winners[0]] if ended is not None and before.rounds_to_win > 1 else 0
+
+
+def _shrink_stacks() -> tuple[CloseUp, ...]:
+    """Return close-ups of smaller stacks at the lower left, on plain water."""
+    part, (wide, high) = find_replay_part(), FRAME_SIZE
+    patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
+    deep = high * SIDE_COLUMN.x // wide
+    return (
+        CloseUp(patch, Box(0, 0, wide, high), is_stretchable=True),
+        CloseUp(part, Box(0, high - deep, SIDE_COLUMN.x, deep)),
+    )
 
 
 def _list_columns(heights: Sequence[int]) -> list[Box]:
@@ -83,23 +134,22 @@ def _list_columns(heights: Sequence[int]) -> list[Box]:
 
 
 def _place_cards(
-    count: int, columns: Sequence[Box], shape: float, step_share: float = CARD_STEP_SHARE
+    count: int, columns: Sequence[Box], shape: float, max_rows: int = MAX_CARD_ROWS
 ) -> tuple[Box, ...]:
     """Return places for cards in the water at the right, as large as possible, or none if they'd be small.
 
     :param columns: the water above each stack.
     :param shape: height of a card divided by its width.
-    :param step_share: minimum distance between two cards, as a fraction of their width.
     """
     best, found = MIN_CARD_WIDTH - 1, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
         room = FRAME_SIZE[0] - left - 2 * CARDS_MARGIN
-        for rows in range(1, MAX_CARD_ROWS + 1):
+        for rows in range(1, max_rows + 1):
             across = -(-count // rows)
             wide = min(
                 int(((high - CARDS_MARGIN + CARDS_GAP) / rows - CARDS_GAP) / shape),
-                int(room / (1 + step_share * (across - 1))),
+                room // across,
                 MAX_CARD_WIDTH,
             )
             if wide <= best:
@@ -118,26 +168,20 @@ def _place_cards(
 
 
 def _show_cards(
-    cards: tuple[Card, ...], heights: Sequence[int], raised: Sequence[int], seat: int, before: View
+    cards: tuple[Card, ...], places: Sequence[Box], raised: Sequence[int], seat: int, before: View
 ) -> Iterator[CloseUp]:
-    """Yield the cards that a turn plays.
+    """Yield the cards that a turn is about to play.
 
-    :param heights: number of cards in each stack before the turn.
-    :param raised: the same after the turn.
+    :param raised: number of cards in each stack after the turn.
     """
     size = choose_grid(len(raised), find_stack_area(None, ribbon=False)).card_width
-    places = _place_cards(len(cards), _list_columns(heights) + _list_columns(raised), 1.4)
     for number, (card, place) in enumerate(zip(cards, places, strict=False)):
         # On the board, the card starts at the seat's plate. In the close-up, it starts at ``place``.
         x, y = find_card_start(seat, before.seat_count, number, size)
-        source = Box(x + size // 2 - 1, y + measure_card(size) // 2 - 1, 3, 3)
-        yield CloseUp(source, place, sprite=f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}")
-
-
-def _show_stars(count: int, heights: Sequence[int]) -> Iterator[CloseUp]:
-    """Yield large stars, one for each round that the winner of a round has won."""
-    for place in _place_cards(count, _list_columns(heights), 1, 1):
-        yield CloseUp(NOWHERE, place, sprite=STAR_SPRITE)
+        wide, high = load_atlas("coral_reef")[find_moving_sprite(card, size)].size
+        source = Box(x + wide // 2 - 1, y + high // 2 - 1, 3, 3)
+        sprite = f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}"
+        yield CloseUp(source, place, sprite=sprite, lies_on_board=True)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

@@ -9,7 +9,6 @@ from games.coral_reef.draw_plates import BACK_WIDTH
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
     DECK_BOX,
-    HAND_CARD_WIDTH,
     STACK_GAP,
     Grid,
     choose_grid,
@@ -66,7 +65,8 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
         start = find_card_start(seat, after.seat_count, below, grid.card_width)
-        yield PieceMove(_find_sprite(card, grid.card_width), (start, (left, level)))
+        sprite = find_moving_sprite(card, grid.card_width)
+        yield PieceMove(sprite, (start, (left, level)), uncovers_start=True)
 
 
 def find_stack_bottom(box: Box, grid: Grid) -> int:
@@ -86,16 +86,10 @@ def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tupl
     return middle - width // 2 + CARD_DISTANCE * number, PICTURE_HEIGHT
 
 
-def _find_sprite(card: Card, width: int) -> str:
-    """Return the name of a card's sprite. Some widths have no sprite for faces, because faces are never on
+def find_moving_sprite(card: Card, width: int) -> str:
+    """Return the name of a card's sprite. Of a face, that is only the upper part, because faces are never on
     top.
     """
-    if LETTER_BY_CARD[card] not in FACE_RANKS:
-        return f"{find_sprite_prefix(card)}_{width}"
-    if width >= HAND_CARD_WIDTH:
-        return (
-            f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}"
-            if width >= LARGEST_FACE_WIDTH
-            else f"held_{find_sprite_prefix(card)}"
-        )
-    return f"under_{find_sprite_prefix(card)}_{width}"
+    if LETTER_BY_CARD[card] in FACE_RANKS:
+        return f"under_{find_sprite_prefix(card)}_{width}"
+    return f"{find_sprite_prefix(card)}_{width}"

@@ -141,6 +141,8 @@ class CloseUp(NamedTuple):
     """
     text: str = ""
     """Text that is shown instead of the part, centred."""
+    lies_on_board: bool = False
+    """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
 
 
 class ScoreboardEntry(NamedTuple):

@@ -31,7 +31,9 @@ class PieceTrack(NamedTuple):
     start_box: Box | None = None
     """The piece's first place, if it is shown."""
     starts_on_sign: bool = False
-    """Whether this place is a sign on plain background, which the piece leaves empty."""
+    """Whether this place is a sign, which the piece leaves empty."""
+    starts_on_board: bool = False
+    """Whether this sign lies on the board instead of plain background."""
 
 
 def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> Image.Image:
@@ -45,7 +47,7 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> 
         palette.find_index(NAVY_COLOUR),
     )
     frame.putpalette(palette.to_bytes())
-    for source, (x, y, wide, high), _, sprite, content in parts:
+    for source, (x, y, wide, high), _, sprite, content, _ in parts:
         if sprite:
             piece = load_atlas(atlas).scale(sprite, (wide, high))
             frame.paste(piece.image, (x, y), piece.mask)
@@ -84,11 +86,16 @@ def find_piece_tracks(
         if goal.sprite:
             track = track._replace(sprite=goal.sprite, scale=goal.target.w / sprite_sizes[goal.sprite][0])
         if start is not None:
+            if start.lies_on_board and not goal.sprite:
+                share = size[0] / sprite_sizes[start.sprite][0]
+                track = track._replace(sprite=start.sprite, scale=scale * share)
             own = tuple(round(part * _get_scale(start)) for part in size)
             box = (
                 start.target if start.sprite else Box(*_convert_place(move.path[0], size, start, start), *own)
             )
-            track = track._replace(start_box=box, starts_on_sign=bool(start.sprite))
+            track = track._replace(
+                start_box=box, starts_on_sign=bool(start.sprite), starts_on_board=start.lies_on_board
+            )
         yield track
 
 

@@ -47,7 +47,7 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Rep
     scorings = highlights.find_scoring_turns(replay.match)
     while True:
         planned = replay.plan_shots(chosen[:kept], full, scorings)
-        if measure_duration(planned) <= MAX_DURATION or kept <= 1:
+        if measure_duration(replay, planned) <= MAX_DURATION or kept <= 1:
             return planned, chosen[:kept]
         if full > MIN_FULL_TURNS:
             full -= 1
@@ -55,10 +55,14 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Rep
             kept -= 1
 
 
-def measure_duration(planned: Sequence[ReplayShot]) -> int:
-    """Return the maximum duration of shots and the movements between them, in hundredths of a second."""
-    moving = sum(shot.is_before_turn and not shot.is_gap for shot in planned) * tween.MAX_DURATION
-    return sum(shot.ticks for shot in planned) + moving
+def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:
+    """Return the duration of shots and the movements between them, in hundredths of a second."""
+    moving = sum(
+        tween.count_frames(len(replay.list_tracks(shot.turn)))
+        for shot in planned
+        if shot.turn is not None and shot.is_before_turn and not shot.is_gap
+    )
+    return sum(shot.ticks for shot in planned) + moving * tween.FRAME_TICKS
 
 
 def draw_shot(

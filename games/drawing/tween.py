@@ -16,19 +16,25 @@ from games.drawing.reduction import scale_sprite
 
 FRAMES_PER_PIECE: Final = 3
 """Number of frames in which one piece moves."""
-FRAME_TICKS: Final = 8
+FRAME_TICKS: Final = 12
 """Duration of each frame, in hundredths of a second."""
-MAX_MOVED_PIECES: Final = 6
+MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 3
 """Maximum number of pieces that move one after another. If there are more, their movements overlap."""
 RING_WIDTH: Final = 6
 """Width of the ring around a piece that is about to move, in pixels."""
 
-MAX_DURATION: Final = FRAME_TICKS * (
-    FRAMES_PER_PIECE + max(2 * (MAX_SEPARATE_PIECES - 1), MAX_MOVED_PIECES - 1)
-)
-"""Maximum duration of a turn's movements, in hundredths of a second."""
+
+def count_frames(piece_count: int) -> int:
+    """Return the number of frames in which a turn's pieces move."""
+    moved = min(piece_count, MAX_MOVED_PIECES)
+    return FRAMES_PER_PIECE + _get_delay(moved) * (moved - 1) if moved else 0
+
+
+def _get_delay(piece_count: int) -> int:
+    """Return the number of frames between the starts of two pieces."""
+    return 2 if piece_count <= MAX_SEPARATE_PIECES else 1
 
 
 def draw_movement(
@@ -40,9 +46,9 @@ def draw_movement(
     :param name: name of the atlas with the sprites.
     """
     moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_MOVED_PIECES]]
-    late = 2 if len(moving) <= MAX_SEPARATE_PIECES else 1
+    late = _get_delay(len(moving))
     ground = before
-    for frame in range(FRAMES_PER_PIECE + late * (len(moving) - 1) if moving else 0):
+    for frame in range(count_frames(len(moving))):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.uncovers_start:
                 ground = _uncover_start(ground, after, track, sprite.size)
@@ -68,7 +74,11 @@ def _uncover_start(
     """
     shown = picture.copy()
     if track.starts_on_sign and track.start_box is not None:
-        shown.paste(palette.find_index(NAVY_COLOUR), find_edges(track.start_box))
+        edges = find_edges(track.start_box)
+        if track.starts_on_board:
+            shown.paste(after.crop(edges), edges[:2])
+        else:
+            shown.paste(palette.find_index(NAVY_COLOUR), edges)
         return shown
     x, y = track.path[0]
     box = (max(0, x), max(0, y), max(0, x + size[0]), max(0, y + size[1]))
@@ -80,7 +90,7 @@ def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Im
     """Return a frame with a ring around each piece that is about to leave its place."""
     marked = picture.copy()
     for track in tracks[:MAX_MOVED_PIECES]:
-        if track.uncovers_start and track.start_box is not None:
+        if track.uncovers_start and track.start_box is not None and not track.starts_on_board:
             x, y, wide, high = track.start_box
             ring, more = make_ring(wide, high, RING_WIDTH, GOLD_COLOUR), RING_WIDTH + EDGE_WIDTH
             marked.paste(ring.image, (x - more, y - more), ring.mask)
