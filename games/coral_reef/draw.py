@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -13,6 +14,7 @@ from games.coral_reef.closing import find_round_end
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.draw_plates import PlatePainter
 from games.coral_reef.draw_ribbon import put_ribbon
+from games.coral_reef.draw_sea import remove_covered_animals
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     MAX_IN_A_ROW,
@@ -160,9 +162,7 @@ class Painter:
         area = find_stack_area(hand, self.over, foot, wide=self.wide)
         if low := hand is None and self.is_new_round() and self.wide and self.scene.mover_seat is None:
             area = area._replace(h=area.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
-        if foot > SHELF_HEIGHT:
-            self.draw_shelf(foot)
-        self.draw_stacks(area)
+        self.draw_stacks(area, foot)
         for seat, box in enumerate(boxes):
             self.plates.draw_seat(seat, box, self.rows)
         if self.shows_own_hand:
@@ -185,8 +185,12 @@ class Painter:
         self.canvas.fill_polygon(corners, DIM_SAND_COLOUR)
         self.canvas.put(make_shelf_edge(), 0, foot)
 
-    def draw_stacks(self, area: Box) -> None:
-        """Draw all stacks, aligning the top cards of stacks in a row."""
+    def draw_stacks(self, area: Box, foot: int) -> None:
+        """Draw all stacks, aligning the top cards of stacks in a row, and behind them the lower part of the
+        shelf.
+
+        :param foot: the lower edge of the open hands, or 0 if there are none.
+        """
         stacks = self.view.stacks
         # In a replay, low stacks don't get larger cards, so that the size doesn't change as stacks grow.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
@@ -201,6 +205,10 @@ class Painter:
         tallest: dict[int, int] = {}
         for laid, box in zip(fans, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
+        if not self.scene.is_steady:
+            remove_covered_animals(self.canvas, self.list_obstacles(area, grid, places, fans, tallest))
+        if foot > SHELF_HEIGHT:
+            self.draw_shelf(foot)
         within = self.find_playable_stacks()
         for index, box in enumerate(places):
             room = box.h - measure_foot(grid.card_width)
@@ -208,6 +216,21 @@ class Painter:
             high = room - STACK_GAP // 2 if self.scene.is_steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
+
+    def list_obstacles(
+        self, area: Box, grid: Grid, places: Sequence[Box], fans: Sequence[Fan], tallest: dict[int, int]
+    ) -> list[Box]:
+        """Return the boxes of what covers the sea: the stacks with their rings, and the panels around them.
+
+        :param tallest: height of the tallest stack by top of its row.
+        """
+        found = [Box(0, 0, PICTURE_WIDTH, area.y), Box(area.x + area.w, area.y, PICTURE_WIDTH, area.h)]
+        for box, laid in zip(places, fans, strict=True):
+            high, wide = measure_fan(laid, grid) + RING_GAP, grid.card_width + 2 * RING_GAP
+            bottom = box.y + (box.h - measure_foot(grid.card_width) + tallest[box.y]) // 2
+            top = bottom - high
+            found.append(Box(box.x + (box.w - wide) // 2, top, wide, box.y + box.h - top))
+        return found
 
     def count_marked_cards(self, index: int) -> int:
         """Return how many of a stack's cards to mark as new. After the match, none are marked."""

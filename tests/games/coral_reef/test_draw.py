@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from games.coral_reef.changes import has_drawn_cards, has_placed_cards
 from games.coral_reef.draw import Painter, draw
+from games.coral_reef.draw_sea import make_cover, remove_covered_animals
 from games.coral_reef.events import (
     CardDrawn,
     CoralsPlayed,
@@ -65,6 +66,7 @@ from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PLATES_FIELD, RING
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette
+from games.drawing.canvas import Canvas
 from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
 from tests.games.coral_reef.build import make_position
@@ -625,6 +627,21 @@ def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
         scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=steady)
         background = Painter(RULES.view(state, None), scene).canvas.image
         assert background.tobytes() == tables[f"table_{kind}"].image.tobytes(), "a replay's never changes"
+
+
+def test_an_animal_that_stacks_cover_in_part_is_removed() -> None:
+    box, sea = make_cover("ray")
+    assert sea.mask is not None
+    tables = load_atlas("coral_reef")
+    for obstacle, is_shown in (
+        (Box(box.x, box.y + box.h - 40, box.w, 400), True),
+        (Box(box.x + box.w // 2, box.y, box.w, box.h), False),
+    ):
+        canvas = Canvas(tables["table_open"])
+        remove_covered_animals(canvas, [obstacle])
+        kind = "open" if is_shown else "dim"
+        edges = (box.x, box.y, box.x + box.w, box.y + box.h)
+        assert canvas.image.crop(edges).tobytes() == tables[f"table_{kind}"].image.crop(edges).tobytes()
 
 
 def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
