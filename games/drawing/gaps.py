@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.core.picture import ScoreboardEntry
 from games.core.words import Words
+from games.drawing.captions import COUNTER_SIZE
 from games.drawing.highlights import find_leaders
+from games.drawing.text import measure_width
+
+MAX_NOTE_WIDTH: Final = 420
+"""Maximum width of a note, in pixels, because the turn's number is in the same line."""
 
 
 class Gap(NamedTuple):
@@ -27,6 +32,12 @@ class Gap(NamedTuple):
             for old, new in zip(self.before, self.after, strict=True)
         )
 
+    @property
+    def changes_leader(self) -> bool:
+        """Whether a single seat leads after the turns that didn't lead alone before them."""
+        leaders = find_leaders(self.after)
+        return len(leaders) == 1 and leaders != find_leaders(self.before)
+
 
 def name_turns(gap: Gap, w: Words) -> str:
     """Return the numbers of the turns that are left out, as text."""
@@ -35,12 +46,23 @@ def name_turns(gap: Gap, w: Words) -> str:
     return w("Turns {first}–{last}", first=gap.first, last=gap.last)
 
 
-def write_note(gap: Gap, w: Words) -> str:
-    """Return a note about a quiet gap. Without a scoreboard, the note only counts the turns."""
+def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
+    """Return a note about a quiet gap: who still leads, or else that nothing changed. Without a scoreboard,
+    the note only counts the turns.
+    """
     idle = next((entry.idle_text for entry in gap.after), None)
     if idle is None:
         n = gap.last - gap.first + 1
         return w.plural("… {n} turn later", "… {n} turns later", n)
+    results = [entry.stars or entry.value for entry in gap.after]
+    most = max(results)
+    if results.count(most) == 1:
+        leader = results.index(most)
+        other = max(result for seat, result in enumerate(results) if seat != leader)
+        told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)
+        note = told.removesuffix(".")
+        if measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
+            return note
     return w("{turns}: {result}", turns=name_turns(gap, w), result=w.msg(idle))
 
 

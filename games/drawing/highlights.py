@@ -20,8 +20,10 @@ MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
 MAX_OUTSTANDING_TURNS: Final = 9
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
-MIN_TURNS: Final = 8
-"""Number of turns from which turns without any weight are left out."""
+MIN_TURNS: Final = 6
+"""Number of turns from which turns with little weight are left out."""
+MIN_WEIGHT: Final = 2.0
+"""Weight below which a turn is left out, because nothing much happens in it."""
 ROUND_WEIGHT: Final = 20.0
 """Weight of a turn in which a seat wins a round. It is greater than that of any other turn."""
 SWING_WEIGHT: Final = 12.0
@@ -89,7 +91,7 @@ def rank_turns(
     weights = _weigh_turns(match, found, swings or {})
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
-    outstanding = [number for number in ordered if weights[number] > 0][:MAX_OUTSTANDING_TURNS]
+    outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT][:MAX_OUTSTANDING_TURNS]
     chosen = [last, *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])
@@ -97,7 +99,7 @@ def rank_turns(
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         best = max(inner, key=lambda number: (weights[number], -number))
-        if not weights[best] and len(chosen) >= MIN_TURNS:
+        if weights[best] < MIN_WEIGHT and len(chosen) >= MIN_TURNS:
             break
         chosen.append(best)
     return tuple(chosen)

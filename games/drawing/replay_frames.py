@@ -129,7 +129,7 @@ class Replay(Narration):
         )
         if gap.last >= gap.first:
             if gap.is_quiet:
-                lead = lead._replace(note=write_note(gap, w))
+                lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
             else:
                 yield self._plan_gap(lead, gap)
         yield lead
@@ -140,6 +140,10 @@ class Replay(Narration):
         if self.shows_result(shot):
             shot = shot._replace(entries=())
         yield shot
+        scored = Gap(turn.number, turn.number, before, moved)
+        if scored.changes_leader:
+            told = self.caption_gap(scored, turn.ply)
+            yield shot._replace(ticks=measure_reading_time(told), caption=told)
         for line in more:
             yield shot._replace(ticks=measure_reading_time(line), caption=line)
         if tells_draws or self._scores_later(turn):

@@ -46,8 +46,24 @@ def test_a_gap_says_who_won_rounds(stars: tuple[int, ...], expected: str) -> Non
 
 
 def test_a_gap_without_any_change_is_a_note() -> None:
-    gap = Gap(4, 9, make_entries(1, 2, 3), make_entries(1, 2, 3))
-    assert gap.is_quiet and name_turns(gap, load_words()) == "Turns 4–9"
-    assert write_note(gap, load_words()) == "Turns 4–9: no points"
-    assert write_note(gap._replace(last=4), load_words()) == "Turn 4: no points"
-    assert write_note(Gap(4, 9, (), ()), load_words()) == "… 6 turns later"
+    gap, w = Gap(4, 9, make_entries(1, 3, 3), make_entries(1, 3, 3)), load_words()
+    assert gap.is_quiet and name_turns(gap, w) == "Turns 4–9"
+    assert write_note(gap, NAMES, w) == "Turns 4–9: no points"
+    assert write_note(gap._replace(last=4), NAMES, w) == "Turn 4: no points"
+    assert write_note(Gap(4, 9, (), ()), NAMES, w) == "… 6 turns later"
+
+
+def test_a_note_says_who_still_leads_if_there_is_room() -> None:
+    points, stars = make_entries(1, 2, 5), make_entries(0, 0, 0, stars=(2, 0, 1))
+    assert write_note(Gap(4, 9, points, points), NAMES, load_words()) == "Cleo still leads, 5 to 2"
+    assert write_note(Gap(4, 9, stars, stars), NAMES, load_words()) == "Ann still leads, 2 to 1"
+    long = ("W" * 32,) * 3
+    assert write_note(Gap(4, 9, points, points), long, load_words()) == "Turns 4–9: no points"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [((3, 5), (6, 5), True), ((5, 5), (6, 5), True), ((3, 5), (5, 5), False), ((3, 5), (4, 5), False)],
+)
+def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...], expected: bool) -> None:
+    assert Gap(4, 4, make_entries(*before, 0), make_entries(*after, 0)).changes_leader == expected
