@@ -165,13 +165,15 @@ def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
 def _advise_material(number: int, view: View, w: Words) -> Advice:
     """Explain the use of a card that can't score now: either its corals now or its pattern later."""
     own = _get_reef(view)
-    built_on = {add_corals(own, way.placed) for way in list_plays(number, own, view.supply)}
-    reached = [
-        (max((score_card_on_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand
-    ]
-    gain, then, held = max(
-        ((n - score_card_on_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0)
-    )
+    plays = list_plays(number, own, view.supply)
+    gain, then, held = 0, 0, 0
+    for card in view.hand if plays else ():
+        # Compare with the card's best play now, which places its own corals too. Only the most promising play
+        # of the taken card is examined, because examining all of them would take long.
+        play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
+        after = find_best_score_on_reef(add_corals(own, play.placed), _subtract_corals(view, play), card)
+        before = find_best_score(view, card)
+        gain, then, held = max((gain, then, held), (after - before, after, card))
     if gain > 0:
         text = w(
             "Its corals let your card {other} score {then} instead of {before}.",

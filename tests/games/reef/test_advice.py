@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import GenericScene
 from games.core.words import load_words
@@ -16,7 +19,9 @@ from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
 from games.reef.texts.nouns import describe_pattern
+from games.reef.texts.position import find_best_score
 from games.reef.view import Ruleset, View
+from games.registry import GAMES
 from tests.games.reef.build import make_position, parse_reef
 
 CASES = [
@@ -129,6 +134,26 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     )
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
     assert advice.gain_text == "It can score up to 1 later.", "only this speaks for the card"
+
+
+def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    comparison_count = 0
+    for number in range(12):
+        chance = Random(number)
+        match = Match.begin(GAMES["reef"], 2, {}, bytes([number]) * 32)
+        while match.outcome is None:
+            seat = match.to_act[0]
+            actions = match.legal_actions(seat)
+            view = RULES.view(match.state, seat)
+            for action in actions if match.ply % 5 == 0 else ():
+                text = texts.advise_on_action(action, view, scene).text
+                if found := re.search(r"let your card (\d+) score (\d+) instead of (\d+)", text):
+                    card, then, before = map(int, found.groups())
+                    assert find_best_score(view, card) == before < then
+                    comparison_count += 1
+            match = match.act(seat, chance.choice(actions).token)
+    assert comparison_count
 
 
 def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
