@@ -313,7 +313,7 @@ def list_plates(
 ) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order.
 
-    Each row takes the whole width, in equal shares.
+    The first row takes the whole width, in equal shares. The second row has the same columns.
 
     :param rows: number of rows of small cards below each name plate.
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
@@ -323,13 +323,15 @@ def list_plates(
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
-    found = []
-    for first in range(0, seat_count, columns):
-        across = min(columns, seat_count - first)
-        width = (right - BOARD_MARGIN - STACKS_GAP * (across - 1)) // across
-        y = top + pitch * (first // columns)
-        found += [Box(BOARD_MARGIN + (width + STACKS_GAP) * i, y, width, high) for i in range(across)]
-    return (*found[:-1], found[-1]._replace(w=right - found[-1].x))
+    width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
+    found = [
+        Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
+        for i in range(seat_count)
+    ]
+    # The last column also takes the pixels that are left over.
+    return tuple(
+        box._replace(w=right - box.x) if i % columns == columns - 1 else box for i, box in enumerate(found)
+    )
 
 
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:

@@ -230,6 +230,8 @@ def test_every_seat_has_its_own_plate(seat_count: int, status: bool) -> None:
         b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < REPLAY_STACK_AREA.y for b in boxes
     )
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
+    columns = {(box.x, box.w) for box in boxes if box.y == boxes[0].y}
+    assert {(box.x, box.w) for box in boxes} == columns, "the second row has the columns of the first"
 
 
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:

@@ -10,8 +10,11 @@ from PIL import Image
 from games.coral_reef.draw import NUMBER_SIZE, SMALL_TAG_HEIGHT, draw
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, Scene
 from games.coral_reef.layout import (
+    BOARD_MARGIN,
     RING_GAP,
     STACK_GAP,
+    STACKS_GAP,
+    STATUS_PLATE,
     choose_grid,
     find_stack_area,
     find_tag,
@@ -164,11 +167,12 @@ def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -
 
 @pytest.mark.parametrize("status", [False, True])
 @pytest.mark.parametrize("seat_count", [2, 3, 4, 5, 6])
-def test_every_row_of_name_plates_takes_the_whole_width(seat_count: int, status: bool) -> None:
+def test_name_plates_are_in_equal_columns_of_the_whole_width(seat_count: int, status: bool) -> None:
     plates = list_plates(seat_count, status=status)
     rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}
-    assert len({(row[0].x, row[-1].x + row[-1].w) for row in rows.values()}) <= 2
-    ends = [row[-1].x + row[-1].w for row in rows.values()]
-    assert max(ends) - min(ends) <= 2, "no row ends in a hole"
-    for row in rows.values():
-        assert max(box.w for box in row) - min(box.w for box in row) <= 2, "a row is shared evenly"
+    first, *others = rows.values()
+    right = (STATUS_PLATE.x - STACKS_GAP) if status else PICTURE_WIDTH - BOARD_MARGIN
+    assert first[0].x == BOARD_MARGIN and first[-1].x + first[-1].w == right
+    assert max(box.w for box in first) - min(box.w for box in first) <= 2, "a row is shared evenly"
+    for row in others:
+        assert [(box.x, box.w) for box in row] == [(box.x, box.w) for box in first[: len(row)]]
