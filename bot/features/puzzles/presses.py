@@ -258,29 +258,46 @@ def _explain_solution(
 ) -> list[str]:
     """Return the lines that explain a solution: its advice, and its gain compared with another move.
 
-    The advice is left out if it only warns or applies to the other move as well. The comparison is left out
-    if none is known.
+    If nothing distinguishes the solution from the wrong answer, it is compared with the tempting move of the
+    puzzle.
 
-    :param wrong_answer: token of the move to compare with; if empty, the tempting move of the puzzle.
+    :param wrong_answer: token of the move to compare with; if empty, the tempting move.
+    """
+    w, reason = scene.w, puzzle.reason
+    tempting = "" if reason is None else reason.other_token
+    lines = _compare_solution(puzzle, match, position, scene, wrong_answer or tempting)
+    if not lines and tempting != wrong_answer:
+        lines = _compare_solution(puzzle, match, position, scene, tempting)
+    return lines or [w("No single turn shows why, but over many deals it leaves better chances.")]
+
+
+def _compare_solution(
+    puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene, other_token: str
+) -> list[str]:
+    """Return the solution's advice, and its gain compared with another move, if they are known.
+
+    The advice is left out if it only warns or applies to the other move as well.
+
+    :param other_token: token of the other move; empty if there is none.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     best = match.rules.read(puzzle.best_token)
     advice = texts.advise_on_action(best, position, scene)
-    told = ""
-    if reason is not None and wrong_answer in ("", reason.other_token):
-        described = describe_reason(match.game, reason, puzzle.seat, scene.names)
-        wrong_answer, told = reason.other_token, "" if described is None else w.msg(described)
-    elif wrong_answer:
-        told = texts.contrast_actions(best, match.rules.read(wrong_answer), position, scene)
     lines = [advice.text] if advice.is_reason else []
-    if wrong_answer:
-        other = match.rules.read(wrong_answer)
-        if advice.text == texts.advise_on_action(other, position, scene).text:
-            lines = []
-        if told:
-            compared = texts.describe_action(other, position, scene).rstrip(".")
-            lines += [told, w("-# Compared with: {other}", other=compared)]
-    return lines or [w("No single turn shows why, but over many deals it leaves better chances.")]
+    if not other_token:
+        return lines
+    other = match.rules.read(other_token)
+    if advice.text == texts.advise_on_action(other, position, scene).text:
+        lines = []
+    if reason is not None and other_token == reason.other_token:
+        described = describe_reason(match.game, reason, puzzle.seat, scene.names)
+        told = "" if described is None else w.msg(described)
+    else:
+        told = texts.contrast_actions(best, other, position, scene)
+    if told:
+        compared = texts.describe_action(other, position, scene).rstrip(".")
+        lines += [told, w("-# Compared with: {other}", other=compared)]
+    return lines
 
 
 def _make_button(

@@ -177,6 +177,21 @@ async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
     assert compared == [mine], "the stored comparison is with this answer"
 
 
+async def test_if_nothing_sets_a_wrong_answer_apart_the_solution_is_compared_with_the_tempting_move(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
+    assert puzzle.reason is not None
+    advice = Advice("This costs a lot.", "RF-2.1", is_reason=False)
+    monkeypatch.setattr("games.reef.texts.advise_on_action", lambda *given: advice)
+    monkeypatch.setattr("games.reef.texts.contrast_actions", lambda *given: "")
+    tokens = {puzzle.best_token, puzzle.reason.other_token}
+    legal = make_puzzle_match(GAMES["reef"], puzzle).legal_actions(puzzle.seat)
+    mine = next(action.token for action in legal if action.token not in tokens)
+    explained = await show_solution(harbour, puzzle, puzzle.reason.other_token)
+    assert "Compared with" in explained and await show_solution(harbour, puzzle, mine) == explained
+
+
 async def test_a_solution_button_with_an_impossible_answer_is_out_of_date(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
     identity = make_custom_id("b", "zps", puzzle.id, "nonsense")
