@@ -76,10 +76,8 @@ SCORE_SIGNS: Final = {
     "tile": ("tile_gold", (56, 56)),
 }
 """Sign and its size for each source of points in a scoring."""
-WIDE_PLATE_SEATS: Final = 2
-"""Maximum number of seats whose plates are wide."""
-MAX_SCORE_SIGNS: Final = (3, 1)
-"""Maximum number of sources of points in a single row: with two seats, and with more."""
+MAX_SCORE_SIGNS: Final = 4
+"""Maximum number of sources of points in a scoring, for all seats together."""
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
@@ -115,30 +113,28 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the points of a scoring by source, above each seat's plate.
+    """Return the points of a scoring and their greatest sources, above each seat's plate.
 
-    :param before: the view since which the other points of each seat are shown as well.
+    :param before: the view since which the other points of each seat are counted as well.
     """
     rows = list[tuple[list[TurnSign], Box]]()
-    wide = SIGNS_BOX.w // len(after.boards)
+    wide, source_count = SIGNS_BOX.w // len(after.boards), MAX_SCORE_SIGNS // len(after.boards)
     for seat in range(len(after.boards)):
         gains = _count_scored_points(seat, events)
-        gains["circles"] = after.boards[seat].points - before.boards[seat].points - gains.total()
+        others = after.boards[seat].points - before.boards[seat].points - gains.total()
+        # If both views are the same, only the scoring counts.
+        gains["circles"] = max(0, others)
+        total = TurnSign("", (0, 1), f"+{gains.total()}")
         signs = [
-            TurnSign(sprite.format(seat=seat), size, f"+{gains[kind]}")
-            for kind, (sprite, size) in SCORE_SIGNS.items()
-            if gains[kind] > 0
+            TurnSign(sprite.format(seat=seat), size)
+            for sprite, size in (
+                SCORE_SIGNS[kind] for kind, points in gains.most_common(source_count) if points > 0
+            )
         ]
-        count = 1 if len(signs) <= MAX_SCORE_SIGNS[len(after.boards) > WIDE_PLATE_SEATS] else 2
-        across, high = -(-len(signs) // count), SIGNS_BOX.h // count
-        rows += [
-            (signs[across * row : across * (row + 1)], Box(wide * seat, SIGNS_BOX.y + high * row, wide, high))
-            for row in range(count)
-            if signs
-        ]
+        if gains.total() > 0:
+            rows.append(([total, *signs], SIGNS_BOX._replace(x=wide * seat, w=wide)))
     # Give all signs the height of the smallest ones.
-    least = min((area.h - 4 for _, area in rows), default=SIGN_HEIGHT)
-    least = min([least, *(arrange_signs(signs, area, least)[0].target.h for signs, area in rows)])
+    least = min((arrange_signs(signs, area, SIGN_HEIGHT)[0].target.h for signs, area in rows), default=0)
     return tuple(part for signs, area in rows for part in arrange_signs(signs, area, least))
 
 

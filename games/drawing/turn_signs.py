@@ -18,7 +18,7 @@ NOWHERE: Final = Box(-1, -1, 0, 0)
 
 
 class TurnSign(NamedTuple):
-    """A sprite and a text after it.
+    """A sprite and a text after it, or only a text.
 
     :param size: width and height of the sprite, which decide its shape.
     :param source: the piece's place on the board, to or from which it moves.
@@ -50,7 +50,8 @@ def arrange_signs(signs: Sequence[TurnSign], area: Box, height: int) -> tuple[Cl
 def _make_parts(sign: TurnSign, left: int, top: int, height: int) -> Iterator[CloseUp]:
     """Yield the close-ups of a sign's sprite and text."""
     wide = _measure_sprite(sign, height)
-    yield CloseUp(sign.source, Box(left, top, wide, height), sprite=sign.sprite)
+    if sign.sprite:
+        yield CloseUp(sign.source, Box(left, top, wide, height), sprite=sign.sprite)
     if sign.text:
         text_box = Box(left + wide + TEXT_GAP, top, _measure_text(sign, height), height)
         yield CloseUp(NOWHERE, text_box, text=sign.text)
