@@ -11,8 +11,12 @@ from games.core.picture import ComparedSource, ScoreboardEntry
 from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.comparison import MAX_SINGLE_RANKS, MAX_SOURCES, draw_comparison, draw_ranking
+from games.drawing.replay_frames import Replay
+from games.registry import GAMES
+from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small, record_text_sizes
+from tools.walks import Case
 
 SCENE = Image.new("P", (700, 500))
 SCENE.putpalette(palette.to_bytes())
@@ -75,3 +79,14 @@ def test_a_ranking_names_all_seats(seats: int) -> None:
     shown = {line.content for line in lines}
     assert seats > MAX_SINGLE_RANKS or {str(seat) for seat in range(seats)} <= shown
     assert not any(one.overlaps(two) for one, two in combinations(lines, 2))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_names_of_sources_fit_beside_the_scene(language: str) -> None:
+    w = load_words(language)
+    for key, seats in (("reef", 2), ("australis", 4), ("das_riff", 2)):
+        match = Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True).match
+        replay = Replay(match, make_names(seats), w)
+        with record_lines() as lines:
+            replay.draw_result()
+        assert not [line.content for line in lines if line.content.endswith("…")], language
