@@ -296,7 +296,9 @@ def _compare_solution(
         told = texts.contrast_actions(best, other, position, scene)
     if told:
         compared = texts.describe_action(other, position, scene).rstrip(".")
-        lines += [told, w("-# Compared with: {other}", other=compared)]
+        # The guide and the comparison may give the same reason.
+        lines = [*(line for line in lines if line != told), told]
+        lines.append(w("-# Compared with: {other}", other=compared))
     return lines
 
 

@@ -220,6 +220,25 @@ async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
     assert ("over many deals it leaves better chances" in text) != explained
 
 
+async def test_a_reason_that_the_guide_and_the_comparison_share_is_said_once(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
+    assert puzzle.reason is not None
+    shared = describe_reason(GAMES["reef"], puzzle.reason, puzzle.seat, ("Anna", "Ben"))
+    assert shared is not None
+    reason = load_words().msg(shared)
+
+    def fake_advice(action: Any, view: Any, scene: Any) -> Advice:
+        return Advice(reason if action.token == puzzle.best_token else "This costs a lot.", "RF-2.1")
+
+    monkeypatch.setattr("games.reef.texts.advise_on_action", fake_advice)
+    monkeypatch.setattr("bot.features.puzzles.presses.describe_reason", lambda *given: shared)
+    lines = (await show_solution(harbour, puzzle)).splitlines()
+    assert lines.count(reason) == 1
+    assert lines[lines.index(reason) + 1].startswith("-# Compared with: ")
+
+
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
     match, w = make_puzzle_match(GAMES["reef"], puzzle), load_words()
