@@ -70,12 +70,10 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_signs_of_the_picture_are_explained_below_a_rule(key: str) -> None:
+def test_the_legend_explains_the_signs_of_the_picture(key: str) -> None:
     signs, told = GAMES[key].signs_text, write_sign_legend(GAMES[key], load_words())
     assert told.startswith("-# → in the picture: moved last.")
     assert signs is None or told.endswith(signs.msgid)
-    before = write_sign_legend(GAMES[key], load_words(), has_arrow=False)
-    assert before == ("" if signs is None else f"-# {signs.msgid}")
 
 
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
@@ -86,23 +84,10 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
     rule = get_reply(await person.click(refused, label="Rule"))
     check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
-    signs = rule.content.splitlines()[-1]
-    assert signs == write_sign_legend(GAMES["reef"], load_words(), has_arrow=False)
+    assert "picture" not in rule.content and not rule.attachments
     page = get_reply(await person.click(rule, label="All rules"))
     assert page.ephemeral
     assert write_sign_legend(GAMES["reef"], load_words()) in "\n".join(list_layout_texts(page)).splitlines()
-
-
-async def test_the_arrow_is_explained_once_somebody_has_moved(harbour: Harbour) -> None:
-    await harbour.begin_match("reef")
-    for has_moved in (False, True):
-        person = await harbour.find_player()
-        rule = get_reply(
-            await person.click(get_reply(await harbour.type_move("take:61", person)), label="Rule")
-        )
-        assert ("moved last" in rule.content) is has_moved
-        if not has_moved:
-            await harbour.play_random_moves(1)
 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
