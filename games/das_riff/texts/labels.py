@@ -226,7 +226,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         if not scene.is_quiz and (missing := explain_impossible_take(view, w)):
             text = f"{text} {missing}"
     elif kind == "take" and not paid and not scene.is_quiz:
-        text = f"{explain_left_out_cards(field, view, w)} {text}".lstrip()
+        text = f"{text} {explain_left_out_cards(field, view, w)}".rstrip()
     return clip(text, MAX_QUESTION_LENGTH)
 
 

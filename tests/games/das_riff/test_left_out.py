@@ -53,29 +53,29 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
     [
         (
             make_position(make_reef("rrr", boats=2), a="pe co", d="rm"),
-            "Not now: D1 (no coral). Which card do you take?",
+            "Which card do you take? Not now: D1 (no coral).",
         ),
         (
             make_position(make_reef("r", boats=2), a="pe co", d="sh"),
-            "Not now: D1 (costs 3 worms). Which card do you take?",
+            "Which card do you take? Not now: D1 (costs 3 worms).",
         ),
         (
             make_position(make_reef("rrr", boats=3, corals=FULL_CORALS), a="pe co sh", d="gm"),
-            "Not now: A2 (you already have 5 corals), D1 (costs 3 green). Which card do you take?",
+            "Which card do you take? Not now: A2 (you already have 5 corals), D1 (costs 3 green).",
         ),
         (
             make_position(make_reef("r", boats=3), a="pe co rm", d="gm gm"),
-            "Not now: A3 (no coral), D1 (no coral), 1 more. Which card do you take?",
+            "Which card do you take? Not now: A3 (no coral), D1 (no coral), 1 more.",
         ),
         # If only one card can be taken, the first question is about the payment.
         (
             make_position(make_reef("rg"), a="pe", d="rm"),
-            "Not now: D1 (no coral). How will you pay for A1, pearl?",
+            "How will you pay for A1, pearl? Not now: D1 (no coral).",
         ),
         (make_position(make_reef("rrr", boats=2), a="pe co"), "Which card do you take?"),
     ],
 )
-def test_the_reason_stands_before_the_first_question(state: State, expected: str) -> None:
+def test_the_reason_follows_the_first_question(state: State, expected: str) -> None:
     assert write_question(state) == expected
     assert "Not now" not in write_question(state, quiz=True)
     for locale in ("de", "nl"):
