@@ -41,9 +41,7 @@ GAME: Final = GenericGame(
     key="coral_reef",
     title="Coral Reef",
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
-    summary=Msg(
-        N_("Two to six add up corals to a stack's top. The first empty hand wins, often in a few turns.")
-    ),
+    summary=Msg(N_("Two to six players add corals up to a stack's top. An empty hand wins, often quickly.")),
     tagline=Msg(N_("add up cards")),
     chance_noun=Msg(N_("cards")),
     seat_counts=range(2, MAX_SEATS + 1),

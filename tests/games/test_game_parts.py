@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,11 @@ def test_the_published_games_are_translated_and_explained(key: str) -> None:
 def test_only_a_game_with_dice_is_said_to_have_dice(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
     assert ("dice" in GAMES[key].chance_noun.msgid) == ("dice" in rules)
+
+
+@pytest.mark.parametrize("key", game_parts.PUBLISHED)
+def test_the_number_in_a_summary_counts_players(key: str) -> None:
+    assert re.match(r"Two (to \w+ )?players ", GAMES[key].summary.msgid)
 
 
 def test_every_optional_part_of_a_game_is_checked() -> None:
