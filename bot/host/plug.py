@@ -86,7 +86,7 @@ def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
         )
     told = w.plural(
         "Started again: {n} move is there.",
-        "Started again: all {n} moves are there.",
+        "Started again: {n} moves are there.",
         stored_match.move_count,
     )
     if stored_match.table is None or stored_match.table.match is None:

@@ -26,7 +26,7 @@ from tests.support.playground import Tab, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 
-RESTART_LINE_PATTERN = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
+RESTART_LINE_PATTERN = r"Started again: (1 move is|\d+ moves are) there\. The last: Anna.*\n"
 
 
 async def test_pull_the_plug_kills_the_bot_at_the_next_move_only(
@@ -73,6 +73,7 @@ async def test_the_next_process_reports_lost_moves_once(
         found = await plug.find_pulled_match(store, tables)
         assert found == StoredMatch(0, 3)
         assert write_restart_line(found, w) == "Started again, and 3 moves are lost."
+        assert write_restart_line(StoredMatch(2, 0), w) == "Started again: 2 moves are there."
         assert await plug.find_pulled_match(store, tables) is None, "only once"
 
 
