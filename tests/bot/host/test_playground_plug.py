@@ -77,7 +77,9 @@ async def test_the_next_process_reports_lost_moves_once(
         assert await plug.find_pulled_match(store, tables) is None, "only once"
 
 
-async def test_any_start_finds_the_newest_match_with_moves(tmp_path: Path) -> None:
+async def test_any_start_finds_the_newest_match_with_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben, chris, _ = world.people
         await anna.slash(world.channel, "play", game="das_riff", opponent=ben)
@@ -89,7 +91,10 @@ async def test_any_start_finds_the_newest_match_with_moves(tmp_path: Path) -> No
         found = await plug.find_running_match(bot.store, bot.tables)
         assert found is not None
         line = write_restart_line(found, load_words("en"))
+        monkeypatch.setattr(plug, "sum_up_steps", lambda *given: ["The board doesn't name the player."])
+        choice = write_restart_line(found, load_words("en"))
     assert line.startswith("Started again: 1 move is there. The last: "), "the open lobby has no moves"
+    assert re.search(r"The last: \w+ · [A-Z][^`]+$", choice)
     async with keep_store_open(tmp_path / "other.db") as store:
         assert await plug.find_running_match(store, make_tables(store, GAMES)) is None
 
@@ -114,7 +119,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     finally:
         await stop_process(process)
     assert first == again, "the same address"
-    assert re.fullmatch(RESTART_LINE_PATTERN, told), told
+    assert re.fullmatch(RESTART_LINE_PATTERN, told) and "`" not in told, told
     assert strip_markup(texts[-1]).splitlines()[0] == told.strip()
     assert texts[-1].endswith("on Discord they stay.")
     # The page contains the text to show while the bot is away.
