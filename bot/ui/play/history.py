@@ -58,14 +58,8 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     scene = escape_scene(scene)
     head = f"**{table.game.title}** · {title or w('table {number}', number=table.id)}"
     if ply:
-        step = match.steps[ply - 1]
-        which = w(
-            "Step {ply} of {last}: {name}, `{token}`",
-            ply=ply,
-            last=match.ply,
-            name=scene.names[step.seat],
-            token=step.action.token,
-        )
+        name = scene.names[match.steps[ply - 1].seat]
+        which = w("Step {ply} of {last}: {name}", ply=ply, last=match.ply, name=name)
     elif match.ply:
         which = w("The beginning, before step 1 of {last}", last=match.ply)
     else:

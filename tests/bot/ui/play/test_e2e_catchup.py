@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -117,15 +118,15 @@ def test_a_button_names_both_numbers_of_a_look_or_none() -> None:
 
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
-    match = await harbour.play_random_moves(14)
+    await harbour.play_random_moves(14)
     menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
     page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
     newest = await read_picture(page)
-    assert "Step 14 of 14" in page.content and f"`{match.steps[-1].action.token}`" in page.content
-    assert "> " in page.content
+    assert re.search(r"Step 14 of 14: \w+\n> ", page.content)
+    assert "`" not in page.content, "what happened is told in words"
     page = get_reply(await harbour.dana.click(page, label="10 back"))
-    assert "Step 4 of 14" in page.content and match.steps[3].action.token in page.content
+    assert "Step 4 of 14" in page.content
     assert (await read_picture(page)).tobytes() != newest.tobytes()
     page = get_reply(await harbour.dana.click(page, label="First"))
     assert "before step 1 of 14" in page.content
