@@ -73,7 +73,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         )
     if field == "source" and VALUE_SEPARATOR in value:
         return w(
-            "Top card · costs {price}, onto {card}",
+            "Top card · −{price} onto card {card}",
             price=format_points(w, DECK_PRICE),
             card=value.partition(VALUE_SEPARATOR)[2],
         )
