@@ -57,7 +57,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
     match = make_case(key, GAMES[key].seat_counts[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seat_count))
     planning, said = Replay(match, names, load_words(locale)), match.game.texts
-    scene, own = Scene(names, load_words(locale)), 0
+    scene, own = Scene(names, load_words(locale), is_steady=True), 0
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_own_events(turn)
         sentences = [
