@@ -57,14 +57,16 @@ def put_win_plate(
 
     :param make_line: returns the line about the winner for a name.
     :param sign: the picture of the things that the score counts, or of the winner's piece.
-    :param note: explanation of a broken tie.
+    :param note: why the match ended, or how a tie was broken.
     """
     canvas.put(make_plate(box.w, box.h, LIT_TONE, box.h - SCORE_HEIGHT), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
-    max_width, max_height = (
-        box.w - 2 * PLATE_PADDING,
-        box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PLATE_PADDING,
-    )
+    max_width = box.w - 2 * PLATE_PADDING
+    told, note_height = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE), NOTE_HEIGHT * bool(note)
+    if not told.is_whole:
+        note_height *= 2
+        told = fit_text(note, NAME_SIZE - 4, max_width, note_height, MIN_SIZE)
+    max_height = box.h - SCORE_HEIGHT - note_height - PLATE_PADDING
     middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
     found = fit_line(make_line, names, seat, MAX_LINE_FONT_SIZE, max_width, max_height, MIN_SIZE)
     if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + PLATE_GAP:
@@ -76,8 +78,7 @@ def put_win_plate(
         found, middle, top + max_height // 2, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle"
     )
     if note:
-        told = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE)
-        y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
+        y = box.y + box.h - SCORE_HEIGHT - note_height // 2 - 4
         canvas.write_fitted(told, middle, y, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle")
     foot = box.y + box.h - SCORE_HEIGHT // 2 - 3
     _put_score_row(canvas, middle, foot, score, SCORE_FONT_SIZE, LIT_TONE, medal, sign)
