@@ -325,24 +325,18 @@ class Replay(Narration):
         return self.draw(ReplayShot(0, NO_CAPTION, 0)).height // REDUCTION_FACTOR
 
     def draw_result(self) -> Image.Image:
-        """Return the picture of the last frame: a scene of the match with the sources of the points of the
-        first two seats, or with the ranking of all seats.
+        """Return the picture of the last frame: the sources of the points of the first two seats, or the
+        ranking of all seats.
         """
         match, outcome = self.match, self.match.outcome
         assert outcome is not None
+        sources = self.list_sources()
+        high = self._board_height + self._scoreboard_height * (not self._has_medals_below)
+        size, key = (FRAME_WIDTH, high), match.game.key
         entries = match.game.list_scoreboard_entries(view_at(match, match.ply, None))
-        scene, sources, key = self._draw_last_scene(), self.list_sources(), match.game.key
         if not sources:
-            return draw_ranking(scene, key, self.names, entries, outcome.placements)
-        return draw_comparison(scene, key, self.names, entries, outcome.placements, sources, self.w)
-
-    def _draw_last_scene(self) -> Image.Image:
-        """Return the picture of the winner's last turn, with its aftermath if that ended the match."""
-        winners = self.match.outcome.winners if self.match.outcome else ()
-        turns = [turn for turn in self.turns if self.find_actor(turn) in winners] or self.turns
-        turn = turns[-1]
-        is_last = turn == self.turns[-1] and bool(self.list_later_events(turn))
-        return self.draw_picture(ReplayShot(0, NO_CAPTION, turn.number, turn, is_aftermath=is_last))
+            return draw_ranking(size, key, self.names, entries, outcome.placements)
+        return draw_comparison(size, key, self.names, entries, outcome.placements, sources, self.w)
 
     def draw_title(self) -> Image.Image:
         """Return the title: the game's poster and the players."""
