@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -85,6 +86,19 @@ def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
     moves = fill_in_tokens(match, list_sent(match))
     assert "stored twice" in check_log(match, [*moves[:9], *moves[10:]])[0]
     assert check_log(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
+
+
+def test_actions_that_the_rules_do_not_ask_for_need_not_be_sent() -> None:
+    game, chance = GAMES["australis"], Random(4)
+    match, sent = Match.begin(game, 2, game.get_default_options(), bytes([4]) * 32), list[SentMove]()
+    while match.outcome is None:
+        seat = match.to_act[0]
+        token = chance.choice(match.legal_actions(seat)).token
+        sent.append(SentMove(seat, token, acknowledged=True))
+        match = match.act_until_asked(seat, token)
+    assert len(match.rows) > len(sent)
+    assert check_log(match, sent) == []
+    assert "stored twice" in check_log(match, [*sent[:5], *sent[6:]])[0]
 
 
 def test_an_unacknowledged_or_late_move_may_be_missing(match: Match) -> None:

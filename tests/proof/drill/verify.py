@@ -54,27 +54,30 @@ class StoredMoves:
 def check_log(match: Match, sent_moves: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
     """Check that a log contains acknowledged moves once and in order, and other sent moves at most once.
 
-    Rows that nobody sent must come from computer players, or from standing orders of seats that didn't have
-    the turn. A press for an earlier position has no effect.
+    Rows that nobody sent must come from computer players, from standing orders of seats that didn't have the
+    turn, or be actions that the rules don't ask for. A press for an earlier position has no effect.
 
     :param sent_moves: moves with tokens (see :func:`fill_in_tokens`).
     :returns: the first problem found, if any.
     """
-    rows = [
-        (row.seat, row.text, match.rules.find_active_seat(match.state_at(ply)))
-        for ply, row in enumerate(row for row in match.rows if row.kind == ACT_KIND)
-    ]
+    acts = [row for row in match.rows if row.kind == ACT_KIND]
     # ``reached[j]`` is true if the first j sent moves can explain the rows so far.
     reached = _skip_moves_without_rows([True] + [False] * len(sent_moves), sent_moves, 0)
-    for number, (seat, token, turn) in enumerate(rows, 1):
+    for ply, row in enumerate(acts):
+        state, number = match.state_at(ply), ply + 1
+        unasked = match.rules.find_unasked_action(state, row.seat)
         after = [False] * (len(sent_moves) + 1)
         for place, entry in enumerate(sent_moves):
-            after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
-        if seat != turn or seat in computers:
+            after[place + 1] = reached[place] and (entry.seat, entry.token) == (row.seat, row.text)
+        if (
+            row.seat != match.rules.find_active_seat(state)
+            or row.seat in computers
+            or (unasked is not None and unasked.token == row.text)
+        ):
             after = [new or old for new, old in zip(after, reached, strict=True)]
         reached = _skip_moves_without_rows(after, sent_moves, number)
         if not any(reached):
-            return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
+            return [f"row {number} ({row.seat} {row.text}) was never sent, or is stored twice"]
     if not reached[-1]:
         furthest = max(place for place, there in enumerate(reached) if there)
         return [f"acknowledged but not stored: {sent_moves[furthest]}"]
