@@ -67,9 +67,9 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
         await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
-        run_block(server, COPY_SCRIPT, COPY_SCRIPT=copy, DATABASE_URL=url.text)
+        run_block(server, COPY_SCRIPT, COPY=copy, DATABASE_URL=url.text)
         await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
-    run_block(server, RESTORE_SCRIPT, COPY_SCRIPT=copy, DATABASE_URL=other.text)
+    run_block(server, RESTORE_SCRIPT, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
         run_block(server, MARK_RESTORED_SCRIPT, DATABASE_URL=other.text)
     async with keep_store_open(other) as store:
