@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -141,7 +142,7 @@ def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() 
     comparison_count = 0
     for number in range(12):
         chance = Random(number)
-        match = Match.begin(GAMES["reef"], 2, {}, bytes([number]) * 32)
+        match: Any = Match.begin(GAMES["reef"], 2, {}, bytes([number]) * 32)
         while match.outcome is None:
             seat = match.to_act[0]
             actions = match.legal_actions(seat)
