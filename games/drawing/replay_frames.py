@@ -290,10 +290,6 @@ class Replay(Narration):
         taken = scores.height if scores else self._scoreboard_height * self.fills_scoreboard(shot)
         high = self.strip_height - taken
         if shot.is_result:
-            if self.is_compared:
-                # The caption takes the rest of the frame, because the comparison is lower than a board.
-                high = self._board_height + self.strip_height - board.height
-                high -= scores.height if scores else 0
             return captions.add_strips(board, scores, captions.draw_ending(board.width, high, shot.caption))
         share = shot.number / max(self.last, 1)
         name = ""
