@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.support.standin.process import BotProcess
 
 CLOCK_TICKS_PER_SECOND = float(os.sysconf("SC_CLK_TCK"))
+
+MAX_IDLE_SHARE = 0.1
+"""Maximum CPU seconds per second of an idle process."""
+MAX_BUSY_INTERVALS = 450
+"""Maximum number of intervals to wait for a process to become idle."""
 
 
 class MeasuredProcess(BotProcess):
@@ -33,6 +40,23 @@ def measure_cpu_time(pid: int) -> float:
     """Return the CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS_PER_SECOND
+
+
+async def wait_until_idle(measure: Callable[[], float], interval: float = 2.0) -> None:
+    """Wait until a process uses almost no CPU time for an interval.
+
+    :param measure: returns the CPU seconds that the process has used so far.
+    :param interval: in seconds.
+    :raises TimeoutError: the process is busy in :data:`MAX_BUSY_INTERVALS` intervals.
+    """
+    before = measure()
+    for _ in range(MAX_BUSY_INTERVALS):
+        await asyncio.sleep(interval)
+        after = measure()
+        if after - before < MAX_IDLE_SHARE * interval:
+            return
+        before = after
+    raise TimeoutError("the process is still busy")
 
 
 def measure_cpu_time_of_tree(pid: int) -> float:

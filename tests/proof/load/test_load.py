@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tests.proof.load import __main__ as load
 from tests.proof.load.people import Crowd
+from tests.proof.load.processes import wait_until_idle
 from tests.support.standin.server import Standin
 
 
@@ -39,6 +41,18 @@ async def test_a_press_that_raises_counts_as_failed(monkeypatch: pytest.MonkeyPa
     assert tally.find_problems(number) == ["KeyError: 'no such board'"] * number
     assert "1 were neither" in tally.find_problems(number + 1)[-1]
     assert crowd.take_tally().find_problems(0), "nobody pressed"
+
+
+async def test_the_load_waits_for_the_first_interval_with_almost_no_cpu_time() -> None:
+    readings = iter([1.0, 1.5, 1.9, 1.90001, 5.0])
+    await wait_until_idle(lambda: next(readings), interval=0.001)
+    assert list(readings) == [5.0]
+
+
+async def test_a_process_that_stays_busy_ends_the_load() -> None:
+    readings = count()
+    with pytest.raises(TimeoutError):
+        await wait_until_idle(lambda: float(next(readings)), interval=0.0001)
 
 
 @pytest.mark.parametrize(
