@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database, NotUnique, Transaction
@@ -119,13 +119,13 @@ class Daily:
         )
         return tuple(LoggedRow(*row) for row in rows)
 
-    async def append_row(self, day: int, user_id: int, seq: int, row: LoggedRow) -> bool:
-        """Store row ``seq`` of an attempt's log, counted from 0.
+    async def append_rows(self, day: int, user_id: int, seq: int, rows: Sequence[LoggedRow]) -> bool:
+        """Store rows of an attempt's log, all or none of them.
 
         Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt no longer exists.
         """
 
-        async def add_row(transaction: Transaction) -> bool:
+        async def add_rows(transaction: Transaction) -> bool:
             last = await transaction.fetch_row(
                 "SELECT count(*) FROM daily_moves WHERE day = ? AND user_id = ?", (day, user_id)
             )
@@ -134,14 +134,17 @@ class Daily:
             begun = "SELECT 1 FROM daily_tries WHERE day = ? AND user_id = ?"
             if await transaction.fetch_row(begun, (day, user_id)) is None:
                 return False
-            await transaction.run(
+            await transaction.run_each(
                 "INSERT INTO daily_moves (day, user_id, seq, kind, seat, text) VALUES (?, ?, ?, ?, ?, ?)",
-                (day, user_id, seq, row.kind, row.seat, row.text),
+                [
+                    (day, user_id, number, row.kind, row.seat, row.text)
+                    for number, row in enumerate(rows, seq)
+                ],
             )
             return True
 
         try:
-            return await self._db.write(add_row, about=user_id)
+            return await self._db.write(add_rows, about=user_id)
         except NotUnique:
             return False
 

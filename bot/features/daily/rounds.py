@@ -161,10 +161,7 @@ class DailyRounds:
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
         after = await asyncio.to_thread(attempt.match.act_until_asked, PERSON_SEAT, token, seq)
-        for row in after.rows[seq:]:
-            match = await asyncio.to_thread(attempt.match.play_row, row)
-            attempt = await self._store_last_row(attempt, match)
-        return attempt
+        return await self._store_new_rows(attempt, after)
 
     async def undo_step(self, day: int, user_id: int, seq: int) -> Attempt:
         """Undo the newest step of a match.
@@ -178,7 +175,7 @@ class DailyRounds:
         if attempt.match.seq != seq:
             raise StaleAction
         ply = attempt.match.find_undo_ply(PERSON_SEAT)
-        return await self._store_last_row(attempt, attempt.match.undo(PERSON_SEAT, ply))
+        return await self._store_new_rows(attempt, attempt.match.undo(PERSON_SEAT, ply))
 
     async def play_computer_moves(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
@@ -293,20 +290,20 @@ class DailyRounds:
         token = (await self._rank_moves(replace(job, level=level, iterations=iterations), think))[0][0]
         row = LoggedRow(ACT_KIND, seat, token)
         try:
-            return await self._store_last_row(attempt, await asyncio.to_thread(match.play_row, row))
+            return await self._store_new_rows(attempt, await asyncio.to_thread(match.play_row, row))
         except StaleAction:
             # Another move was stored first, for example because the player pressed two buttons at once.
             return await self.get_attempt(attempt.day.day, attempt.row.user_id)
 
-    async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:
-        """Store the last row of a match's log.
+    async def _store_new_rows(self, attempt: Attempt, match: Match) -> Attempt:
+        """Store the rows that a match's log has in addition to the attempt's.
 
-        :raises StaleAction: a different row was stored first, or the attempt was erased.
+        :raises StaleAction: other rows were stored first, or the attempt was erased.
         """
-        day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
-        if not await self._daily.append_row(day, user_id, seq, match.rows[-1]):
+        day, user_id, seq = attempt.day.day, attempt.row.user_id, attempt.match.seq
+        if not await self._daily.append_rows(day, user_id, seq, match.rows[seq:]):
             stored = await self._daily.read_log(day, user_id)
-            if stored[seq : seq + 1] != match.rows[-1:]:
+            if stored[seq : match.seq] != match.rows[seq:]:
                 raise StaleAction
             return await self.get_attempt(day, user_id)
         return replace(attempt, match=match)

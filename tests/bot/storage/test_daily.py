@@ -61,18 +61,22 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
 
 async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
-    assert not await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a")), "nobody has begun"
+    assert not await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "a")]), "nobody has begun"
     await store.daily.begin_attempt(7, 11, "Ann", 1)
-    assert await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
-    assert not await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "b"))
-    assert not await store.daily.append_row(7, 11, 2, LoggedRow(ACT_KIND, 0, "b")), "a gap"
-    assert await store.daily.append_row(7, 11, 1, LoggedRow(UNDO_KIND, 0, "0"))
+    assert await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "a")])
+    assert not await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "b")])
+    assert not await store.daily.append_rows(7, 11, 2, [LoggedRow(ACT_KIND, 0, "b")]), "a gap"
+    assert await store.daily.append_rows(7, 11, 1, [LoggedRow(UNDO_KIND, 0, "0")])
     assert await store.daily.read_log(7, 11) == (LoggedRow(ACT_KIND, 0, "a"), LoggedRow(UNDO_KIND, 0, "0"))
+    more = [LoggedRow(ACT_KIND, 0, "c"), LoggedRow(ACT_KIND, 0, "d")]
+    assert not await store.daily.append_rows(7, 11, 1, more), "the first one's place is taken"
+    assert len(await store.daily.read_log(7, 11)) == 2
     done = await asyncio.gather(
-        *(store.daily.append_row(7, 11, 2, LoggedRow(ACT_KIND, 0, text)) for text in "xyz")
+        *(store.daily.append_rows(7, 11, 2, [LoggedRow(ACT_KIND, 0, text)]) for text in "xyz")
     )
     assert sorted(done) == [False, False, True]
-    assert len(await store.daily.read_log(7, 11)) == 3
+    assert await store.daily.append_rows(7, 11, 3, more)
+    assert (await store.daily.read_log(7, 11))[3:] == tuple(more)
 
 
 async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> None:
@@ -115,7 +119,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
-    await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "a"))
+    await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "a")])
     await store.daily.delete_old(7, 7)
     assert await store.daily.read_log(7, 11) != ()
     await store.daily.delete_old(8, 8)

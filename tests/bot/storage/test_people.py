@@ -67,7 +67,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin_attempt(7, 11, "Ann", 1)
-    await store.daily.append_row(7, 11, 0, LoggedRow(ACT_KIND, 0, "x"))
+    await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "x")])
     await store.invitation_mentions.record_mention(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50)
     await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)

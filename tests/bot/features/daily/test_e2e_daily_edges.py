@@ -43,7 +43,7 @@ async def play_without_recording_the_result(harbour: Harbour) -> None:
         else:
             seat = attempt.match.to_act[0]
             row = attempt.match.act(seat, attempt.match.legal_actions(seat)[0].token)
-            attempt = await kept._store_last_row(attempt, row)
+            attempt = await kept._store_new_rows(attempt, row)
 
 
 async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(

@@ -249,7 +249,7 @@ MUTANTS = (
     ),
     Mutant(
         "stored daily steps can have a gap",
-        "bot.storage.daily:Daily.append_row.add_row",
+        "bot.storage.daily:Daily.append_rows.add_rows",
         force_false("last"),
         "tests/bot/storage/test_daily.py",
     ),
