@@ -28,16 +28,12 @@ from tests.support.stores import open_file
 
 GUILD_ID, CHANNEL_ID = 1, 77
 CLOCK = "3600+60"
-COUNTED_WRITES = (
-    "append_rows",
-    "append_event",
-    "store_table",
-    "add",
-    "start",
-    "hand_over",
-    "end",
-    "publish_secret",
-)
+COUNTED_WRITES_BY_REPOSITORY = {
+    "tournaments": ("add", "append_event", "store_table"),
+    "matches": ("add", "append_rows", "start", "end", "publish_secret"),
+    "seats": ("hand_over",),
+}
+"""Methods after whose calls a process may be killed."""
 MAX_MOVES_PER_VISIT = 60
 """Maximum number of moves at a table before the next table is visited."""
 
@@ -99,10 +95,10 @@ class TournamentProcess:
     def __init__(self, world: World, store: Store, games: Mapping[str, Game], chance: Random) -> None:
         self.world, self.store, self.chance = world, store, chance
         self.dead, self.writes_until_kill = False, 0
-        for part in (store.tournaments, store.matches, store.seats):
-            for name in COUNTED_WRITES:
-                if hasattr(part, name):
-                    setattr(part, name, self._count_down(getattr(part, name)))
+        for repository, names in COUNTED_WRITES_BY_REPOSITORY.items():
+            part = getattr(store, repository)
+            for name in names:
+                setattr(part, name, self._count_down(getattr(part, name)))
 
         def draw_secret() -> bytes:
             return chance.randbytes(32)
