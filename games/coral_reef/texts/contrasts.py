@@ -1,11 +1,11 @@
-"""Compares what two actions leave in the hand, in turns needed to empty the hand."""
+"""Compares what two actions leave in the hand: the turns needed to empty it, and whether it fits a stack."""
 
 from __future__ import annotations
 
 from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.sums import find_tops
+from games.coral_reef.sums import can_act, find_tops, make_mask
 from games.coral_reef.texts.advice import get_remaining_ranks, list_targets_after_action
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
@@ -15,15 +15,37 @@ from games.core.words import Words
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
     """Return a text about how much sooner the viewer can empty the hand after ``better`` than after
-    ``played``, or an empty string.
+    ``played`` or, if that doesn't differ, that only ``played`` leaves nothing that fits a stack. Return an
+    empty string if neither is true.
     """
     w, left, other = scene.w, get_remaining_ranks(better, view), get_remaining_ranks(played, view)
-    if not left or not other or max(len(left), len(other)) > MAX_COUNTED_CORALS:
+    if not left or not other:
         return ""
-    stacks, other_stacks = (
-        _list_fitting_stacks(rest, list_targets_after_action(action, view))
-        for action, rest in ((better, left), (played, other))
-    )
+    targets, other_targets = (list_targets_after_action(action, view) for action in (better, played))
+    if told := _contrast_turns(left, other, targets, other_targets, view, w):
+        return told
+    if can_act(left, make_mask(targets)) and not can_act(other, make_mask(other_targets)):
+        return w(
+            "As the stacks lie, what the move played leaves ({others}) fits none of them.",
+            others=format_corals(other, view.variant, w),
+        )
+    return ""
+
+
+def _contrast_turns(
+    left: str, other: str, targets: list[int], other_targets: list[int], view: View, w: Words
+) -> str:
+    """Compare the turns needed for what two actions leave in the hand.
+
+    :param left: what the better action leaves.
+    :param other: what the action played leaves.
+    :param targets: the target of each stack after the better action.
+    :param other_targets: the target of each stack after the action played.
+    """
+    if max(len(left), len(other)) > MAX_COUNTED_CORALS:
+        return ""
+    stacks = _list_fitting_stacks(left, targets)
+    other_stacks = _list_fitting_stacks(other, other_targets)
     if len(stacks) > len(other_stacks):
         return _contrast_stacks(stacks, len(other_stacks), left, w)
     turns, others = count_turns(left), count_turns(other)

@@ -85,6 +85,13 @@ CONTRASTS = [
         "play:1:238k>8",
         "then goes on any of 2 stacks, not just on 1",
     ),
+    (
+        "44668kka",
+        "9 9 9 9",
+        "play:1:8a>8",
+        "play:1:4*26k2a>a",
+        "As the stacks lie, what the move played leaves (6, 8) fits none of them.",
+    ),
     ("23456789", "9 9 9 9", "play:1:36>6", "play:1:45>5", ""),
     ("a268ttjk", "3 9 9 9", "play:1:6kt>t", "play:1:2at>t", ""),
 ]
