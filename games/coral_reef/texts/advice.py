@@ -77,7 +77,7 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     if not find_sums(format_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(targets)):
-        text = w("It gets rid of a nine, but then all you could do is draw.")
+        text = w("It gets rid of a nine, but what's left fits no stack.")
         gain = w("It gets rid of a nine.")
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
     text = w(
@@ -90,8 +90,8 @@ def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, 
     if not can_act(rest, make_mask(targets)):
         n = len(view.hand) - len(rest)
         text = w.plural(
-            "You get rid of {n} coral, but could only draw next turn.",
-            "You get rid of {n} corals, but could only draw next turn.",
+            "You get rid of {n} coral, but what's left fits no stack.",
+            "You get rid of {n} corals, but what's left fits no stack.",
             n,
         )
         gain = (

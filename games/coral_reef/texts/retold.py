@@ -16,12 +16,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It's all you can do: nothing in your hand adds up to what a stack needs."): Msg(
         N_("It was all {actor} could do: nothing in that hand adds up to what a stack needs.")
     ),
-    N_("It gets rid of a nine, but then all you could do is draw."): Msg(
-        N_("It gets rid of a nine, but then all {actor} could do is draw.")
-    ),
-    N_("You get rid of {n} coral, but could only draw next turn."): plural(
-        "{actor} gets rid of {n} coral, but could only draw next turn.",
-        "{actor} gets rid of {n} corals, but could only draw next turn.",
+    N_("You get rid of {n} coral, but what's left fits no stack."): plural(
+        "{actor} gets rid of {n} coral, but what's left fits no stack.",
+        "{actor} gets rid of {n} corals, but what's left fits no stack.",
         0,
     ),
     N_("You get rid of {faces}, which may never end up on top."): Msg(

@@ -19,13 +19,13 @@ CASES = [
     (
         make_position("45k", "2"),
         "play:1:45>5",
-        "You get rid of 2 corals, but could only draw",
+        "You get rid of 2 corals, but what's left fits no stack",
         "CR-2.6",
     ),
     (
         make_position("4588", "2"),
         "play:1:45>5",
-        "You get rid of 2 corals, but could only draw",
+        "You get rid of 2 corals, but what's left fits no stack",
         "CR-2.6",
     ),
     (
@@ -51,8 +51,7 @@ CASES = [
 
 
 VAGUE_PHRASES = (
-    "could only draw",
-    "could do is draw",
+    "what's left fits no stack",
     "Next turn you could play on stack",
     "counts as zero",
     "goes in one turn once a stack needs",
