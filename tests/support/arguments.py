@@ -28,7 +28,6 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def add_engine_option(parser: argparse.ArgumentParser) -> None:
-    """Add the ``--engine`` option for choosing the database."""
     parser.add_argument(
         "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="database to use; sqlite if not given"
     )
@@ -55,7 +54,6 @@ def run_server(engine: str) -> Iterator[Server | None]:
 
 
 def parse_positive_number(text: str) -> float:
-    """Parse an argument as a finite number above 0."""
     try:
         value = float(text)
     except ValueError:

@@ -57,7 +57,6 @@ def convert_to_ucs(pixels: npt.ArrayLike) -> Array:
     gain = _WHITE_POINT[1] * adapted / (_XYZ_TO_CAT02 @ _WHITE_POINT) + 1 - adapted
 
     def apply_cone_response(colour: Array) -> Array:
-        """Apply the nonlinear response of the eye's cones."""
         cones = (colour @ _XYZ_TO_CAT02.T * gain) @ _CAT02_TO_CONES.T
         power = (light * np.abs(cones) / 100) ** 0.42
         found: Array = np.sign(cones) * 400 * power / (power + 27.13) + 0.1
@@ -88,6 +87,5 @@ def convert_to_ucs(pixels: npt.ArrayLike) -> Array:
 
 
 def _linearise(srgb: Array) -> Array:
-    """Convert sRGB values to linear light."""
     high = ((np.abs(srgb) + 0.055) / 1.055) ** 2.4
     return np.where(srgb <= 0.04045, srgb / 12.92, high)

@@ -26,7 +26,6 @@ def make_environment(tmp_path: Path, **settings: str) -> dict[str, str]:
 
 
 def run_bot(tmp_path: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run ``python -m bot`` with arguments and settings; return the completed process."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=tmp_path,

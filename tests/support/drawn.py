@@ -17,7 +17,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_PICTURES = 400
-"""Maximum number of cached pictures per process. Each has about 50 KiB."""
+"""Each picture has about 50 KiB."""
 _cached_pictures: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 

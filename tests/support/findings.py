@@ -20,9 +20,7 @@ QUICK_REVIEW_SETTINGS: Final[dict[str, Any]] = {
     "MAX_WALKS": 2,
     "MIN_WALKS": 2,
 }
-"""Constants that replace constants of :mod:`games.review.slices` in quick reviews, without shortening
-texts.
-"""
+"""Replacements for constants of :mod:`games.review.slices`. Texts stay as long as in full reviews."""
 
 _findings: Cache[bytes, ReviewFinding] = Cache(4000)
 _rankings: Cache[bytes, Ranking] = Cache(4000)

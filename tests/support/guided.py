@@ -19,7 +19,7 @@ from tests.support.harbour import (
 from tests.support.reading import get_reply, read_text
 
 MAX_PRESSES = 600
-"""Maximum number of presses in a match. A match that needs more counts as endless."""
+"""Presses after which a match counts as endless."""
 FOLLOW_PROBABILITY = 0.35
 """Probability of pressing the guide's first suggestion when a panel has one."""
 
@@ -28,13 +28,11 @@ class InstantThinker:
     """A thinker that takes no time, ranks moves as the rules list them, and plays the last legal one."""
 
     async def choose_move(self, table: Table, match: Match, seat: int) -> str:
-        """Return the last legal move."""
         return match.legal_actions(seat)[-1].token
 
     choose_random_move = choose_move
 
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        """Rank all candidate moves in the order in which the rules list them."""
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 

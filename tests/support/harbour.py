@@ -40,19 +40,18 @@ from tests.support.stores import open_file_inline
 
 install_quick_versions()
 TAB_LABELS = ("Table", "History", "People", "Settings", "End")
-"""Labels of the tabs on a table's page."""
 DECLINE_PREFIX = "b:ivd:"
 """Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_TIMEOUT_SECONDS = 20
-"""Timeout of each attempt to settle. It is longer than the bot's short sleeps, shorter than its retries."""
+"""Longer than the bot's short sleeps, shorter than its retries."""
 SETTLE_TRIES = int(HANG_TIMEOUT_SECONDS / SETTLE_TIMEOUT_SECONDS)
 IDLE_TRIES = 1000
-"""Maximum number of event loop rounds to wait for an idle bot, before using the library's slower check."""
+"""Event loop rounds to wait for an idle bot, before using the library's slower check."""
 CHECK_INTERVAL_SECONDS = 0.002
-"""Seconds between checks whether the bot has settled. SimCord's default is 25 times as long."""
+"""SimCord's default is 25 times as long."""
 pool.MAX_HINT_WAIT_SECONDS = HANG_TIMEOUT_SECONDS  # A slow machine must not lose the hints that tests expect.
 THINK_SECONDS = 0.02
-"""Seconds that computer players think about a move. Tests must not depend on the move chosen."""
+"""Tests must not depend on the move chosen."""
 
 
 class SharedWorker(WorkerProcess):
@@ -103,12 +102,10 @@ def list_menus(message: Any) -> dict[str, list[str]]:
 
 
 def list_controls(message: Any) -> list[dict[str, Any]]:
-    """Return all buttons and select menus of a message, as plain data."""
     return [part for part in list_components(read_components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
 
 
 def read_components(message: Any) -> list[dict[str, Any]]:
-    """Return a message's components as plain data."""
     return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
@@ -164,7 +161,6 @@ class Env(simcord.Env):
         rounds = 0
 
         def check_again() -> None:
-            """Schedule itself for the next round, unless nothing else is ready."""
             nonlocal rounds
             rounds += 1
             if ready and rounds < IDLE_TRIES:
@@ -262,7 +258,6 @@ class Harbour:
             backend.set_command_permissions(self.guild.id, int(command["id"]), [everyone])
 
     async def close(self) -> None:
-        """Stop the bot and the simulated Discord."""
         try:
             await self.env.shutdown()
             await self.bot.close()
@@ -290,7 +285,6 @@ class Harbour:
         await self.env.settle()
 
     def deny_permissions(self, *permissions: str) -> None:
-        """Deny the bot these permissions in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
         self.env.backend.set_overwrite(
@@ -298,11 +292,9 @@ class Harbour:
         )
 
     def restore_permissions(self) -> None:
-        """Restore the bot's permissions in the channel."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     def make_mention(self, command: str) -> str:
-        """Return the clickable mention of a command."""
         name = command.partition(" ")[0]
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
@@ -313,7 +305,6 @@ class Harbour:
         return found
 
     async def find_match(self) -> Match:
-        """Return the match at the table that :meth:`find_table` returns."""
         found = (await self.find_table()).match
         assert found is not None
         return found
@@ -424,7 +415,6 @@ class Harbour:
 
     @contextmanager
     def without_subscribers(self) -> Iterator[None]:
-        """Notify no subscribers of changes during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -476,5 +466,4 @@ async def wait_until_idle(harbour: Harbour) -> None:
 
 
 def replace_thinker(bot: ReefBot, thinker: Any) -> None:
-    """Replace the thinker that plays a bot's computer players and gives its hints."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

@@ -23,14 +23,13 @@ from bot.storage.schema import list_migrations
 SYNC_OFF = "PRAGMA synchronous = OFF"
 """SQL that turns syncing off. Killing the process still loses nothing. Only a power cut could."""
 MIGRATIONS = list_migrations()
-"""The migrations, read only once per process."""
+"""Read only once per process."""
 
 
 class LoopExecutor(Executor):
     """Runs each job in the event loop, after the tasks that are ready."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Schedule a job; return the future of its result."""
         future: Future[Any] = Future()
 
         def run_job() -> None:

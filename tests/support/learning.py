@@ -73,7 +73,6 @@ def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...])
 
 
 def has_verdict(message: Any) -> bool:
-    """Return whether a message contains the verdict on an answer."""
     return "✅" in read_text(message) or "❌" in read_text(message)
 
 

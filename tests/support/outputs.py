@@ -53,7 +53,7 @@ from tests.games.contract.texts import make_names
 SECRET = bytes(range(32))
 LAST_LOOK_TIME = 1_700_000_000
 REPLAYED_STEP_COUNT = 3
-"""Number of steps, from the start of the match, in the replay that is compared."""
+"""Number of steps, from the start of the match, in the compared replay."""
 
 
 def make_handed_over_table(match: Match) -> Table:
@@ -107,7 +107,6 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
 
 
 def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the outputs that everybody sees."""
     now = PostedBoard.for_position(table, match)
     earlier = PostedBoard(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
@@ -181,7 +180,6 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
 def _list_private_outputs(
     table: Table, match: Match, viewer: int | None, w: Words
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the private outputs for one viewer."""
     position, plain = make_scene(table, match, viewer, w)
     yield "own view", own_view.write_own_view(table, match, viewer, w)
     yield "own pages", description.write_description(table, match, viewer, w)
@@ -259,7 +257,6 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
 def _make_answer_components(
     choice: MoveChoice, question: FieldQuestion[Any], match: Match, position: Any, scene: Scene
 ) -> Any:
-    """Return the components that offer a question's answers."""
     told = asking.AskedQuestion(choice, question, match.game, position, scene, "0")
     return _flatten_items(asking.make_answer_components(asking.skip_to_tabs(told, match)))
 
@@ -292,13 +289,11 @@ def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any
 def _draw_private_pictures(
     table: Table, match: Match, viewer: int | None, w: Words
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the pictures that a viewer sees."""
     yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
     yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
 def _draw_public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the pictures and replay frames that everybody sees."""
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
     made = Replay(match, table.names, w)

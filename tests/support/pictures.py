@@ -12,7 +12,6 @@ PHONE_WIDTH = 312
 
 
 def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:
-    """Return a picture of one colour in the shared palette."""
     image = Image.new("P", (width, height), palette.find_index(colour))
     image.putpalette(palette.to_bytes())
     return image

@@ -42,8 +42,6 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
 
 
 class ThreeDaysLater(datetime):
-    """A ``datetime`` whose ``now()`` is three days ahead."""
-
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
         return datetime.now(tz) + timedelta(days=3)
@@ -72,7 +70,6 @@ class Tab:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
     async def perform_action(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Perform an action on the page, and return the result."""
         state, self._number = await self.read_state(), self._number + 1
         body = {
             "kind": kind,
@@ -90,7 +87,6 @@ class Tab:
         return done
 
     async def send_message(self, text: str) -> dict[str, Any]:
-        """Send a message in the channel or thread that the page shows."""
         return await self.perform_action("send_message", content=text, attachments=[])
 
     async def read_state(self) -> dict[str, Any]:
@@ -115,6 +111,5 @@ class Tab:
         return await self.perform_action("click", target_id=message, control_key=key, **fields)
 
     async def list_texts(self) -> list[str]:
-        """Return the contents of all messages shown."""
         state = await self.read_state()
         return [state["messages"][message]["content"] for message in state["timeline"]]

@@ -19,7 +19,6 @@ BACK_EMOJI = "◀️"
 
 
 def list_continuing_buttons(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that continue a move."""
     return [identity for identity in list_buttons(message) if identity.startswith("b:go")]
 
 
@@ -81,7 +80,6 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
 
 
 async def read_log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
-    """Return the stored log of a table's match."""
     return await harbour.store.matches.read_log(table_id)
 
 

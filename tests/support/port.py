@@ -59,7 +59,6 @@ class Port(Harbour):
 
     @property
     def board_text(self) -> str:
-        """The text of :attr:`only_board`."""
         return read_text(self.only_board)
 
     async def post_board(self, channel: Any = None, **options: Any) -> Any:

@@ -108,7 +108,6 @@ class Server:
         self._settings += settings
 
     def start(self) -> None:
-        """Start the server, and wait until it answers."""
         self.start_without_waiting()
         self.wait_until_ready()
 
@@ -157,7 +156,6 @@ class Server:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def make_url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
-        """Return the URL of a database."""
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
     def run_sql(self, sql: str, database: str = "postgres") -> str:
@@ -172,7 +170,6 @@ class Server:
         )
 
     def create_empty_database(self) -> ServerUrl:
-        """Create a database without tables, and return its URL."""
         return self._create_database("template0")
 
     async def lend_database(self) -> ServerUrl:

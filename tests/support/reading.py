@@ -42,7 +42,6 @@ def list_layout_texts(message: Any) -> list[str]:
 
 
 def get_reply(result: InteractionResult) -> ResponseMessage:
-    """Return the message that answers a press or command."""
     assert result.response is not None, "no answer at all"
     return result.response
 
@@ -59,7 +58,6 @@ def list_notified(harbour: Harbour) -> list[int]:
 
 
 def check_limits(message: Any) -> None:
-    """Assert that a message is within Discord's limits."""
     files = [{"filename": file.filename} for file in message.attachments]
     told = {"content": message.content, "flags": message.flags.value, "attachments": files}
     assert not find_problems({**told, "components": read_components(message)})

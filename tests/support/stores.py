@@ -28,7 +28,6 @@ ON_BOTH_ENGINES = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
-"""Marks of tests that run on both engines."""
 ON_BOTH_ENGINES_AT_NIGHT = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", defer_to_night((SQLITE, POSTGRESQL), POSTGRESQL), indirect=True),

@@ -45,7 +45,6 @@ class Hall:
         self.tables = self.make_service()
 
     def make_service(self, cache_size: int = 256) -> Tables:
-        """Return a new table service on the database."""
         return make_tables(
             self.store, TOYS, cache_size=cache_size, clock=lambda: self.now, secrets=make_secret_source()
         )
@@ -71,7 +70,6 @@ class Hall:
 
 
 def read_state(match: Match | None) -> State:
-    """Return the state of a match of the toy game."""
     assert match is not None
     assert isinstance(match.state, State)
     return match.state

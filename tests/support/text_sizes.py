@@ -18,8 +18,6 @@ MIN_FONT_SIZE = 30
 
 
 class Text(NamedTuple):
-    """A piece of text drawn in a picture."""
-
     content: str
     size: float
     """Font size in pixels."""
@@ -65,7 +63,6 @@ def record_text_sizes() -> Iterator[set[Text]]:
 
 
 def find_too_small(texts: set[Text], minimum: int = MIN_FONT_SIZE) -> list[Text]:
-    """Return the texts smaller than ``minimum``, sorted."""
     return sorted(one for one in texts if one.size < minimum)
 
 
@@ -84,7 +81,6 @@ def find_texts_in_sprite(folder: str, name: str) -> frozenset[Text]:
 
 
 def _collect_texts(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
-    """Add the texts in an SVG element to ``found``."""
     for part in element.get("transform", "").replace(" scale", "|scale").split("|"):
         if part.startswith("scale("):
             scale *= abs(float(part.removeprefix("scale(").rstrip(")").split()[0]))

@@ -32,7 +32,6 @@ def make_computer_table(
 
 
 def list_legal_tokens(match: Match, seat: int) -> set[str]:
-    """Return the tokens of a seat's legal actions."""
     return {action.token for action in match.legal_actions(seat)}
 
 

@@ -51,8 +51,6 @@ VALUES_BY_KIND = {
 
 @dataclass(frozen=True, slots=True)
 class ToyAction:
-    """An action of the toy game."""
-
     kind: str
     value: str
 
@@ -67,11 +65,8 @@ class ToyAction:
 
 @dataclass(frozen=True, slots=True)
 class ToyEvent:
-    """An event of the toy game."""
-
     text: str
     reveals_hidden: bool = False
-    """Whether the event reveals something that was hidden."""
     seat: int | None = None
     card: int | None = None
     """The card that the seat saw when it peeked, or ``None`` for everybody else."""
@@ -79,8 +74,6 @@ class ToyEvent:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of the toy game."""
-
     points: tuple[int, ...]
     cards: tuple[int, ...]
     shown: tuple[bool, ...]
@@ -111,8 +104,6 @@ Scene = GenericScene[ToyEvent, View]
 
 
 class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
-    """The rules of the toy game."""
-
     version = 1
 
     def setup(
@@ -205,8 +196,6 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
 
 
 class ToyTexts:
-    """The texts of the toy game."""
-
     def label_value(
         self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()
     ) -> str:
@@ -277,7 +266,6 @@ def make_toy_game(
     texts: GameTexts[ToyAction, ToyEvent, View] | None = None,
     drawing: str = "tests.support.toy:draw",
 ) -> GenericGame[State, ToyAction, ToyEvent, View]:
-    """Return the toy game, optionally with other rules, texts or drawing."""
     return GenericGame(
         key="toy",
         title="Toy",

@@ -15,13 +15,10 @@ from tests.support.standin.world import Json, World
 
 MAX_EMOJI_COUNT, MAX_EMOJI_BYTES = 2000, 256 << 10
 TOO_MANY_EMOJI, UNKNOWN_EMOJI = 30008, 10014
-"""Discord's error codes for too many emoji and for an unknown one."""
 _PNG_PREFIX = "data:image/png;base64,"
 
 
 class Emoji:
-    """Handles requests about the application's emoji."""
-
     def __init__(self, world: World) -> None:
         self._world = world
         self.uploaded: list[str] = []

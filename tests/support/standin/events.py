@@ -20,12 +20,9 @@ NEXT_STATUSES_BY_STATUS = {
     ACTIVE_STATUS: (ACTIVE_STATUS, COMPLETED_STATUS),
 }
 MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
-"""Maximum number of characters of each text of an event."""
 
 
 class Events:
-    """Handles requests about scheduled events."""
-
     def __init__(self, world: World) -> None:
         self._world = world
 
@@ -67,7 +64,6 @@ class Events:
         return make_response(event)
 
     async def change_event(self, request: web.Request) -> web.StreamResponse:
-        """Change an event, or start, end or cancel it."""
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
         if payload.get("status", event["status"]) not in NEXT_STATUSES_BY_STATUS.get(event["status"], ()):
@@ -91,7 +87,6 @@ class Events:
             raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
 
     def _is_in_server(self, request: web.Request, event: Json) -> bool:
-        """Return whether an event belongs to the server in the request."""
         return bool(event["guild_id"] == request.match_info["guild"])
 
     def _find_event(self, request: web.Request) -> Json:
@@ -106,7 +101,6 @@ class Events:
 
 
 def _check_event(event: dict[str, Any]) -> None:
-    """Refuse an event that Discord would refuse."""
     location = (event["entity_metadata"] or {}).get("location") or ""
     ends = event.get("scheduled_end_time")
     fits = (

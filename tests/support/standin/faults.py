@@ -55,7 +55,7 @@ class Fault:
     """A fault to inject into the next requests with a given name."""
 
     channel_id: int
-    """ID of the channel that the requests concern, or 0 for requests without a channel."""
+    """ID of the channel that the requests concern, or 0 if they concern none."""
     call: str
     """Name of the requests in :data:`REQUEST_PATTERNS_BY_NAME`."""
     kind: FaultKind
@@ -76,7 +76,6 @@ class Fault:
 
     @property
     def failure_count(self) -> int:
-        """Number of requests that have failed."""
         return len(self.affected)
 
 

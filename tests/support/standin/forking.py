@@ -150,7 +150,6 @@ def serve(path: str) -> None:
 
 
 def _list_exits() -> Iterator[tuple[int, int]]:
-    """Yield the ID and status of each child that has exited."""
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             yield found[0], os.waitstatus_to_exitcode(found[1])

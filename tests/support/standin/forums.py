@@ -12,12 +12,9 @@ FORUM_TYPE = 15
 MANAGE_CHANNELS_PERMISSION = 1 << 4
 MISSING_PERMISSIONS_CODE, THREAD_ARCHIVED = 50013, 50083
 MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME_LENGTH = 20, 5, 20
-"""Maximum number of tags of a forum, tags of a post, and characters of a tag's name."""
 
 
 class Forums:
-    """Handles requests about forums and their posts, and sends the gateway events."""
-
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
         self._writer = MessageWriter(world)
@@ -56,7 +53,6 @@ class Forums:
         return make_response(told)
 
     async def _change_post(self, number: int, payload: Json) -> web.StreamResponse:
-        """Change a post's tags, or archive or unarchive it."""
         thread = self._world.threads[number]
         about = thread["thread_metadata"]
         if about["archived"] and payload.get("archived") is not False:

@@ -99,7 +99,6 @@ class Gateway:
         return sum(s.connection is not None for s in self._alive.values() if s.process_name == process_name)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection until it closes."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         who = request.match_info.get("who", "")
@@ -116,7 +115,6 @@ class Gateway:
         return socket
 
     async def _receive(self, connection: Connection, payload: Json) -> None:
-        """Answer a payload from a client."""
         op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT_OPCODE:
             # Wait, because discord.py notes the time of a heartbeat only after sending it. An immediate
@@ -209,7 +207,6 @@ class Gateway:
         }
 
     def _disconnect(self, connection: Connection) -> None:
-        """Mark the connection's sessions as disconnected."""
         for session in self._alive.values():
             if session.connection is connection:
                 session.connection = None

@@ -13,7 +13,6 @@ MAX_POLLS = int(HANG_TIMEOUT_SECONDS / 0.05)
 
 
 def read_health(port: int) -> tuple[int, object]:
-    """Return the status code and JSON of the health page."""
     try:
         with urllib.request.urlopen(
             f"http://127.0.0.1:{port}/health", timeout=HANG_TIMEOUT_SECONDS

@@ -52,7 +52,6 @@ class Interaction:
 
     @property
     def acknowledgement_seconds(self) -> float | None:
-        """Seconds until the acknowledgement, if there was one."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
     @property
@@ -67,11 +66,9 @@ class Interaction:
         return f"{'choices of ' if self.kind == AUTOCOMPLETE_KIND else ''}/{self.data['name']}{sub}"
 
     def get_answer(self) -> Message | None:
-        """Return the newest answer, if there is one."""
         return self.answers[-1] if self.answers else None
 
     def count_answer(self) -> None:
-        """Count an answer shown to the person."""
         self.answer_count += 1
 
 
@@ -96,7 +93,6 @@ class Interactions:
         return interaction
 
     def make_payload(self, interaction: Interaction, locale: str = "en-US") -> Json:
-        """Return the gateway payload of an interaction."""
         guild = self._world.find_guild(interaction.channel_id)
         permissions = MEMBER_PERMISSIONS | self._world.extra_permissions.get(interaction.user_id, 0)
         told: Json = {

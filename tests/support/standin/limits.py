@@ -43,7 +43,6 @@ def find_problems(payload: Json) -> list[str]:
 
 
 def find_form_problems(form: Json) -> list[str]:
-    """Return a form's violations of Discord's limits."""
     fields: list[Any] = form["components"]
     found = [] if 1 <= len(fields) <= MAX_FIELDS else [f"a form of {len(fields)} fields"]
     if (
@@ -63,7 +62,6 @@ def find_form_problems(form: Json) -> list[str]:
 
 
 def _check_layout(payload: Json) -> list[str]:
-    """Return the violations of Discord's limits by a Components V2 message."""
     components: list[Any] = payload.get("components") or []
     parts = list(list_components(components))
     found = list(_check_rows([part for part in parts if part["type"] == ROW_TYPE]))
@@ -93,7 +91,6 @@ def _check_layout(payload: Json) -> list[str]:
 
 
 def _check_rows(rows: list[Any]) -> Iterator[str]:
-    """Yield the violations of Discord's limits by rows of buttons and select menus."""
     identities = [part.get("custom_id") or part.get("url") for row in rows for part in row["components"]]
     if len(set(identities)) != len(identities):
         yield "two components with the same custom_id"
@@ -112,7 +109,6 @@ def _check_rows(rows: list[Any]) -> Iterator[str]:
 
 
 def _check_select(menu: Json) -> Iterator[str]:
-    """Yield a select menu's violations of Discord's limits."""
     values = [option["value"] for option in menu["options"]]
     if not 1 <= len(values) <= MAX_OPTIONS or len(set(values)) != len(values):
         yield f"list {menu['custom_id']} of {len(values)} options"

@@ -41,8 +41,6 @@ class CutOff(Unanswered):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person on the server."""
-
     standin: Standin
     user_id: int
     locale: str = "en-US"

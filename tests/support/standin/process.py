@@ -101,7 +101,6 @@ class BotProcess:
         await self.kill()
 
     async def kill(self) -> None:
-        """Kill the bot with SIGKILL."""
         await self._end_process(signal.SIGKILL)
 
     async def stop(self) -> int:

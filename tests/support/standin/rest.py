@@ -124,7 +124,6 @@ class Rest:
         return answer
 
     async def _fail_request(self, request: web.Request, fault: Fault) -> web.StreamResponse:
-        """Fail a request in the way its fault specifies."""
         if fault.kind in ("mute", "deaf"):
             fault.still_waiting = not await _wait_for_giving_up(request, fault.seconds)
             return web.Response(status=499)
@@ -362,7 +361,6 @@ class Rest:
         *,
         deferred: bool = False,
     ) -> Message:
-        """Create a private message that answers an interaction, and return the message."""
         message = self._writer.make_message(interaction.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL_FLAG
         message.seen_by = interaction.user_id

@@ -29,7 +29,6 @@ class Standin:
         """Number of exits of the unnamed bot process. A press made before an exit is never answered."""
 
     async def __aenter__(self) -> Standin:
-        """Start listening."""
         app = web.Application(client_max_size=32 << 20)
         app.add_routes(self.rest.routes())
         app.add_routes(
@@ -50,7 +49,6 @@ class Standin:
         return self
 
     async def __aexit__(self, *unused: object) -> None:
-        """Close all connections and stop listening."""
         await self.gateway.drop_connections()
         if self._runner is not None:
             await self._runner.cleanup()

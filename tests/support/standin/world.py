@@ -27,7 +27,7 @@ READ_HISTORY_PERMISSION = 1 << 16
 EPHEMERAL_FLAG = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 NONCE_LIFETIME_SECONDS = 300.0
-"""Seconds for which a nonce identifies a message."""
+"""After these seconds, a nonce no longer identifies its message."""
 
 
 class Ids:
@@ -37,7 +37,6 @@ class Ids:
         self._last = 0
 
     def new(self) -> int:
-        """Return a new ID for the current moment."""
         fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
@@ -45,8 +44,6 @@ class Ids:
 
 @dataclass(slots=True)
 class Upload:
-    """A message's file: name, description, size and SHA-256."""
-
     id: int
     filename: str
     description: str | None
@@ -56,8 +53,6 @@ class Upload:
 
 @dataclass(slots=True)
 class Message:
-    """The current state of a message."""
-
     id: int
     channel_id: int
     content: str
@@ -138,11 +133,8 @@ class World:
         """Number of groups of shards. Only one shard of each group may log in at a time."""
         self.commands: list[Json] = []
         self.emoji: dict[int, Json] = {}
-        """The application's emoji, by ID."""
         self.events: dict[int, Json] = {}
-        """The scheduled events of all servers, by ID."""
         self.unique_emoji = True
-        """Whether emoji names must be unique."""
         self.violations: list[str] = []
         """Discord limits exceeded by the bot's requests."""
 
@@ -194,14 +186,12 @@ class World:
         return new
 
     def join_thread(self, thread: int) -> Json:
-        """Add the bot to a thread; return the thread's payload."""
         self.unjoined.discard(thread)
         joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
         self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
         return self.threads[thread]
 
     def is_locked(self, thread: int) -> bool:
-        """Return whether a channel is a locked thread."""
         return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
     def find_by_nonce(self, channel_id: int, nonce: str) -> Message | None:
@@ -215,7 +205,6 @@ class World:
         return None
 
     def make_user_payload(self, user_id: int) -> Json:
-        """Return a person's payload."""
         bot = user_id == BOT_ID
         name = "Reefs" if bot else self.people[user_id]
         return {
@@ -333,7 +322,6 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return a message's file, with the size and SHA-256 of its content."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 
