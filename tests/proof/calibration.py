@@ -35,9 +35,7 @@ from tests.support.arguments import make_integer_type
 
 MATCH_COUNT = 200
 MAX_ERROR = 0.04
-"""Maximum expected calibration error."""
 TENTH_COUNT = 10
-"""Number of equal ranges into which the estimates are grouped."""
 
 ESTIMATING_LEVEL = "normal"
 """Level whose estimates are compared with the results, whoever plays."""
@@ -49,18 +47,14 @@ Prediction = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Accuracy of the win chances estimated for one game and number of seats."""
-
     game: str
     seat_count: int
     players: str
-    """The names of the players."""
     match_count: int
     estimate_count: int
     calibration_error: float
-    """The expected calibration error."""
     brier_score: float
-    """The Brier score: the mean squared difference between an estimate and the result."""
+    """Mean squared difference between an estimate and the result."""
     mean_seat_sum: float
     """Mean sum of all seats' estimated win chances. It should be 1, and is 1 if a game has no estimate."""
     meets_goal: bool
@@ -127,7 +121,6 @@ def compute_error(predictions: Iterable[Prediction]) -> float:
 
 
 def measure_calibration(contest: Contest, match_count: int, pool: ProcessPoolExecutor) -> Calibration:
-    """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
     with show_progress(f"{contest.key} {contest.seat_count}", " matches") as report:

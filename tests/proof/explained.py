@@ -36,7 +36,6 @@ from tests.support.outputs import make_handed_over_table
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
 ITERATIONS_BY_LEVEL = {"easy": 1, "normal": 3}
 MIN_EXPLAINED_SHARE = 0.9
-"""Minimum share of matches whose listed moves explain the play."""
 LARGE_LOSS = 0.5
 """Win chance lost by a seat's moves, in total, from which the seat's accuracy must be low."""
 MAX_ACCURACY = 85.0
@@ -68,13 +67,11 @@ class ReviewFigures:
 
     @property
     def meets_goal(self) -> bool:
-        """Whether the goals are met."""
         explained = self.explained_count >= MIN_EXPLAINED_SHARE * self.match_count
         return explained and not self.refuted_count and self.max_accuracy <= MAX_ACCURACY
 
 
 def play_match(key: str, seat_count: int, number: int) -> Match:
-    """Play the match with this number between computers, and return it."""
     match, levels = begin_match(key, seat_count, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
     while match.to_act:
         level = levels[match.to_act[0] % len(levels)]
@@ -141,7 +138,6 @@ def measure_reviews(
 
 
 def add_match(row: ReviewFigures, match: Match, review: Review) -> None:
-    """Add a match's review to the figures of its game."""
     listed = review.list_key_moves()
     flagged = [move for move in review.moves if move.judgement]
     row.match_count += 1

@@ -77,7 +77,6 @@ class FlaggedMoves:
     """How many moves of a match the review calls inaccuracies or worse."""
 
     planted: bool
-    """Whether a blunder was planted."""
     flagged: bool
     """Whether the review flagged the blunder."""
     own: int
@@ -129,7 +128,6 @@ def make_dice(match: Match, purpose: str) -> Chance:
 
 
 def choose_move(match: Match, level: str, iterations: int) -> str:
-    """Return the token of a computer player's move."""
     seat = match.to_act[0]
     view = match.rules.recall(match.state, seat)
     dice = make_dice(match, level)
@@ -186,7 +184,6 @@ def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
 
 
 def review_match(match: Match) -> Review:
-    """Return a match's review with the usual effort."""
     return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 

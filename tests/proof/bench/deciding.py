@@ -60,7 +60,6 @@ def time_choice(
 
 
 def main() -> None:
-    """Print the agreement of both searches and the time saved, for each game and searching level."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
     parser.add_argument("--positions", type=make_integer_type(1), default=POSITION_COUNT)
     positions = parser.parse_args().positions

@@ -37,7 +37,6 @@ TABLE_COUNT = 32
 FEW_MATCHES, MANY_MATCHES = 100, 10_000
 """Database sizes, in finished matches, at which the CPU time of a move is compared."""
 LIVE_TABLE_COUNT = 8
-"""Number of live tables in addition to the finished ones."""
 _CREATE_LOG = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
     " PRIMARY KEY (match_id, seq))"

@@ -21,8 +21,6 @@ TICK_SECONDS = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A benchmark figure and its goal."""
-
     name: str
     value: float
     """A ratio, unless the name states a unit."""
@@ -40,8 +38,6 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How thoroughly to measure."""
-
     quick: bool
     """Whether to measure only briefly, to try out the benchmark."""
 
@@ -51,14 +47,12 @@ class Effort:
 
 
 def time_call(call: Callable[[], object]) -> float:
-    """Return the seconds that a call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
 
 
 async def time_await(work: Awaitable[object]) -> float:
-    """Return the seconds until ``work`` has finished."""
     began = time.perf_counter()
     await work
     return time.perf_counter() - began
@@ -86,7 +80,6 @@ def measure_medians(sides: Iterable[Callable[[], object]], round_count: int) -> 
 
 
 def measure_ratio(ours: Callable[[], object], other: Callable[[], object], round_count: int) -> float:
-    """Return the median time of ``ours`` divided by the median time of ``other``."""
     one, two = measure_medians((ours, other), round_count)
     return one / two
 

@@ -17,11 +17,9 @@ from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import ServiceBench, open_bench
 
 QUEUED_PICTURE_COUNT = 50
-"""Number of pictures waiting to be drawn."""
 PRESS_UNIT_SECONDS = 0.100
 """Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
 MAX_LAG_SECONDS = 0.005
-"""Longest acceptable event loop delay, in seconds."""
 _keys = count()
 
 

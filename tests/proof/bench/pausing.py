@@ -24,7 +24,6 @@ from tests.support.standin.world import OWNER_ID
 TABLE_COUNT = 1000
 MOVE_COUNT = 3000
 MAX_PAUSE_SECONDS = 0.020
-"""Longest acceptable interruption of the event loop, in seconds."""
 
 
 def measure(effort: Effort) -> Iterator[Figure]:

@@ -41,8 +41,6 @@ _keys = count()
 
 
 class Board(NamedTuple):
-    """A board's view and scene, and its picture in true colour."""
-
     view: Any
     scene: Scene
     rgb: Image.Image
@@ -74,7 +72,6 @@ def draw_png(game: Game, board: Board) -> bytes:
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield figures for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)

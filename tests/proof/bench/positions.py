@@ -16,8 +16,6 @@ RICH_POSITION_COUNT = 300
 
 
 class Position(NamedTuple):
-    """A state, and the seat whose legal actions are listed."""
-
     state: Any
     seat: int
 

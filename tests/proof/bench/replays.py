@@ -26,7 +26,6 @@ MEBIBYTE = 2**20
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield figures for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)

@@ -36,7 +36,6 @@ COMPUTER_SEAT = 1
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield one figure for few tables and one for many."""
     for tables, goal in GOAL_SECONDS_BY_TABLE_COUNT.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))

@@ -23,7 +23,6 @@ from tests.proof.bench.harness import (
 from tests.proof.bench.positions import find_rich_positions, make_chess_positions
 
 MOVES_PER_PLAYOUT = 1500
-"""Number of moves that are timed together."""
 MAX_CHESS_PLIES = 200
 """Maximum plies of a random chess game. In late endgames, listing moves would be unrealistically fast."""
 

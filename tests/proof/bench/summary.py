@@ -33,7 +33,6 @@ def summarise_figures(rows: Sequence[Figure]) -> Iterator[str]:
 
 
 def format_sign(bound: str) -> str:
-    """Return the comparison sign for a bound: ≤ or ≥."""
     return "≤" if bound == AT_MOST else "≥"
 
 

@@ -153,7 +153,6 @@ class SvgCanvas(Canvas):
 
 
 def draw_svg(game: Game, view: Any, scene: Scene) -> str:
-    """Draw a view as an SVG document."""
     module = import_module(game.drawing_path.partition(":")[0])
     made: list[SvgCanvas] = []
 

@@ -17,7 +17,6 @@ from tests.proof.bench.likeness import compute_psnr
 from tools.walks import Case
 
 MAX_PLIES = 12
-"""Maximum number of plies of the match whose boards are drawn."""
 FASTEST_GAME = "reef"
 """The game whose SVG board is rasterised fastest. The tests of the other games are marked as slow."""
 

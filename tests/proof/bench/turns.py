@@ -56,7 +56,6 @@ class ServiceBench:
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
     async def find_or_open_table(self) -> tuple[Table, Match]:
-        """Return the open table and its match. Without a running match, open a new table."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.open_table()
         assert self.table.match is not None
@@ -72,7 +71,6 @@ class ServiceBench:
         return acted.table, acted.table.match
 
     async def draw_picture(self, table: Table, match: Match) -> bytes:
-        """Draw a table's public picture, as the bot does."""
         view, made = make_scene(table, match, None, load_words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
@@ -92,7 +90,6 @@ def open_bench(game: Game, seat_count: int, loop: asyncio.AbstractEventLoop) -> 
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield figures for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seat_counts:

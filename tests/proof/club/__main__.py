@@ -27,7 +27,6 @@ TEMPORARY_FOLDER = MEMORY_FOLDER if MEMORY_FOLDER.is_dir() else None
 async def simulate_club(
     people: int, day_count: int, seed: int, *, report: bool
 ) -> tuple[dict[str, Any], list[str]]:
-    """Simulate a club for some days; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=TEMPORARY_FOLDER) as folder:
         async with open_club(people, Path(folder), seed) as club:
             for day in range(day_count):

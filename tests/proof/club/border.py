@@ -16,7 +16,6 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 FIRST_DIRECT_CHANNEL = 6_000_000
 """ID of the first direct message channel. The others follow in the order of people."""
 REMINDER_PREFIX = "b:me:"
-"""Prefix of the custom_id that identifies a reminder."""
 OLD_SECONDS = 3600
 """Age of a message, in seconds, from which Discord limits edits more strictly."""
 Clock = Callable[[], float]
@@ -24,8 +23,6 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A recorded request to Discord."""
-
     sent_at: float
     """Virtual time, in epoch seconds."""
     kind: str
@@ -38,8 +35,6 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message received by Discord."""
-
     sent_at: float
     """Virtual time, in epoch seconds."""
     channel: int
@@ -52,7 +47,6 @@ class Post:
 
     @property
     def notified(self) -> tuple[int, ...]:
-        """The people whose clients showed a notification."""
         return self.mentions if self.reader is None else (self.reader,)
 
 

@@ -58,8 +58,6 @@ CHECK_INTERVAL_SECONDS = 30 * MINUTE
 
 @dataclass
 class Tally:
-    """Totals of a simulation."""
-
     visit_count: int = 0
     action_count: int = 0
     matches_begun: int = 0
@@ -97,7 +95,6 @@ class Club:
         bot.tables.core.clock = lambda: self.now
 
     async def store_preferences(self) -> None:
-        """Store everybody's reminder and notification preferences."""
         for habit in self.people:
             times = habit.times
             await self.bot.tables.times.set_all_but_vacation(
@@ -292,7 +289,6 @@ class Club:
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
     async def _check_call(self, post: Post) -> None:
-        """Record a fault if a call to a turn pings somebody who isn't seated, or pings a player too often."""
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:

@@ -12,13 +12,11 @@ from tests.proof.club.border import Request
 from tests.proof.club.club import START_TIME, Club
 
 MAX_REQUESTS_PER_SECOND = 50
-"""Maximum number of requests per second that Discord accepts from a bot."""
 MAX_MESSAGES_PER_SPAN, SPAN_SECONDS = 5, 5.0
 """Maximum number of messages per channel in ``SPAN_SECONDS`` seconds, an undocumented limit of Discord."""
 
 
 def measure_club(club: Club, day_count: int) -> dict[str, Any]:
-    """Return the statistics of a club after ``day_count`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * day_count
     calls = [call for call in world.calls if call.sent_at >= START_TIME]

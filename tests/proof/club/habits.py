@@ -23,21 +23,16 @@ WEIGHTS_BY_GAME = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A person and their habits."""
-
     user_id: int
     name: str
     times: TimeSettings
     visits_per_day: float
     """Average number of visits on a day that isn't skipped."""
     waking_hour: int
-    """Hour at which the person wakes up."""
     games: tuple[str, ...]
-    """Keys of the games that the person likes to play."""
     max_matches: int
     """Maximum number of matches that the person plays at a time."""
     skip_probability: float
-    """Probability that a day is skipped, without visits."""
     computer_probability: float
     """Probability that a match is against computers."""
     wants_next: bool

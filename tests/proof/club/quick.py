@@ -30,5 +30,4 @@ class QuickWorker(WorkerProcess):
 
 
 def stub_drawing() -> None:
-    """Replace every board picture in this process with a dummy."""
     pictures._draw_view = lambda game, view, scene: PICTURE_BYTES

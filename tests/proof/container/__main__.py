@@ -63,7 +63,6 @@ class Container:
         self.write_token(TOKEN)
 
     def write_token(self, token: str) -> None:
-        """Write a ``.env`` that contains only this token."""
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
     async def run_compose(self, *words: str, status: int = 0, stdin: bytes | None = None) -> str:
@@ -162,14 +161,12 @@ class Drill:
         self.problems: list[str] = []
 
     def _make_pair(self, place: int, game: str, channel: int) -> Pair:
-        """Return two simulated people who play ``game`` in a channel."""
         first = OWNER_ID + 2 * place
         people = (Member(self._standin, first), Member(self._standin, first + 1))
         chance, alone = Random(place), place % 2 == 1
         return Pair(self._standin, channel, people, game, chance, place == 2, alone)
 
     async def run(self, seconds: float) -> None:
-        """Play, kill, stop and restore the bot, and print the figures."""
         container = self._container
         await container.run_compose("down", "-v")
         try:
@@ -257,7 +254,6 @@ class Drill:
         await self._container.wait_until_healthy()
 
     def _record_problems(self, log: str) -> None:
-        """Record problems with exit statuses, the stand-in and the log."""
         self.problems += [f"it exited with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
         lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]

@@ -71,7 +71,6 @@ class Fleet:
         os.kill(bot.pid, signal.SIGCONT)
 
     async def restart_database(self) -> None:
-        """Kill the database server, and start it again."""
         await asyncio.to_thread(self.server.stop)
         await asyncio.sleep(self.chance.uniform(0.0, 2.0))
         self.server.start_without_waiting()
@@ -88,7 +87,6 @@ class Fleet:
         return False
 
     async def stop_all(self) -> list[int]:
-        """Stop all processes; return their exit statuses."""
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
 
 

@@ -96,7 +96,6 @@ class Pair:
             await self._type_move(board, person)
 
     async def _begin_match(self) -> None:
-        """Begin a match in the channel between the two people, or against the computer."""
         anna, ben = self.people
         if self.against_computer:
             await anna.type_command(self.channel, "play", game=self.game)
@@ -149,7 +148,6 @@ class Pair:
     async def _press_and_record(
         self, person: Member, message: Message, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
-        """Press a button or pick from a list, and record the press and its answer."""
         table, entry = read_press(custom_id, values or [])
         self.sent.setdefault(table, []).append(entry)
         made = await person.press(message, custom_id, values)

@@ -195,7 +195,6 @@ async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, 
 
 
 async def list_table_ids(store: Store) -> list[int]:
-    """Return the IDs of all tables in the database."""
     rows = await store._database.fetch_rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 

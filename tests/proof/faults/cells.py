@@ -81,7 +81,6 @@ class Result:
 
 
 async def try_press(press: Press) -> Result:
-    """Make a press; return its result for the person."""
     try:
         return Result(await press())
     except Unanswered as error:

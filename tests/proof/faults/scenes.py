@@ -52,7 +52,6 @@ async def prepare_move(stage: Stage) -> Press:
 
 
 async def prepare_autocomplete(stage: Stage) -> Press:
-    """Return the request for move suggestions."""
     return partial(stage.find_called_player().request_suggestions, stage.channel, "move", "action")
 
 

@@ -26,13 +26,11 @@ class Attempt:
     """A random attempt at an operation."""
 
     operation_index: int
-    """Selects the operation."""
     table_index: int
     """Selects the table, counted from the newest."""
     person_index: int
     """Selects one of the five people. From 5 on, it selects somebody entitled to the operation."""
     number: int
-    """Selects the arguments."""
     oddness: int
     """Selects whether an argument is invalid, which needs a value below :data:`MIN_SENSIBLE`."""
 
@@ -46,7 +44,6 @@ class PreparedCall:
 
     call: Call
     must_succeed: bool = False
-    """Whether the call must succeed."""
     must_fail: bool = False
     """Whether the call must be refused."""
     name: str = ""

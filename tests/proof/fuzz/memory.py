@@ -45,7 +45,6 @@ class MemoryDatabase:
         """Number of writes that still succeed before the disk counts as full, or ``None`` for no failures."""
 
     def _connect(self) -> sqlite3.Connection:
-        """Return a connection to a new, empty database."""
         connection = sqlite3.connect(
             ":memory:", isolation_level=None, cached_statements=CACHED_STATEMENT_COUNT
         )
@@ -62,11 +61,10 @@ class MemoryDatabase:
         return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 
     def dump(self) -> bytes:
-        """Return the whole database as bytes."""
         return self._connection.serialize()
 
     def run_sql(self, sql: str, *values: Any) -> list[Any]:
-        """Run SQL directly, bypassing the bot; return its rows."""
+        """Run SQL directly; return its rows."""
         return self._connection.execute(sql, values).fetchall()
 
     def close(self) -> None:

@@ -28,8 +28,6 @@ MIN_EXAMPLE_SHARE = 0.2
 
 
 class ExampleCount:
-    """Counts the examples that ran."""
-
     def __init__(self) -> None:
         self.examples = 0
 

@@ -50,7 +50,7 @@ class ServerDatabase:
         return "\n".join(_sort_rows(lines)).encode()
 
     def run_sql(self, sql: str, *values: Any) -> list[Any]:
-        """Run SQL directly, bypassing the bot; return its rows."""
+        """Run SQL directly; return its rows."""
         rows = self._run(self._connection.fetch(translate_statement(sql), *values))
         return [tuple(row) for row in rows]
 

@@ -57,7 +57,6 @@ class TableMachine(RuleBasedStateMachine):
         self.known: dict[int, KnownTable] = {}
 
     def open_database(self) -> MemoryDatabase | ServerDatabase:
-        """Return a new database for the tables."""
         return MemoryDatabase()
 
     def teardown(self) -> None:
@@ -200,7 +199,6 @@ class TableMachine(RuleBasedStateMachine):
         return self.presses
 
     def _find_table(self, place: int) -> Table:
-        """Return a table by its index, counted from the newest."""
         newest = sorted(self.known, reverse=True)
         return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
 
@@ -239,7 +237,6 @@ class TableMachine(RuleBasedStateMachine):
                 _check_progress(before, now, erased=erased)
 
     def _remember_table(self, number: int) -> KnownTable:
-        """Store the current state of a table in the model."""
         table = self._run(self.tables.get(number))
         rows = self.memory.run_sql("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
         self.known[number] = KnownTable(table, tuple(LoggedRow(*row) for row in rows))

@@ -37,7 +37,6 @@ SETTLE_SECONDS = 1.0
 """Seconds to wait for the last edits of boards before measuring CPU time."""
 PROGRESS_INTERVAL_SECONDS = 60.0
 MAX_PRINTED_PROBLEMS = 10
-"""Maximum number of problems printed."""
 MAX_GROWTH = 1.1
 """Maximum cost of a press with many finished tables, relative to few."""
 
@@ -71,7 +70,6 @@ class Host:
         return seconds
 
     async def fill_database(self, finished_count: int) -> None:
-        """Fill the database with finished and live tables."""
         await fill_database(self.bot.database, finished_count, list(self.world.channels))
 
     async def stop_bot(self) -> list[str]:

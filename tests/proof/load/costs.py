@@ -221,7 +221,6 @@ def _measure_cpu_time(pid: int | None) -> float:
 
 
 def main() -> int:
-    """Run the command."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape

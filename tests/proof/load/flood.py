@@ -42,7 +42,6 @@ MAX_SLOWDOWN = 3.0
 """Maximum ratio between the others' 99th-percentile waiting times with and without the flood."""
 EXPENSIVE_ACTIONS = ("log", "catchup")
 RUN_PAUSE_SECONDS = 3.0
-"""Pause between two runs, in seconds."""
 BUSY_PROGRAM = "while True: pass"
 
 

@@ -29,8 +29,6 @@ ID_OFFSET = 1 << 20
 
 
 class ManyServersWorld(World):
-    """A world of many identical servers."""
-
     def __init__(self, guild_count: int, channel_count: int, roles: int) -> None:
         super().__init__(guild_count=guild_count)
         like = super().make_guild_payload(self.guilds[0])
@@ -108,7 +106,6 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Run the command."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape

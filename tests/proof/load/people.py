@@ -26,7 +26,6 @@ class Tally:
     """The error of each failed press."""
 
     def record_answer(self, interaction: Interaction) -> None:
-        """Record the waiting times of an answered interaction."""
         if interaction.acknowledgement_seconds is not None:
             self.acknowledged.append(interaction.acknowledgement_seconds)
             self.answered.append(time.monotonic() - interaction.sent)
@@ -43,7 +42,6 @@ class Tally:
 
 
 def find_quantile(values: Sequence[float], quantile: float) -> float:
-    """Return a quantile (0 to 1) of some values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(quantile * len(ordered)))]
 
@@ -115,7 +113,6 @@ class Crowd:
     async def press_start_button(
         self, person: Member, channel: int, board: Message, custom_id: str
     ) -> Interaction:
-        """Press a button that begins or makes a move."""
         return await person.press(board, custom_id)
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:

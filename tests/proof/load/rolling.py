@@ -69,7 +69,6 @@ class RecordingCrowd(Crowd):
     async def press_start_button(
         self, person: Member, channel: int, board: Message, custom_id: str
     ) -> Interaction:
-        """Press a button that begins or makes a move, and record the move."""
         _, entry = read_press(custom_id, [])
         self.sent.setdefault(channel, []).append(entry)
         made = await super().press_start_button(person, channel, board, custom_id)
@@ -96,7 +95,6 @@ class RestartedBots:
         self._live = live
 
     def find_host(self) -> MeasuredProcess:
-        """Return the process that currently hosts."""
         owner = self.server.run_sql(FIND_OWNER_QUERY, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 

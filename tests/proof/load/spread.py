@@ -41,8 +41,6 @@ WARM_UP_RATE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class SpreadResult:
-    """Results of a run with one or two processes."""
-
     process_count: int
     press_count: int
     rate: float

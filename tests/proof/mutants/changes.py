@@ -33,7 +33,6 @@ class Place:
 
     @property
     def node(self) -> ast.AST:
-        """The node at this position."""
         found = getattr(self.parent, self.field)
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
@@ -316,7 +315,6 @@ def _strip_await(node: ast.AST) -> ast.Call:
 
 
 def _is_call_or_await(node: ast.AST, callee: str) -> bool:
-    """Return whether a node is a call of ``callee``, with or without ``await``."""
     if isinstance(node, ast.Await):
         node = node.value
     if not isinstance(node, ast.Call):
@@ -330,7 +328,6 @@ def _is_call(node: ast.AST, callee: str) -> TypeGuard[ast.Call]:
 
 
 def _contains_call(node: ast.AST, callee: str) -> bool:
-    """Return whether any part of a node calls ``callee``."""
     return any(_is_call_or_await(inner, callee) for inner in ast.walk(node))
 
 
@@ -364,7 +361,6 @@ def _copy_in_load_context(node: ast.expr) -> ast.expr:
 
 
 def _list_blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Yield every list of statements."""
     for node in ast.walk(root):
         for field in ("body", "orelse", "finalbody"):
             block = getattr(node, field, None)

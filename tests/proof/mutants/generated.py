@@ -68,7 +68,6 @@ class GeneratedMutant:
 
 
 def generate_mutants(root: Path, module: Path) -> list[GeneratedMutant]:
-    """Return all mutants of a module."""
     tree = ast.parse((root / module).read_text("utf-8"))
     return [
         GeneratedMutant(
@@ -217,7 +216,6 @@ def _change_comparison(index: int) -> Callable[[Place], None]:
 
 
 def _swap_and_or(place: Place) -> None:
-    """Replace ``and`` with ``or``, or ``or`` with ``and``."""
     node = place.node
     assert isinstance(node, ast.BoolOp)
     node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()

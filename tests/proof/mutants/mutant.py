@@ -100,7 +100,6 @@ def _list_statements(node: ast.AST) -> list[ast.stmt]:
 
 
 def _list_defined_names(node: ast.stmt) -> set[str]:
-    """Return the names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return {node.name}
     targets: list[ast.expr] = []

@@ -32,8 +32,6 @@ ResultT = TypeVar("ResultT")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Outcome of trying a mutant."""
-
     topic: str
     """Topic of a hand-written mutant. Empty for a generated mutant."""
     name: str

@@ -26,8 +26,6 @@ PASSED_STATUS, FAILED_STATUS, INTERRUPTED_STATUS = 0, 1, 2
 
 
 class MutantStatus(Enum):
-    """Outcome of a mutant."""
-
     KILLED = "killed"
     HUNG = "timed out"
     """The tests didn't finish. This counts as noticing the mutant."""
@@ -38,8 +36,6 @@ class MutantStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The outcome of trying a mutant, with details."""
-
     status: MutantStatus
     explanation: str
     """The test that noticed the mutant, or the reason why none did. Empty if the mutant survived."""
@@ -65,7 +61,6 @@ class ProjectCopy:
         self._process: subprocess.Popen[str] | None = None
 
     def stop(self) -> None:
-        """Kill the running tests, if there are any."""
         process = self._process
         if process is not None:
             _kill_process(process)

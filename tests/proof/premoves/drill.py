@@ -21,8 +21,6 @@ MAX_LIFE_SECONDS = 0.25
 
 @dataclass
 class DrillResult:
-    """Figures and problems of a drill."""
-
     kill_count: int = 0
     prepared_line_count: int = 0
     move_count: int = 0

@@ -63,7 +63,6 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
 
 
 async def open_table(tables: Tables, chance: Random) -> Table:
-    """Open a new table for two."""
     place = Place(chance.getrandbits(40), None, "en")
     return await tables.lobby.open(place, PEOPLE[0], "toy", {"goal": "40"}, press_id=1, seat_count=2)
 

@@ -37,13 +37,10 @@ class WaitingResult:
 
     turn_count: int = 0
     waiting_hours: float = 0.0
-    """Total waiting time, in hours."""
     prepared_answer_count: int = 0
     """Number of prepared answers, including answers that were never played."""
     played_premove_count: int = 0
-    """Number of premoves that were played."""
     is_over: bool = False
-    """Whether the match has ended."""
 
     @property
     def hours_per_turn(self) -> float:
@@ -88,7 +85,6 @@ class SimulatedMatch:
         return self.found
 
     def _choose_move(self, match_view: ViewLike, seat: int) -> str:
-        """Return the token of a seat's move, chosen by a computer player."""
         self.draws += 1
         rng = Chance(b"people", self.draws)
         rules = self.match.rules
@@ -105,7 +101,6 @@ class SimulatedMatch:
             self.match = self.match.act(seat, token)
 
     def _play_turn(self, seat: int, hour: float) -> None:
-        """Play a seat's whole turn."""
         for _ in range(MAX_TURN_MOVES):
             if self.match.outcome is not None or self.match.active_seat != seat:
                 break
@@ -123,7 +118,6 @@ class SimulatedMatch:
             self.since = hour
 
     def _play_premoves(self, hour: float) -> None:
-        """Play the premoves that are due."""
         while self.match.outcome is None and self.match.active_seat is not None:
             self._answer_questions()
             seat = self.match.active_seat

@@ -18,7 +18,6 @@ POSITION_COUNT = 200
 
 
 async def measure_presses(games: list[str], position_count: int, seed: int) -> list[TableLine]:
-    """Count the presses for moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
         counted: list[CountedMove] = []

@@ -61,7 +61,6 @@ def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> No
 
 
 def main() -> int:
-    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.seen", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

@@ -75,7 +75,6 @@ class SentenceHit:
 
     @property
     def end(self) -> int:
-        """Position after the last character."""
         return self.start + len(self.filled)
 
     def has_in_own_words(self, other: SentenceHit) -> bool:
@@ -218,7 +217,6 @@ def list_shown_texts(request: SentRequest) -> Iterator[ShownText]:
 
 
 def _list_component_texts(component: dict[str, Any]) -> Iterator[ShownText]:
-    """Yield each text of a component."""
     label = {2: BUTTON, **dict.fromkeys(FORM_FIELD_TYPES, FIELD)}.get(component["type"], FIELD)
     hint = HINT if component["type"] in FORM_FIELD_TYPES else PLACEHOLDER
     for key, place in (("label", label), ("placeholder", hint), ("content", MESSAGE)):
@@ -247,7 +245,6 @@ def _list_command_texts(command: Any) -> Iterator[ShownText]:
 
 
 def _read_message(body: Any) -> dict[str, Any]:
-    """Return the message in a request body."""
     inner = body.get("data", body) if isinstance(body, dict) else {}
     return inner if isinstance(inner, dict) else {}
 

@@ -57,7 +57,6 @@ class Recorder:
         self._drawing.clear()
 
     def record_request(self, body: Any, files: list[Any]) -> None:
-        """Record a request with its files."""
         pictures = []
         for file in files:
             content = file.fp.read()

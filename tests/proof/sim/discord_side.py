@@ -314,7 +314,6 @@ class _RequestContext:
 
 
 def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON payload and the files of a request body."""
     if data is None:
         return {}, []
     if isinstance(data, str | bytes):

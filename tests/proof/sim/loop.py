@@ -39,7 +39,6 @@ class SimLoop(asyncio.BaseEventLoop):
         self.chance = chance
         self.shuffles_callbacks = shuffles_callbacks
         self.steps = 0
-        """Number of callbacks run so far."""
         self.bot_step_count = 0
         """Number of callbacks run so far in the bot's processes."""
         self.dead: set[int] = set()
@@ -66,7 +65,6 @@ class SimLoop(asyncio.BaseEventLoop):
     def create_task(
         self, coro: Any, *, name: object = None, context: Context | None = None
     ) -> asyncio.Task[Any]:
-        """Create and number a task."""
         task: asyncio.Task[Any] = asyncio.Task(
             coro, loop=self, name=None if name is None else str(name), context=context
         )
@@ -189,12 +187,10 @@ class SimLoop(asyncio.BaseEventLoop):
         self.suspended[process_id].append(handle)
 
     def _resume(self, process_id: int) -> None:
-        """Continue a suspended process."""
         self._ready.extend(self.suspended.pop(process_id))  # type: ignore[attr-defined]
 
 
 def _call_into_future(future: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    """Call ``func`` and put the result into ``future``."""
     if future.cancelled():
         return
     try:

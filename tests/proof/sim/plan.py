@@ -43,7 +43,6 @@ class Plan:
 
     @classmethod
     def draw(cls, seed: int, process_count: int = 1, game: str = TOY.key) -> Plan:
-        """Return the random plan of a seed."""
         plan = replace(cls._draw_alone(seed), game=game)
         if process_count == 1:
             return plan
@@ -60,7 +59,6 @@ class Plan:
 
     @classmethod
     def _draw_alone(cls, seed: int) -> Plan:
-        """Return the plan of a seed for one process."""
         chance = Random(f"plan {seed}")
         calm = chance.random() < 0.15
         kinds = tuple(kind for kind in FAULT_KINDS if chance.random() < 0.6) or FAULT_KINDS

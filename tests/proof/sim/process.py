@@ -69,7 +69,6 @@ class Disk(MemoryDatabase):
         _emptied.append(self._connection)
 
     def open(self, process_id: int) -> Store:
-        """Return a store on the database for a process."""
         connection = cast(sqlite3.Connection, WritingConnection(self, process_id))
         reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, process_id)), cast(FileLock, self)
         writer = SqliteWriter(connection, DelayedExecutor(self, process_id))

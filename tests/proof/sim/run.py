@@ -294,7 +294,6 @@ class Run:
         return found - {0}
 
     def _is_busy(self, channel: int) -> bool:
-        """Return whether the channel has an active table."""
         return bool(
             self.disk.run_sql("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel)
         )
@@ -363,13 +362,11 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
 
 
 def _get_weight(custom_id: str) -> float:
-    """Return the weight of a button in random presses."""
     verb = custom_id.split(":")[1]
     return WEIGHTS_BY_COMMON_VERB.get(verb, WEIGHTS_BY_RARE_VERB.get(verb, DEFAULT_WEIGHT))
 
 
 def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:
-    """Run a plan to its end; return its result."""
     one = Run(plan, add_fault)
     error_log = ErrorLog()
     problems: list[str] = []

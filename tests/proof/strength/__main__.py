@@ -31,7 +31,6 @@ RESULTS_PATH = Path(__file__).with_name("results.jsonl")
 
 
 def main() -> int:
-    """Run the command; return its status."""
     parser = _make_parser()
     asked = parser.parse_args()
     if asked.clock:

@@ -96,7 +96,6 @@ def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
 
 
 def get_processor_name() -> str:
-    """Return the name of this machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

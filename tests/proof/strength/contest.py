@@ -14,7 +14,6 @@ from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
 QUEUED_BLOCKS_PER_PROCESS = 2
-"""Number of queued blocks per process."""
 RivalScores = tuple[float, float]
 """Two possible scores. Playing stops once it is clear which score is nearer to the true score."""
 PlayBlock = Callable[[Pairing, int], Scores]

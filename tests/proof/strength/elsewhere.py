@@ -67,7 +67,6 @@ def _start_process(revision: str) -> subprocess.Popen[bytes]:
 
 
 def unpack_games(revision: str, folder: Path) -> None:
-    """Extract the ``games`` folder of a revision."""
     packed = subprocess.run(
         ["git", "archive", "--format=tar", revision, "games"], cwd=ROOT, capture_output=True, check=True
     )

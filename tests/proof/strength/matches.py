@@ -40,7 +40,6 @@ class Pairing:
 
     @property
     def options(self) -> str:
-        """The options that differ from their defaults, as text."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS_BY_GAME.get(self.key, {}).items())
 
 

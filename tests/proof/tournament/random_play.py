@@ -69,7 +69,6 @@ def play_tournament(
 
 
 def has_no_rematch(state: TournamentState, tournament_round: TournamentRound) -> bool:
-    """Return whether a round has no rematch."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
         frozenset((a, b)) in met

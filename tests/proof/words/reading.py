@@ -38,7 +38,6 @@ MAX_STEPS = 400
 
 
 async def read_matches(game: str, match_count: int, seed: int = 1) -> AsyncIterator[ShownMessage]:
-    """Yield the messages shown in some matches of a game."""
     for number in range(match_count):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seat_counts[number % len(GAMES[game].seat_counts)]
@@ -62,7 +61,6 @@ def iterate_boards_against_computers(game: str, match_count: int, seed: int = 1)
 
 
 async def _read_match(game: str, full_table: FullTable, chance: Random) -> AsyncIterator[ShownMessage]:
-    """Yield the messages of a match."""
     harbour = full_table.harbour
     first, *_ = harbour.list_posts()
     yield _count_message(game, FIRST, first)
