@@ -16,7 +16,7 @@ from bot.ui.components import Item, arrange_rows, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, encode_number, make_custom_id
 from bot.ui.play import ending, start_buttons
-from bot.ui.play.pages import make_describe_button, make_view_button
+from bot.ui.play.pages import make_describe_button, make_view_button, write_heading
 from bot.ui.play.seatnotes import write_seat_changes
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
@@ -151,7 +151,7 @@ def write_board(
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
     return clip(
-        "\n".join((*_format_story(story), *notes, *last)) or _write_heading(table, w), MAX_MESSAGE_LENGTH
+        "\n".join((*_format_story(story), *notes, *last)) or write_heading(table, w), MAX_MESSAGE_LENGTH
     )
 
 
@@ -164,11 +164,7 @@ def write_past_board(table: Table, match: Match, posted: PostedBoard, until: Pos
     notes = write_seat_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_format_story(story), *notes)) or _write_heading(table, w), MAX_MESSAGE_LENGTH)
-
-
-def _write_heading(table: Table, w: Words) -> str:
-    return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
+    return clip("\n".join((*_format_story(story), *notes)) or write_heading(table, w), MAX_MESSAGE_LENGTH)
 
 
 def _format_story(story: list[str]) -> list[str]:
@@ -259,14 +255,17 @@ def make_buttons(
         if table.status == "playing" and not thinking
         else []
     )
-    tools = _list_tools(table, match, w, len(moves), has_picture=has_picture)
+    tools = _list_tools(table, match, w, offers_moves=bool(moves), has_picture=has_picture)
     return make_view(arrange_rows(moves, tools))
 
 
-def _list_tools(table: Table, match: Match, w: Words, moves: int, *, has_picture: bool) -> list[Item]:
-    """Return the buttons of the most frequently used tools. The *More…* menu has the others."""
+def _list_tools(table: Table, match: Match, w: Words, *, offers_moves: bool, has_picture: bool) -> list[Item]:
+    """Return the buttons of the most frequently used tools. The *More…* menu has the others.
+
+    *Hint* is there whenever a person can move, so that it is always found in the same place.
+    """
     made: list[Item] = [make_view_button(table, match, w)]
-    seat = find_hinted_seat(table, match, moves)
+    seat = find_hinted_seat(table, match) if offers_moves else None
     if seat is not None:
         made.append(
             make_button(
@@ -279,20 +278,14 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, has_picture
     return made
 
 
-def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
-    """Return the seat that the board's *Hint* button is for; ``None`` if the board has no such button.
-
-    If the buttons that begin a move leave no space for it, *Hint* is available only in *More…*, *My hand* and
-    the panel.
-
-    :param moves: number of the board's buttons that begin a move.
-    """
+def find_hinted_seat(table: Table, match: Match) -> int | None:
+    """Return the seat that the board's *Hint* button is for; ``None`` if the board has no such button."""
     people = [
         seat
         for seat in (match.active_seat, *match.to_act)
         if seat is not None and seat not in table.computer_seats
     ]
-    if not people or table.is_help_forbidden or not 0 < moves < start_buttons.MAX_START_BUTTONS:
+    if not people or table.is_help_forbidden:
         return None
     # In a computer's turn, the hint is for the first person who must respond to the computer's move.
     return people[0]

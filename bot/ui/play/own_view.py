@@ -153,7 +153,10 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the person's own part of the picture, enlarged, or *My hand* if the game has no such part now."""
+    """Show the person's own part of the picture, enlarged, and the buttons that begin a move.
+
+    If the game has no such part now, show *My hand*.
+    """
     table = await interaction.client.services.tables.get(read_table_id(parts))
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.find_acting_seat(interaction.user.id)
@@ -162,7 +165,8 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
     if seat is None or not files:
         await show_own_view(interaction, table)
         return
-    await replies.show(interaction, write_status(table, match, seat, w), files=files)
+    items = list_move_buttons(table, match, seat, w) if can_act(match, seat) else []
+    await replies.show(interaction, write_status(table, match, seat, w), view=make_view(items), files=files)
 
 
 def can_act(match: Match, seat: int) -> bool:

@@ -24,12 +24,19 @@ def make_text_key(table: Table, match: Match, viewer: int | None, w: Words) -> t
 
 
 async def show_page(
-    interaction: Interaction, pages: Sequence[str], page: int, verb: str, table: Table, match: Match
+    interaction: Interaction,
+    pages: Sequence[str],
+    page: int,
+    verb: str,
+    table: Table,
+    match: Match,
+    onward: Sequence[Item] = (),
 ) -> None:
     """Show one page with buttons to the neighbouring pages.
 
     :param page: number of the page from 0, clamped to the existing pages.
     :param verb: the verb of the buttons.
+    :param onward: further buttons, which lead away from the pages.
     """
     w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))
@@ -43,7 +50,13 @@ async def show_page(
             make_button(make_custom_id("b", verb, table.id, match.seq, shown + 1), w("More"), emoji="▶️")
         )
     foot = w("-# Page {page} of {pages}", page=shown + 1, pages=len(pages)) if len(pages) > 1 else ""
+    items += onward
     await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=make_view(items))
+
+
+def write_heading(table: Table, w: Words) -> str:
+    """Return the line that names the table."""
+    return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
 def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = False) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -11,6 +11,7 @@ from bot.ui.action_limits import REPLAY_LIMIT
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_table_id
+from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -49,13 +50,13 @@ def write_caption(table: Table, match: Match, w: Words, poster_name: str = "") -
     """
     position, scene = make_scene(table, match, None, w)
     lines = [
-        f"**{table.game.title}** · {w('table {number}', number=table.id)}",
+        write_heading(table, w),
         w("{name} shows the replay.", name=poster_name) if poster_name else "",
         match.game.texts.describe_status(position, escape_scene(scene)),
         w.plural(
             "-# {n} turn. The replay plays once; open it to see it again.",
             "-# {n} turns. The replay plays once; open it to see it again.",
-            count_turns(match),
+            count_played_turns(match),
         ),
     ]
     return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)

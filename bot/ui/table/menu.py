@@ -14,7 +14,6 @@ from bot.ui.person import settings
 from bot.ui.play import guide
 from bot.ui.play.board import find_hinted_seat
 from bot.ui.play.own_view import can_act
-from bot.ui.play.start_buttons import make_start_buttons
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import endings, page, tabs
@@ -53,10 +52,7 @@ def _make_hint_button(table: Table, user_id: int, w: Words, row: int) -> Item | 
     match, seat = table.match, table.find_acting_seat(user_id)
     if match is None or seat is None or table.status != TABLE_PLAYING or table.is_help_forbidden:
         return None
-    if (
-        not can_act(match, seat)
-        or find_hinted_seat(table, match, len(make_start_buttons(table, match, w))) == seat
-    ):
+    if not can_act(match, seat) or find_hinted_seat(table, match) == seat:
         return None
     return guide.make_hint_button(MoveChoice(table.id, match.seq, seat), w, row=row)
 

@@ -13,6 +13,7 @@ from bot.ui import refusals, replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.play.own_view import write_status
+from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table import claims, endings, lobby_message, reposting, tabs
@@ -72,11 +73,6 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
         clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH),
         view=make_view(items),
     )
-
-
-def write_heading(table: Table, w: Words) -> str:
-    """Return the line that names the table."""
-    return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
 async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
