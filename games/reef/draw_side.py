@@ -53,7 +53,6 @@ from games.reef.layout import (
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
-from games.reef.matching import score_card
 from games.reef.parts import (
     CARDS,
     COLOUR_LETTERS,
@@ -63,6 +62,7 @@ from games.reef.parts import (
     OPEN_CARD_COUNT,
 )
 from games.reef.texts.endings import explain_tie_break
+from games.reef.texts.position import find_best_score
 from games.reef.view import PLAY_STAGE, OpenCard, View
 
 if TYPE_CHECKING:
@@ -284,7 +284,8 @@ class SidePainter:
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
 
-        With each card are the points that it can score now, if any, except in a quiz.
+        With each card are the most points that it can score now with its corals, if any, as on its button,
+        except in a quiz.
         """
         view, w = self.view, self.scene.w
         # In a review, this hand may belong to somebody else.
@@ -293,7 +294,6 @@ class SidePainter:
         self.canvas.write(
             heading, middle, HEADING_Y, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
-        reef = view.seats[viewer].reef
         if self.scene.is_quiz:
             for box, number in zip(list_quiz_hand_boxes(len(view.hand)), view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
@@ -302,7 +302,7 @@ class SidePainter:
         for box, number in zip(boxes, view.hand, strict=True):
             size = LARGE_HAND_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
             self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
-            points = score_card(CARDS[number], reef)
+            points = find_best_score(view, number)
             if points and size == CARD_SIZE:
                 self.draw_score_below(points, box)
             elif points:
@@ -317,14 +317,14 @@ class SidePainter:
             self.last.draw_small_move(LAST_ROW_TOP)
 
     def draw_score_on_edge(self, points: int, box: Box) -> None:
-        """Draw a coin with the points that a large card can score now, across the card's right edge."""
+        """Draw a coin with the most points that a large card can score now, across the card's right edge."""
         coin, (x, y) = self.sprites["told_coin"], find_large_score(box)[:2]
         self.canvas.put(coin, x, y)
         middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)
         self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=coin.size[0] - 12)
 
     def draw_score_below(self, points: int, box: Box) -> None:
-        """Draw the points that a card can score now, with a coin, below the card."""
+        """Draw the most points that a card can score now, with a coin, below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         coin, told, middle = self.sprites["coin"], f"+{points}", box.y + box.h - 23
         left = box.x + (box.w - measure_width(told, 38) - 6 - coin.size[0]) // 2

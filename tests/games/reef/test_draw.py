@@ -25,10 +25,11 @@ from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
 from games.reef.layout import arrange_held_backs, list_slots
-from games.reef.matching import score_card
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, MAX_HAND_SIZE, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_COUNT
+from games.reef.texts.labels import label_value
+from games.reef.texts.position import find_best_score
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
@@ -230,13 +231,15 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
 
 
 @pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
-def test_only_cards_that_can_score_now_show_points(seat_count: int) -> None:
+def test_cards_in_hand_show_the_same_points_as_their_buttons(seat_count: int) -> None:
     for rows in (0, 8, 20):
         view = RULES.view(play(deal(seat_count, seat_count), make_keen_player(seat_count), rows).state, 0)
         with record_lines() as lines:
             draw(view, make_scene(view))
         found = [line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.HEADING_Y]
-        points = [score_card(CARDS[number], view.seats[0].reef) for number in view.hand]
+        points = [find_best_score(view, number) for number in view.hand]
+        labels = [label_value("card", str(number), view, make_scene(view)) for number in view.hand]
+        assert all((f"up to {n} point" in label) == bool(n) for n, label in zip(points, labels, strict=True))
         assert sorted(one for one in found if one.startswith("+")) == sorted(f"+{n}" for n in points if n)
 
 
