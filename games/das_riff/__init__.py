@@ -112,6 +112,8 @@ GAME: Final = GenericGame(
         StandingOrder("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
-    signs_text=Msg(N_("Beside the dice: draw pile, discard pile below.")),
+    signs_text=Msg(
+        N_("Strip with your boat: the columns in reach. Beside the dice: draw pile, discard pile below.")
+    ),
     lesson_steps=LESSON_STEPS,
 )

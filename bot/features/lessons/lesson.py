@@ -135,7 +135,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         *_make_footer(game, place, w),
     ]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
-    spotlight = Spotlight(lit, w.msg(step.task.task_text), frames_groups=True)
+    # The task is below the picture, so the picture doesn't repeat it.
+    spotlight = Spotlight(lit, frames_groups=True)
     shown = preview_picks(game, position, found.picks)
     if shown != position:
         # Outline only what the picks change.

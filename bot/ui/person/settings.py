@@ -21,9 +21,9 @@ from games.core.protocol import Game, StandingOrder
 from games.core.words import N_, Msg, Words, list_locales, load_words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
-    NORMAL_VERBOSITY: Msg(N_("Normal: a new picture each turn, then edited")),
-    QUIET_VERBOSITY: Msg(N_("Quiet: one picture, edited; a short mention each turn")),
-    STORY_VERBOSITY: Msg(N_("Story: a new picture for each move")),
+    NORMAL_VERBOSITY: Msg(N_("Normal: a new board each turn")),
+    QUIET_VERBOSITY: Msg(N_("Quiet: always the same board, a short mention each turn")),
+    STORY_VERBOSITY: Msg(N_("Story: a new board for each move")),
 }
 SERVER_LANGUAGE_OPTION = "-"
 """Option that means the language of the server."""

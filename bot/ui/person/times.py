@@ -137,8 +137,6 @@ def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str
                 when=write_timestamp(times.away_until),
             )
         )
-    else:
-        lines.append(w("- Vacation: none"))
     if times.remind_after is None:
         lines.append(w("- Reminder: never"))
     else:
@@ -172,7 +170,7 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
 
 
 def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:
-    found = [(w("No vacation"), OFF_VALUE)]
+    found = [(w("Vacation: none planned"), OFF_VALUE)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
     return make_select(

@@ -27,7 +27,7 @@ def advise_fish(fish_count: int, view: View, w: Words) -> Advice:
     growth = w("You then have {fish}.", fish=format_fish(w, fish))
     if after > before:
         text = w(
-            "Your fish then score {points} a round instead of {before}.",
+            "Your fish then score {points} a round, up from {before}.",
             points=format_points(w, after),
             before=before,
         )

@@ -45,8 +45,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You take no more dice, so a card that you keep brings nothing."): Msg(
         N_("{actor} takes no more dice, so a card that is kept brings nothing.")
     ),
-    N_("Your fish then score {points} a round instead of {before}."): Msg(
-        N_("{actor}'s fish then score {points} a round instead of {before}.")
+    N_("Your fish then score {points} a round, up from {before}."): Msg(
+        N_("{actor}'s fish then score {points} a round, up from {before}.")
     ),
     N_("Your fish already score {points} a round, the most there is."): Msg(
         N_("{actor}'s fish already scored {points} a round, the most there is.")

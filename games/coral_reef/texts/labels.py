@@ -158,7 +158,9 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         )
     elif not corals:
         text = w(
-            "Stack {stack} needs {target}. Which corals make it? ↑ goes on top.", stack=stack, target=targets
+            "Stack {stack} needs {target}. Which corals? ↑ shows which goes on top.",
+            stack=stack,
+            target=targets,
         )
     else:
         met = sum_corals(corals)

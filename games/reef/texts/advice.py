@@ -85,7 +85,7 @@ def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
     if gained is not None and gained.score_after > gained.score_before:
         text = (
             w(
-                "Then card {other} can score up to {then} instead of {before}.",
+                "Then card {other} can score up to {then}, up from {before}.",
                 other=gained.card,
                 then=gained.score_after,
                 before=gained.score_before,
@@ -176,7 +176,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
         gain, then, held = max((gain, then, held), (after - before, after, card))
     if gain > 0:
         text = w(
-            "Its corals let your card {other} score {then} instead of {before}.",
+            "Its corals let your card {other} score {then}, up from {before}.",
             other=held,
             then=then,
             before=then - gain,

@@ -20,8 +20,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your card {other} can still score up to {then}."): Msg(
         N_("{actor}'s card {other} could still score up to {then}.")
     ),
-    N_("Its corals let your card {other} score {then} instead of {before}."): Msg(
-        N_("Its corals let {actor}'s card {other} score {then} instead of {before}.")
+    N_("Its corals let your card {other} score {then}, up from {before}."): Msg(
+        N_("Its corals let {actor}'s card {other} score {then}, up from {before}.")
     ),
     N_("Once you've built its pattern, it scores {points} for each one."): Msg(
         N_("Once its pattern is built, it scores {points} for each one.")

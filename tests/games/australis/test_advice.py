@@ -40,7 +40,7 @@ CASES = [
     (
         make_position(make_board(fish=2, food="oo"), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
-        "Your fish then score 1 point a round instead of 0",
+        "Your fish then score 1 point a round, up from 0",
         "AU-3.2",
     ),
     (

@@ -218,7 +218,8 @@ def test_every_set_of_corals_names_its_top() -> None:
     question = find_next_question(plays, (), GAME.field_settings)
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
-    assert texts.format_question("coral", question.picks, view, make_scene()).endswith("↑ goes on top.")
+    asked = texts.format_question("coral", question.picks, view, make_scene())
+    assert asked.endswith("↑ shows which goes on top.")
     spelled = [
         add_implied_values(question, value, GAME.field_settings)
         for value in list_joined_values(question, GAME.field_settings)

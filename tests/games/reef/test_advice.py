@@ -41,13 +41,13 @@ CASES = [
     (
         make_position(hands=((4, 9), (5, 6))),
         "play:4:a1,a1",
-        "Then card 9 can score up to 3 instead of 2",
+        "Then card 9 can score up to 3, up from 2",
         "RF-2.4",
     ),
     (
         make_position(hands=((13, 9), (5, 6))),
         "play:13:a1,a1",
-        "Then card 9 can score up to 3 instead of 2",
+        "Then card 9 can score up to 3, up from 2",
         "RF-2.4",
     ),
     (make_position(hands=((13,), (5, 6))), "play:13:a1,d1", "no other card in your hand gains yet", "RF-2.3"),
@@ -123,7 +123,7 @@ def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
     label = texts.label_value("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
     assert label == "Card 9: up to 2 points"
-    assert texts.advise_on_action(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
+    assert texts.advise_on_action(action, view, scene).text == "Then card 9 can score up to 3, up from 2."
     after, _ = RULES.apply(make_position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
     assert texts.label_value("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3 points"
 
@@ -149,7 +149,7 @@ def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() 
             view = RULES.view(match.state, seat)
             for action in actions if match.ply % 5 == 0 else ():
                 text = texts.advise_on_action(action, view, scene).text
-                if found := re.search(r"let your card (\d+) score (\d+) instead of (\d+)", text):
+                if found := re.search(r"let your card (\d+) score (\d+), up from (\d+)", text):
                     card, then, before = map(int, found.groups())
                     assert find_best_score(view, card) == before < then
                     comparison_count += 1

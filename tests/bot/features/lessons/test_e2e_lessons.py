@@ -47,7 +47,7 @@ async def test_only_questions_have_pictures_with_highlights(
     lit: list[Any] = []
 
     def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
-        assert spotlight.question
+        assert not spotlight.question, "the message has the task"
         lit.append(spotlight.lit.choices)
         return draw_spotlight(game, view, scene, spotlight)
 
@@ -55,6 +55,8 @@ async def test_only_questions_have_pictures_with_highlights(
     game = GAMES["das_riff"]
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
+    task = game.lesson_steps[0].task.task_text.msgid
+    assert read_text(message).count(task) == 1
     action = game.rules[game.version].read(game.lesson_steps[0].task.right_tokens[0])
     await answer_step(harbour.anna, message, game.lesson_steps[0], game, action)
     asked = len(lit)
