@@ -9,7 +9,7 @@ from games.core.match import DRAW_KIND
 from games.core.words import N_
 
 _OPEN_DRAW_TEXT = N_("{person} offers a draw. I'm waiting for {people} to answer that first.")
-_OPEN_UNDO_TEXT = N_("{person} wants to take back a step. I'm waiting for {people} to answer that first.")
+_OPEN_UNDO_TEXT = N_("{person} wants to take back a move. I'm waiting for {people} to answer that first.")
 
 
 class OtherPlayersTurn(TableError):

@@ -1,14 +1,56 @@
-"""Counts the turns that have ended in a match."""
+"""Counts the turns of a match."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
 
 from games.core.match import UNDO_KIND, Match
 
 
+class StepPlace(NamedTuple):
+    """The place of a step in its match: what people read instead of the number of the step."""
+
+    turn: int
+    """Number of the turn, counted from 1 over all seats, including turns in which a seat had nothing to do.
+    """
+    move: int
+    """Number of the step within the turn, counted from 1."""
+    is_only_move: bool
+    """Whether the turn has no other step."""
+
+
+def list_step_places(match: Match) -> list[StepPlace]:
+    """Return the place of each step in force."""
+    turns = [1 + ended for ended in accumulate(match.count_ended_turns(ply) for ply in range(match.ply))]
+    sizes, found = Counter(turns), list[StepPlace]()
+    for turn in turns:
+        move = found[-1].move + 1 if found and found[-1].turn == turn else 1
+        found.append(StepPlace(turn, move, sizes[turn] == 1))
+    return found
+
+
+def find_turn_number(match: Match, ply: int) -> int:
+    """Return the number of the turn in which a step was made, counted from 1. ``ply`` counts from 0.
+
+    For the number of steps, return the number of the turn in progress.
+    """
+    return 1 + sum([match.count_ended_turns(before) for before in range(ply + 1)])
+
+
+def count_played_turns(match: Match) -> int:
+    """Return the number of the turn of the newest step, or 0 if there are no steps.
+
+    This is what people read as the number of turns. An unfinished turn counts, because the match may end in
+    the middle of a turn.
+    """
+    return find_turn_number(match, match.ply - 1) if match.ply else 0
+
+
 def count_turns(match: Match) -> int:
-    """Return the number of turns that have ended."""
+    """Return the number of turns that have ended. For texts, use :func:`count_played_turns`."""
     return match.count_ended_turns(0) + sum([step.ended_turn_count for step in match.steps])
 
 

@@ -51,7 +51,7 @@ DRAW_LIMIT = ActionLimit(
 UNDO_LIMIT = ActionLimit(
     "undo",
     (RateLimit(4, 15 * MINUTE), RateLimit(20, DAY)),
-    N_("You've asked the others several times to take a step back. You can ask again {when}."),
+    N_("You've asked the others several times to take a move back. You can ask again {when}."),
 )
 """Limit on asking the others to agree to an undo."""
 REPOST_LIMIT = ActionLimit(

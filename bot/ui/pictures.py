@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
@@ -238,7 +238,7 @@ class Pictures:
         alt = w.plural(
             "A replay of {game}, {n} turn. {status}",
             "A replay of {game}, {n} turns. {status}",
-            count_turns(match),
+            count_played_turns(match),
             game=match.game.title,
             status=match.game.texts.describe_status(position, scene),
         )

@@ -12,6 +12,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import DayNotOver, NoBestLine
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import write_score
+from bot.model.positions import count_played_turns, list_step_places
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from bot.ui import replies
@@ -22,6 +23,7 @@ from bot.ui.play.solo import SoloView, narrate_steps_since, show_position
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
+from bot.ui.turn_numbers import write_turn_of
 from games.core.match import Match, view_at
 from games.core.protocol import Game
 from games.core.solo import PERSON_SEAT
@@ -77,7 +79,7 @@ class BestLinePages:
 
     def _write_page(self, best: Attempt, solo_view: SoloView, w: Words) -> str:
         """Return the text of a step's page: the step, its effects and the position."""
-        match, last = solo_view.match, best.match.ply
+        match, last = solo_view.match, count_played_turns(best.match)
         position, scene = make_tableless_scene(match, solo_view.names, PERSON_SEAT, w)
         # Nobody has to move on this page, so address no reader as "you".
         unnamed = replace(escape_scene(scene), reader_seat=None)
@@ -92,19 +94,13 @@ class BestLinePages:
             ),
         ]
         if match.ply:
-            step = match.steps[-1]
+            step, place = match.steps[-1], list_step_places(best.match)[match.ply - 1]
             before = view_at(match, match.ply - 1, step.seat)
-            lines.append(
-                w(
-                    "**Step {ply} of {last}** · {name}: {action}",
-                    ply=match.ply,
-                    last=last,
-                    name=unnamed.names[step.seat],
-                    action=match.game.texts.describe_action(step.action, before, unnamed).rstrip("."),
-                )
-            )
+            action = match.game.texts.describe_action(step.action, before, unnamed).rstrip(".")
+            turn = write_turn_of(place, last, w)
+            lines.append(f"**{turn}** · {unnamed.names[step.seat]}: {action}")
         else:
-            lines.append(w("The beginning, before step 1 of {last}", last=last))
+            lines.append(w("Before turn 1 of {all}", all=last))
         status = match.game.texts.describe_status(position, unnamed)
         heard = narrate_steps_since(solo_view, PERSON_SEAT, match.ply - 1, w)
         room = MAX_MESSAGE_LENGTH - sum(map(len, lines)) - len(status) - len(lines) - 2

@@ -16,7 +16,7 @@ from games.core.words import N_, plural
 
 DATA_LINES = (
     DataLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
-    DataLine(("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
+    DataLine(("daily_moves",), plural("- {n} move in them", "- {n} moves in them", 0)),
 )
 
 

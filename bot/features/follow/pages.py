@@ -13,6 +13,7 @@ from bot.features.follow.moments import (
     EACH_TENTH_TURN,
     END_ONLY,
     MOMENT_KINDS,
+    TURNS_PER_PING,
     count_passed_moments,
 )
 from bot.model.table import TABLE_PLAYING, Table
@@ -147,7 +148,7 @@ class FollowPage:
             game=table.game.title,
             people=people,
             table=await make_table_link(self._messages, table, w),
-            points=describe_moment_kind(row.moment_kind, w),
+            points=describe_moment_kind(table, row.moment_kind, w),
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
@@ -161,7 +162,7 @@ class FollowPage:
         else:
             lines = [
                 head,
-                w("I mention you here: {points}.", points=describe_moment_kind(row.moment_kind, w)),
+                w("I mention you here: {points}.", points=describe_moment_kind(table, row.moment_kind, w)),
             ]
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET_VERBOSITY:
             lines.append(w("-# This channel is quiet, so I only mention you at the end."))
@@ -169,8 +170,8 @@ class FollowPage:
         items = []
         labels = {
             END_ONLY: w("At the end"),
-            EACH_ROUND: w("Each round"),
-            EACH_TENTH_TURN: w("Every tenth turn"),
+            EACH_ROUND: w("Every {n} turns", n=len(table.occupants)),
+            EACH_TENTH_TURN: w("Every {n} turns", n=TURNS_PER_PING),
         }
         for moment_kind, label in labels.items():
             chosen = row is not None and row.moment_kind == moment_kind
@@ -191,11 +192,15 @@ class FollowPage:
         await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
-def describe_moment_kind(moment_kind: str, w: Words) -> str:
-    """Describe when a follower is pinged, such as "each round, and at the end"."""
-    if moment_kind == EACH_ROUND:
-        return w("each round, and at the end")
-    return w("every tenth turn, and at the end") if moment_kind == EACH_TENTH_TURN else w("at the end")
+def describe_moment_kind(table: Table, moment_kind: str, w: Words) -> str:
+    """Describe when a follower is pinged, such as "every 2 turns, and at the end".
+
+    A number is given instead of "each round", because some games have rounds of their own.
+    """
+    if moment_kind == END_ONLY:
+        return w("at the end")
+    turns = len(table.occupants) if moment_kind == EACH_ROUND else TURNS_PER_PING
+    return w("every {n} turns, and at the end", n=turns)
 
 
 def can_follow(table: Table, user_id: int) -> bool:

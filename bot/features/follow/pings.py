@@ -17,7 +17,7 @@ from bot.features.follow.moments import OVER_COUNT, count_passed_moments
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking_time
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -201,11 +201,6 @@ def write_ping(table: Table, match: Match, user_ids: Sequence[int], link: str, w
     if match.outcome is not None:
         head = w("🏁 {people}: **{game}** has ended, {table}.", **values)
     else:
-        turns = count_turns(match)
-        head = w(
-            "🔔 {people}: **{game}**, round {round}, turn {turn}, {table}.",
-            round=turns // match.seat_count + 1,
-            turn=turns + 1,
-            **values,
-        )
+        turn = count_played_turns(match)
+        head = w("🔔 {people}: **{game}**, after turn {turn}, {table}.", turn=turn, **values)
     return f"{head}\n{match.game.texts.describe_status(position, escape_scene(scene))}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
 from bot.features.notes import verbs
+from bot.model.positions import find_turn_number
 from bot.model.table import TABLE_PLAYING, Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.notes import NoteRow, Notes
@@ -120,11 +121,10 @@ class NotePages:
         lines = [f"**{w('Notes of the players')}**"]
         for row in rows:
             seats = table.list_seats(row.user_id)
-            if seats:
+            if seats and table.match is not None:
                 name = escape_name(table.names[seats[0]])
-                lines.append(
-                    w("**{name}**, step {n}: {text}", name=name, n=row.ply, text=escape_name(row.text))
-                )
+                turn = find_turn_number(table.match, min(row.ply, table.match.ply - 1))
+                lines.append(w("**{name}**, turn {n}: {text}", name=name, n=turn, text=escape_name(row.text)))
         if len(lines) == 1:
             lines.append(w("None yet that you can see."))
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH))

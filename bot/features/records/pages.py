@@ -17,6 +17,7 @@ from bot.features.records.verbs import (
     SHOW_HASHES_VERB,
     SHOW_STEP_VERB,
 )
+from bot.model.positions import count_played_turns
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -51,7 +52,9 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
         match.game.texts.describe_status(position, escape_scene(scene)),
         w("Players: {names}", names=w.join_list(list(table.names))),
         w("✅ Checked: every move is legal, all chance follows from the secret, and the result is right."),
-        w.plural("-# {n} step. Files name nobody.", "-# {n} steps. Files name nobody.", match.ply),
+        w.plural(
+            "-# {n} turn. Files name nobody.", "-# {n} turns. Files name nobody.", count_played_turns(match)
+        ),
     ]
     return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
@@ -62,7 +65,7 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
     items = [
         make_button(
             make_custom_id("b", SHOW_STEP_VERB, number, history.NEWEST_PLY),
-            w("Step by step"),
+            w("Turn by turn"),
             emoji="🕰️",
             row=0,
         ),

@@ -12,8 +12,9 @@ from bot.errors.reviews import DealStillPlayed
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
-from bot.features.review.texts import find_turn_number, write_judgement, write_reason
+from bot.features.review.texts import write_judgement, write_reason
 from bot.features.review.verbs import ANSWER_VERB, PANEL_VERBS, PICK_VERB, TRY_AGAIN_VERB
+from bot.model.positions import list_step_places
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.seats import find_known_seats
@@ -30,6 +31,7 @@ from bot.ui.play.solo import replace_verb
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
+from bot.ui.turn_numbers import write_turn
 from games.core.errors import UnreadableToken
 from games.core.match import Match
 from games.core.narrow import FieldQuestion
@@ -133,16 +135,13 @@ class TryAgainPanel:
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.describe_action(match.rules.read(move.played), position, told).rstrip(".")
-        about = {
-            "number": moves.index(move) + 1,
-            "count": len(moves),
-            "turn": find_turn_number(match, move.ply),
-            "step": move.ply + 1,
-        }
         lines = [
-            w("**Move {number} of {count}** · turn {turn}", **about)
-            if about["turn"] == about["step"]
-            else w("**Move {number} of {count}** · turn {turn}, step {step}", **about),
+            w(
+                "**{number} of {count}** · {turn}",
+                number=moves.index(move) + 1,
+                count=len(moves),
+                turn=write_turn(list_step_places(match)[move.ply], w),
+            ),
             w(
                 "You played: {action}. That was {judgement}: it gave away {n}% win chance.",
                 action=played,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.model.positions import find_turn_number
 from bot.model.seat_history import find_ply, make_holder_lookup
 from bot.model.table import NO_USER_ID, FormerOccupant, Occupant, Table
 from games.core.match import Match
@@ -19,8 +20,8 @@ class FormerPlayer:
     """A player who left a seat during the match."""
 
     name: str
-    left_at: int
-    """Number of steps in the match when the player left."""
+    last_turn: int
+    """Number of the turn of the last step before the player left."""
     accuracy: float
     """Accuracy of the player's moves in this seat, from 0 to 100."""
 
@@ -70,5 +71,6 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
     for user_id, former in left.items():
         accuracy = review.rate_accuracy(seat, make_own_filter(table, match, user_id))
         if accuracy is not None:
-            found.append(FormerPlayer(former.name, find_ply(match, former.seq), accuracy))
-    return sorted(found, key=lambda one: one.left_at)[-MAX_FORMER_PLAYERS:]
+            last_turn = find_turn_number(match, max(0, find_ply(match, former.seq) - 1))
+            found.append(FormerPlayer(former.name, last_turn, accuracy))
+    return sorted(found, key=lambda one: one.last_turn)[-MAX_FORMER_PLAYERS:]

@@ -9,7 +9,8 @@ from functools import partial
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import find_last_turn, find_turn_number, write_alt_text, write_ending
+from bot.features.review.texts import find_last_turn, write_alt_text, write_ending
+from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
@@ -53,7 +54,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     lines = []
     for seat, name in enumerate(table.names):
         accuracy = find_accuracy(table, match, review, seat)
-        figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
+        figure = "" if accuracy is None else w("{n}% accurate", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
     names = make_name_lookup(table, match)
     flags = [

@@ -19,7 +19,7 @@ from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
 from bot.features.review.verbs import SHOW_POINTS_VERB
 from bot.model.hours import HOUR
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
@@ -74,7 +74,7 @@ class ReviewPosts:
     async def wants_post(self, table: Table) -> bool:
         """Return whether the review of a table should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
-        if match is None or not table.has_human_player or count_turns(match) < MIN_TURNS:
+        if match is None or not table.has_human_player or count_played_turns(match) < MIN_TURNS:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET_VERBOSITY:
             return False

@@ -17,7 +17,6 @@ from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY, REVIEWS_OFF, ReviewPosts
 from bot.features.review.texts import (
-    find_turn_number,
     write_judgement,
     write_other_moves,
     write_reason,
@@ -25,6 +24,7 @@ from bot.features.review.texts import (
     write_win_chance_summaries,
 )
 from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, SWITCH_POSTS_VERB
+from bot.model.positions import find_turn_number, list_step_places
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
 from bot.model.table import TABLE_OVER, Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -40,6 +40,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
+from bot.ui.turn_numbers import write_turn
 from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
@@ -291,13 +292,8 @@ def describe_turning_point(
     # The advice addresses the player who made the move as "you". For others, replace "you" by the player's
     # name.
     reader = scene if is_own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
-    turn = find_turn_number(match, move.ply)
-    about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
-    if turn == move.ply + 1:
-        head = w("**{number} · Turn {turn}: {name}**, {judgement}", **about)
-    else:
-        # Give the step as well, because the match log numbers steps, not turns.
-        head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
+    turn = write_turn(list_step_places(match)[move.ply], w)
+    head = f"**{number} · {turn}: {name}**, {write_judgement(move, w)}"
     played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
     found = w("Better: {action}.", action=said.describe_action(better, position, scene).rstrip("."))

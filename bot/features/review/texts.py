@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
 from bot.features.review.summary import WinChanceParts, write_summary
+from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
@@ -24,8 +25,6 @@ MAX_NAMED_STEPS = 4
 """Maximum number of actions after the better move for naming all of them."""
 MIN_LAST_SWING = 10
 """Minimum change of the winner's win chance in the last turn that the picture states, in percent."""
-SYMBOL_BY_JUDGEMENT = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""The chess symbol of each judgement."""
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
@@ -138,7 +137,7 @@ def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float
     if accuracy is None:
         return w("-# {name}, win chance {start}% → {result}%: {parts}", **values)
     return w(
-        "-# {name} (accuracy {accuracy}), win chance {start}% → {result}%: {parts}",
+        "-# {name} ({accuracy}% accurate), win chance {start}% → {result}%: {parts}",
         accuracy=round(accuracy),
         **values,
     )
@@ -146,9 +145,9 @@ def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float
 
 def _write_former_player_line(former_player: FormerPlayer, w: Words) -> str:
     return w(
-        "-# **{name}** played this seat until step {step}: accuracy {accuracy}",
+        "-# **{name}** played this seat until turn {turn}: {accuracy}% accurate",
         name=escape_name(former_player.name),
-        step=former_player.left_at,
+        turn=former_player.last_turn,
         accuracy=round(former_player.accuracy),
     )
 
@@ -170,7 +169,7 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
         if accuracy is None:
             parts.append(w("{name}: {ran}.", name=name, ran=ran))
         else:
-            parts.append(w("{name}: {ran}; accuracy {n}.", name=name, ran=ran, n=round(accuracy)))
+            parts.append(w("{name}: {ran}; {n}% accurate.", name=name, ran=ran, n=round(accuracy)))
     names = make_name_lookup(table, match)
     for number, move in enumerate(review.find_turning_points(), 1):
         parts.append(
@@ -317,16 +316,10 @@ def _find_densest_turns(match: Match, moves: list[ReviewedMove]) -> tuple[int, i
     )
 
 
-def find_turn_number(match: Match, ply: int) -> int:
-    """Return the number of the turn in which a step was made, counted from 1. ``ply`` counts from 0."""
-    return 1 + sum(match.count_ended_turns(before) for before in range(ply + 1))
-
-
 def write_judgement(move: ReviewedMove, w: Words) -> str:
-    """Return the judgement of a move in words, with its chess symbol."""
-    named = {
+    """Return the judgement of a move in words."""
+    return {
         "inaccuracy": w("an inaccuracy"),
         "mistake": w("a mistake"),
         "blunder": w("a blunder"),
-    }
-    return f"{named[move.judgement]} ({SYMBOL_BY_JUDGEMENT[move.judgement]})"
+    }[move.judgement]

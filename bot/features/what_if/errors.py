@@ -27,10 +27,10 @@ class PositionIsOver(TableError):
 class UnreadableFork(TableError):
     """The steps listed in the message can't be replayed with the current rules."""
 
-    text = N_("I can't follow these steps any more. Open *What if* again from the match.")
+    text = N_("I can't follow these moves any more. Open *What if* again from the match.")
 
 
 class ForkTooLong(TableError):
     """The list of the fork's steps has reached its maximum length."""
 
-    text = N_("That's as far as a *What if* goes. Take steps back, or start with another deal.")
+    text = N_("That's as far as a *What if* goes. Take moves back, or start with another deal.")

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.features.what_if.notes import ForkStart, write_steps_line
 from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX, map_verbs
+from bot.model.positions import list_step_places
 from bot.model.table import TABLE_OVER, Table
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
@@ -26,6 +27,7 @@ from bot.ui.play.next_step import NextStep
 from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
+from bot.ui.turn_numbers import write_turn_in_sentence
 from games.core.fork import can_fork, find_newest_playable_ply, format_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
@@ -212,13 +214,15 @@ def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[st
 def _describe_start(forked: Fork, w: Words) -> str:
     """Describe the position at which a fork began, and say that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer_seat
-    values: dict[str, object] = {"number": start.table_id, "ply": start.ply}
+    match, values = forked.table.match, dict[str, object](number=start.table_id)
+    if start.ply and match is not None:
+        values["turn"] = write_turn_in_sentence(list_step_places(match)[start.ply - 1], w)
     if viewer is not None and forked.table.status == TABLE_OVER:
         values["name"] = escape_name(forked.table.names[viewer])
         if start.source == RECORD_VERB_PREFIX:
             return (
                 w(
-                    "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",
+                    "-# After {turn}. What {name} couldn't see is dealt at random; nothing here counts.",
                     **values,
                 )
                 if start.ply
@@ -229,7 +233,7 @@ def _describe_start(forked: Fork, w: Words) -> str:
             )
         return (
             w(
-                "-# Table {number} after step {ply}. What {name} couldn't see is dealt at random; "
+                "-# Table {number} after {turn}. What {name} couldn't see is dealt at random; "
                 "nothing here counts.",
                 **values,
             )
@@ -242,7 +246,7 @@ def _describe_start(forked: Fork, w: Words) -> str:
         )
     if start.ply:
         return w(
-            "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
+            "-# Table {number} after {turn}. What you can't see is dealt at random; nothing here counts.",
             **values,
         )
     return w(

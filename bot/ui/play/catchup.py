@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.positions import count_played_turns, find_turn_number
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import LastLook
@@ -68,7 +69,7 @@ async def show_catchup(interaction: Interaction, table: Table, look: LastLook | 
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
-    """Return each player's number of moves, the most important events, and the current status.
+    """Return the number of turns, the most important events, and the current status.
 
     :param seat: seat of the reader; ``None`` for a spectator.
     :param look: time and position of the person's last look; ``None`` if they never looked.
@@ -78,44 +79,37 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
     known = 0 if look is None else find_ply(match, look.seq)
     lines = [_write_count(match, look, known, scene)]
     if look is not None and known < match.ply and any(r.kind == UNDO_KIND for r in match.rows[look.seq :]):
-        lines.append(w("Other steps were taken back in the meantime."))
+        lines.append(w("Other moves were taken back in the meantime."))
     lines += [f"> {line}" for line in choose_sentences(match, known, seat, scene)]
     lines.append(match.game.texts.describe_status(position, scene))
     return "\n".join(line for line in lines if line)
 
 
 def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
-    """Return the sentence with the number of each player's moves since the person last looked."""
+    """Return the sentence with the number of turns since the person last looked."""
     w = scene.w
-    steps = match.steps[known:]
-    by = [sum(step.seat == seat for step in steps) for seat in range(match.seat_count)]
-    people = ", ".join(
-        w("{name} {moves}", name=name, moves=moves)
-        for name, moves in zip(scene.names, by, strict=True)
-        if moves
-    )
+    steps, turns = match.steps[known:], count_played_turns(match)
     if look is None:
         if not steps:
             return w("Your first look at this match: nobody has moved yet.")
         return w.plural(
-            "Your first look at this match: {n} move so far ({people}).",
-            "Your first look at this match: {n} moves so far ({people}).",
-            len(steps),
-            people=people,
+            "Your first look at this match: {n} turn so far.",
+            "Your first look at this match: {n} turns so far.",
+            turns,
         )
     when = f"<t:{look.looked_at}:R>"
     if look.seq >= match.seq:
         return w("Nothing new since you last looked ({when}).", when=when)
     if not steps:
         if any(row.kind == UNDO_KIND for row in match.rows[look.seq :]):
-            return w("Since you last looked ({when}), steps were only taken back.", when=when)
+            return w("Since you last looked ({when}), moves were only taken back.", when=when)
         return w("Since you last looked ({when}), the match has ended.", when=when)
+    # A turn in which the person looked counts, because it has moved on.
     return w.plural(
-        "Since you last looked ({when}): {n} move ({people}).",
-        "Since you last looked ({when}): {n} moves ({people}).",
-        len(steps),
+        "Since you last looked ({when}): {n} turn.",
+        "Since you last looked ({when}): {n} turns.",
+        turns - find_turn_number(match, known) + 1,
         when=when,
-        people=people,
     )
 
 

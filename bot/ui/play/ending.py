@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.model.hours import MINUTE
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns, find_turn_number
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts
@@ -95,8 +95,7 @@ def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
     history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     lines = []
     for number, moment in enumerate(match.game.texts.find_moments(history, escape_scene(scene))[:2]):
-        ended = sum(match.count_ended_turns(ply) for ply in range(moment.ply))
-        values = {"text": moment.text, "turn": ended + 1}
+        values = {"text": moment.text, "turn": find_turn_number(match, moment.ply - 1)}
         lines.append(
             w("🐠 Turn {turn}: {text}", **values) if number else w("✨ Turn {turn}: {text}", **values)
         )
@@ -104,7 +103,7 @@ def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
 
 
 def _write_length(table: Table, match: Match, w: Words) -> str:
-    turns = count_turns(match)
+    turns = count_played_turns(match)
     lasted = 0 if table.ended_at is None else table.ended_at - table.opened_at
     if lasted < MINUTE:
         text = w.plural("{n} turn", "{n} turns", turns)

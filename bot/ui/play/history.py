@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.positions import count_played_turns, list_step_places
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.ui import replies
@@ -10,11 +11,12 @@ from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
+from bot.ui.turn_numbers import write_turn_of
 from games.core.match import Match
 from games.core.words import Words
 
-LEAP_PLIES = 10
-"""Number of plies that the fast buttons skip."""
+LEAP_TURNS = 10
+"""Number of turns that the fast buttons skip."""
 NEWEST_PLY = 10**6
 """Larger than any ply, so a button with this number always leads to the newest position."""
 
@@ -50,7 +52,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 
 
 def write_position_text(table: Table, match: Match, ply: int, w: Words, title: str = "") -> str:
-    """Return the text of a position: its number, the events that led to it, and its status.
+    """Return the text of a position: its turn, the events that led to it, and its status.
 
     :param title: the name of a match without a table. By default, the table's number is shown.
     """
@@ -58,10 +60,10 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     scene = escape_scene(scene)
     head = f"**{table.game.title}** · {title or w('table {number}', number=table.id)}"
     if ply:
-        name = scene.names[match.steps[ply - 1].seat]
-        which = w("Step {ply} of {last}: {name}", ply=ply, last=match.ply, name=name)
+        turn = write_turn_of(list_step_places(match)[ply - 1], count_played_turns(match), w)
+        which = f"{turn} · {scene.names[match.steps[ply - 1].seat]}"
     elif match.ply:
-        which = w("The beginning, before step 1 of {last}", last=match.ply)
+        which = w("Before turn 1 of {all}", all=count_played_turns(match))
     else:
         which = w("The beginning: nobody has moved yet")
     status = match.game.texts.describe_status(position, scene)
@@ -89,12 +91,21 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_i
         make_turn_button("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
         make_turn_button("l", NEWEST_PLY, w("Newest"), "⏭️", 0, off=ply == last),
     ]
-    if last > LEAP_PLIES:
+    if count_played_turns(match) > LEAP_TURNS:
+        back, forward = _find_leap_targets(match, ply)
         items += [
-            make_turn_button("p", ply - LEAP_PLIES, w("{n} back", n=LEAP_PLIES), "⏪", 1, off=ply == 0),
-            make_turn_button("q", ply + LEAP_PLIES, w("{n} forward", n=LEAP_PLIES), "⏩", 1, off=ply == last),
+            make_turn_button("p", back, w("{n} back", n=LEAP_TURNS), "⏪", 1, off=ply == 0),
+            make_turn_button("q", forward, w("{n} forward", n=LEAP_TURNS), "⏩", 1, off=ply == last),
         ]
     return items
+
+
+def _find_leap_targets(match: Match, ply: int) -> tuple[int, int]:
+    """Return the plies at the ends of the turns :data:`LEAP_TURNS` before and after that of a position."""
+    turns = [0, *(place.turn for place in list_step_places(match))]
+    back = max((at for at, turn in enumerate(turns) if turn <= turns[ply] - LEAP_TURNS), default=0)
+    ahead = next((turn for turn in turns[ply:] if turn >= turns[ply] + LEAP_TURNS), turns[-1])
+    return back, max(at for at, turn in enumerate(turns) if turn == ahead)
 
 
 PRESS_HANDLERS = (PressHandler("hi", open_position, is_expensive=True, acknowledge=None),)

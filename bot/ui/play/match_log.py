@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model.positions import list_step_places
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import join_pages
@@ -16,6 +17,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
+from bot.ui.turn_numbers import write_turn
 from games.core.match import ACT_KIND, Match
 from games.core.words import Words
 
@@ -55,17 +57,13 @@ def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
     for event in match.opening_events:
         lines.append(match.game.texts.narrate_event(match.rules.redact(event, None), scene))
     names, notes = make_name_lookup(table, match), write_log_notes(table, match, w)
+    places = list_step_places(match)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))
         heard = (match.game.texts.narrate_event(match.rules.redact(e, None), then) for e in step.events)
         told = [
-            w(
-                "**Step {ply}** · {name} · `{token}`",
-                ply=ply,
-                name=then.names[step.seat],
-                token=step.action.token,
-            )
+            f"**{write_turn(places[ply - 1], w)}** · {then.names[step.seat]} · `{step.action.token}`",
         ]
         told += [f"> {line}" for line in heard if line]
         lines.append("\n".join((*told, *notes.get(ply, ()))))
@@ -73,8 +71,8 @@ def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
     if taken_back:
         lines.append(
             w.plural(
-                "-# ↩️ {n} step was taken back and isn't shown here.",
-                "-# ↩️ {n} steps were taken back and aren't shown here.",
+                "-# ↩️ {n} move was taken back and isn't shown here.",
+                "-# ↩️ {n} moves were taken back and aren't shown here.",
                 taken_back,
             )
         )

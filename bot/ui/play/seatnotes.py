@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.positions import find_turn_number
 from bot.model.seat_history import find_ply
 from bot.model.table import FormerOccupant, Table
 from bot.ui.escaping import escape_name
@@ -19,7 +20,7 @@ def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[s
     lines = write_seat_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO_KIND:
         name = escape_name(table.names[match.rows[-1].seat])
-        lines.append(w("-# ↩️ {name} took back a step.", name=name))
+        lines.append(w("-# ↩️ {name} took back a move.", name=name))
         if not match.is_rated:
             lines.append(f"-# {write_unrated_reason(match, w)}")
     return lines
@@ -28,7 +29,7 @@ def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[s
 def write_unrated_reason(match: Match, w: Words) -> str:
     """Return the reason why a match is unrated."""
     return w(
-        "A step was taken back after {chance} had come up, so this match is unrated.",
+        "A move was taken back after {chance} had come up, so this match is unrated.",
         chance=w.msg(match.game.chance_noun),
     )
 
@@ -58,8 +59,8 @@ def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]
         taker = table.occupants[former.seat].name if after is None else after.name
         ply = find_ply(match, former.seq)
         line = w(
-            "*From step {ply}, {name} plays {former}'s seat.*",
-            ply=ply + 1,
+            "*From turn {turn}, {name} plays {former}'s seat.*",
+            turn=find_turn_number(match, ply),
             name=escape_name(taker),
             former=escape_name(former.name),
         )

@@ -31,12 +31,12 @@ def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
             and any(step.revealed_information for step in match.steps[ply:])
         ):
             return w(
-                "{name} wants to take back the last step and what it revealed; the match is unrated "
+                "{name} wants to take back the last move and what it revealed; the match is unrated "
                 "then. Do you agree, {people}?",
                 name=name,
                 people=people,
             )
-        return w("{name} wants to take back the last step. Do you agree, {people}?", name=name, people=people)
+        return w("{name} wants to take back the last move. Do you agree, {people}?", name=name, people=people)
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
@@ -60,10 +60,10 @@ def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     if declined.declining_seat == declined.proposer_seat:
         if declined.kind == DRAW_KIND:
             return w("{name} withdrew the draw offer.", name=name)
-        return w("{name} no longer wants to take the step back.", name=name)
+        return w("{name} no longer wants to take the move back.", name=name)
     if declined.kind == DRAW_KIND:
         return w("{name} declined the draw.", name=name)
-    return w("{name} said no to taking the step back.", name=name)
+    return w("{name} said no to taking the move back.", name=name)
 
 
 def make_answer_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:

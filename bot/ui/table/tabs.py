@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.model.positions import count_turns
+from bot.model.positions import count_played_turns
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.tables.seats import list_takeable_seats
 from bot.ui.components import Item, make_button
@@ -96,7 +96,7 @@ def write_history_lines(table: Table, w: Words) -> list[str]:
     """Return the number of turns so far, and the newest steps."""
     match = table.match
     assert match is not None
-    turns = count_turns(match)
+    turns = count_played_turns(match)
     story = sum_up_steps(table, match, w, match.ply - MAX_RECENT_STEPS) if match.ply else []
     return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in story)]
 

@@ -144,7 +144,7 @@ async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) 
     for _ in range(2):
         menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
         page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
-        assert "Step 1 of 1" in page.content
+        assert "Turn 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
         await press_at_table((await harbour.find_player()), harbour.channel, "undo")
         await harbour.type_move(other)

@@ -58,8 +58,8 @@ async def test_the_log_counts_the_undone_steps_that_it_leaves_out(hall: Hall) ->
         said.append(write_log(table, get_match(table), load_words()))
         table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
-    assert "-# ↩️ 1 step was taken back and isn't shown here." in said[1]
-    assert "-# ↩️ 2 steps were taken back and aren't shown here." in said[2]
+    assert "-# ↩️ 1 move was taken back and isn't shown here." in said[1]
+    assert "-# ↩️ 2 moves were taken back and aren't shown here." in said[2]
 
 
 async def test_an_undo_without_steps_is_refused(hall: Hall) -> None:

@@ -68,10 +68,10 @@ MESSAGE_TEMPLATES = (
     "-# ⌛ {0}'s time has run out.",
     "- ⏳ **{0}**: 3 left",
     "1. {0} (computer, easy)",
-    "*From step 3, {0} plays {1}'s seat.*",
+    "*From turn 3, {0} plays {1}'s seat.*",
     "## Reef\n{0}\n{1}",
     "{0}, {1}: 3 ({0})",
-    "**Step 1** · {0} · `take:B3`",
+    "**Turn 1** · {0} · `take:B3`",
     "<@77> now plays",
 )
 JOINER_PATTERN = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")

@@ -96,7 +96,7 @@ def draw_day(names: Names) -> None:
 
 def draw_review_curve(names: Names) -> None:
     """Draw the curve of a review, whose legend names the players."""
-    draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
+    draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "98% accurate") for name in names], [(0, "start")])
 
 
 DRAW_BY_KIND: dict[str, Callable[[Names], object]] = {

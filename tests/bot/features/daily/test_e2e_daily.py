@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from bot.features.daily.pages import DAILY_TAB_KEY
+from bot.model.positions import count_played_turns, list_step_places
 from bot.model.table import NO_USER_ID
 from bot.ui.ids import make_custom_id
+from bot.ui.turn_numbers import write_turn_of
 from games.core.match import ACT_KIND, LoggedRow
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON_SEAT
+from games.core.words import load_words
 from games.drawing.signs import SIGN_EMOJI
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
@@ -342,17 +345,20 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     await read_picture(page)
     first = get_reply(await harbour.anna.click(page, label="Best line"))
     check_limits(first)
-    assert "The beginning" in first.content and f"{best.points} : {best.opponent_points}" in first.content
+    assert "Before turn 1 of " in first.content and f"{best.points} : {best.opponent_points}" in first.content
     assert first.attachments[0].description
     line = await harbour.store.daily.read_log(day, best.user_id)
     step = get_reply(await harbour.anna.click(first, label="Forward"))
-    assert f"**Step 1 of {len(line)}**" in step.content
+    match = (await get_rounds(harbour).get_attempt(day, best.user_id)).match
+    places, turns, w = list_step_places(match), count_played_turns(match), load_words()
+    assert len(line) == len(places)
+    assert f"**{write_turn_of(places[0], turns, w)}** · " in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
     last = get_reply(await harbour.anna.click(step, label="Newest"))
     check_limits(last)
-    assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
-    match = (await get_rounds(harbour).get_attempt(day, best.user_id)).match
+    assert f"**{write_turn_of(places[-1], turns, w)}** · " in last.content
+    assert last.attachments[0].description
     assert match.outcome is not None and match.outcome.scores[0] == best.points
     back = get_reply(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
@@ -426,7 +432,7 @@ async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_th
     await wait_for_search(harbour)
     assert [row.user_id for row in await list_computer_results(harbour, day)] == [NO_USER_ID]
     first = get_reply(await harbour.anna.click(await open_yesterdays_page(harbour), label="Best line"))
-    assert "matches that the computer played" not in first.content and "The beginning" in first.content
+    assert "matches that the computer played" not in first.content and "Before turn 1 of " in first.content
 
 
 async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harbour) -> None:

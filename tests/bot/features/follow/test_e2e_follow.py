@@ -29,7 +29,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def follow_table(harbour: Harbour, label: str = "Each round", person: Any = None) -> str:
+async def follow_table(harbour: Harbour, label: str = "Every 2 turns", person: Any = None) -> str:
     chosen = person or harbour.dana
     page = get_reply(await harbour.press_tool_button(chosen, "Follow…"))
     check_limits(page)
@@ -58,13 +58,13 @@ async def resign_as_ben(harbour: Harbour) -> None:
 
 
 async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(harbour: Harbour) -> None:
-    assert "I mention you here: each round" in await follow_table(harbour)
+    assert "I mention you here: every 2 turns" in await follow_table(harbour)
     await play_turns(harbour, 1)
     assert list_follower_posts(harbour) == []
     await play_turns(harbour, 1)
     (post,) = list_follower_posts(harbour)
     check_limits(post)
-    assert "round 2, turn 3" in post.content and f"<@{harbour.dana.id}>" in post.content
+    assert "after turn 2," in post.content and f"<@{harbour.dana.id}>" in post.content
     assert list_mentions(harbour) == [[harbour.dana.id]]
     await play_turns(harbour, 2)
     assert len(list_follower_posts(harbour)) == 2
@@ -77,7 +77,7 @@ async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(harbour: H
 
 
 async def test_followers_are_mentioned_at_the_moments_they_chose(harbour: Harbour) -> None:
-    await follow_table(harbour, "Every tenth turn")
+    await follow_table(harbour, "Every 10 turns")
     await follow_table(harbour, "At the end", harbour.mod)
     await play_turns(harbour, 9)
     assert list_follower_posts(harbour) == []
@@ -120,7 +120,7 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: H
     await harbour.pass_time(1.1)
     await wait_until_idle(harbour)
     (post,) = list_follower_posts(harbour)
-    assert "round 3, turn 5" in post.content
+    assert "after turn 4," in post.content
 
 
 async def test_a_crash_in_quiet_hours_does_not_lose_a_mention(harbour: Harbour) -> None:
@@ -182,7 +182,7 @@ async def test_a_quiet_channel_mentions_followers_only_at_the_end(harbour: Harbo
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Follow…"))
     assert "only mention you at the end" in page.content
-    await harbour.dana.click(page, label="Each round")
+    await harbour.dana.click(page, label="Every 2 turns")
     await play_turns(harbour, 4)
     assert list_follower_posts(harbour) == []
     await resign_as_ben(harbour)
@@ -193,10 +193,10 @@ async def test_followed_tables_are_listed_and_can_be_unfollowed(harbour: Harbour
     nothing = await press_at_table(harbour.dana, harbour.channel, "follow")
     assert "You follow no table" in read_answer(nothing)
     page = await harbour.dana.click(get_reply(nothing), label="Follow table 1")
-    await harbour.dana.click(get_reply(page), label="Each round")
+    await harbour.dana.click(get_reply(page), label="Every 2 turns")
     found = get_reply(await press_at_table(harbour.dana, harbour.channel, "follow"))
     check_limits(found)
-    assert "**Toy** with Anna and Ben" in found.content and "each round, and at the end" in found.content
+    assert "**Toy** with Anna and Ben" in found.content and "every 2 turns, and at the end" in found.content
     (identity,) = list_menus(found)
     ended = await harbour.dana.select(found, ["1"], custom_id=identity)
     assert "You follow no table" in read_answer(ended)
@@ -245,7 +245,7 @@ async def test_the_button_lists_all_followed_tables_and_one_can_be_unfollowed(ha
     every = get_reply(await harbour.dana.click(page, label="All you follow"))
     check_limits(every)
     assert every.id == page.id and "Tables you follow" in every.content
-    assert f"table {table.id}" in every.content and "each round, and at the end" in every.content
+    assert f"table {table.id}" in every.content and "every 2 turns, and at the end" in every.content
     ((ending, options),) = list_menus(every).items()
     assert options == [str(table.id)]
     none = get_reply(await harbour.dana.select(every, options, custom_id=ending))

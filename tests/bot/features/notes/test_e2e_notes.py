@@ -86,7 +86,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal
     listed = get_reply(await kept.forge_press(harbour.dana, "b:nol:1"))
-    assert (f"step 0: {ESCAPED_NOTE}" in listed.content) == reveal
+    assert (f"turn 1: {ESCAPED_NOTE}" in listed.content) == reveal
     assert "has ended" in read_answer(await submit_forged_form(harbour, writer, "m:nos:1", {"text": "later"}))
 
 

@@ -99,14 +99,15 @@ async def test_a_file_can_be_uploaded_with_the_form(harbour: Harbour) -> None:
 
 async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
-    at = await click_button(harbour.anna, front, "Step by step")
-    last = len(make_record().rows)
-    assert f"Step {last} of {last}" in at.content and "imported match" in at.content
+    at = await click_button(harbour.anna, front, "Turn by turn")
+    # In Reef, each turn is one step.
+    turns = len(make_record().rows)
+    assert f"Turn {turns} of {turns}" in at.content and "imported match" in at.content
     await harbour.restart()
     at = await click_button(harbour.anna, at, "First")
-    assert "The beginning" in at.content
+    assert f"Before turn 1 of {turns}" in at.content
     at = await click_button(harbour.anna, at, "Forward")
-    assert f"Step 1 of {last}" in at.content
+    assert f"Turn 1 of {turns}" in at.content
     await read_picture(at)
     back = await click_button(harbour.anna, at, "Back to the match")
     assert "Checked" in back.content
@@ -120,7 +121,7 @@ async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: st
     newest = await click_button(harbour.anna, front, "What if…")
     assert newest.id != front.id and newest.content.startswith(f"## What if · {GAMES[key].title}\n")
     assert "Table" not in newest.content and "nothing here counts" in newest.content
-    at = await click_button(harbour.anna, await click_button(harbour.anna, front, "Step by step"), "First")
+    at = await click_button(harbour.anna, await click_button(harbour.anna, front, "Turn by turn"), "First")
     opened = await click_button(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await read_picture(opened)
@@ -191,7 +192,7 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
         assert page.content == "It turned twice."
     assert summaries == ["", "in short"]
     at = await click_button(harbour.anna, page, "Point 2")
-    assert "Step 5 of" in at.content
+    assert "Turn 5 of" in at.content
 
 
 async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbour) -> None:
@@ -239,7 +240,7 @@ async def test_the_review_feature_reviews_an_imported_match(harbour: Harbour) ->
 
 async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
-    step = next(key for key, label in list_buttons(front).items() if label == "Step by step")
+    step = next(key for key, label in list_buttons(front).items() if label == "Turn by turn")
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
@@ -252,7 +253,7 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     assert "Post it in the channel" not in list_buttons(post).values() and post.attachments[0].description
     check_limits(post)
     await harbour.restart()
-    at = await click_button(harbour.ben, harbour.list_posts()[-1], "Step by step")
+    at = await click_button(harbour.ben, harbour.list_posts()[-1], "Turn by turn")
     assert at.ephemeral and f"b:imp:{number}" in next(iter(list_buttons(at)))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     assert await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id)
@@ -271,14 +272,14 @@ async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Ha
     asked = await click_button(harbour.anna, chosen, "Remove")
     done = await click_button(harbour.anna, asked, "Remove")
     assert done.content.startswith("Removed.") and "1 imported match." in done.content
-    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Step by step")
+    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Turn by turn")
     assert "isn't here any more" in read_answer(gone)
 
 
 async def test_a_button_of_a_removed_match_does_not_lead_to_another_match(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     old = KeptMessage(harbour, front)
-    (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Step by step"]
+    (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Turn by turn"]
     asked = await click_button(harbour.anna, front, "Remove")
     await click_button(harbour.anna, asked, "Remove")
     again = get_reply(await upload_file(harbour, make_record("australis").to_json()))
@@ -381,5 +382,5 @@ async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harb
     assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
     assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
-    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Step by step")
+    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Turn by turn")
     assert "isn't here any more" in read_answer(gone)

@@ -13,9 +13,10 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY
-from bot.features.review.texts import find_turn_number
+from bot.model.positions import list_step_places
 from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.turn_numbers import write_turn, write_turn_in_sentence
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
 from games.drawing.replay import make_replay
@@ -53,7 +54,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
     review = await read_review(harbour)
     moments = read_answer(await harbour.dana.click(post, label="See the moments"))
     for seat, name in enumerate((await harbour.find_table()).names):
-        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
+        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} ("))
         account = line.rpartition(", win chance ")[2].replace("−", "-")
         start, result, *changes = [int(number) for number in re.findall(r"[+-]?\d+", account)]
         assert start + sum(changes) == result == round(100 * review.explain_result(seat).result)
@@ -292,7 +293,7 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
         assert pictures[0] != pictures[1], "Anna and Ben see the board from different sides"
 
 
-async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) -> None:
+async def test_a_turning_point_has_the_turn_number_of_the_log(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     text = read_answer(await harbour.dana.click(post, label="See the moments"))
@@ -303,14 +304,14 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
         log += read_answer(page)
     match = await harbour.find_match()
     for move in (await read_review(harbour)).find_turning_points():
-        step = f"tep {move.ply + 1}"
-        assert f"Turn {find_turn_number(match, move.ply)}, s{step}: " in text
+        turn = write_turn(list_step_places(match)[move.ply], load_words())
         name = (await harbour.find_table()).names[move.seat]
-        assert f"**S{step}** · {name} · `{move.played}`" in log
+        assert f" · {turn}: {name}**" in text
+        assert f"**{turn}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(harbour, await read_review(harbour))
     move = (await read_review(harbour)).find_costliest_moves(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
-    assert f"turn {find_turn_number(match, move.ply)}, step {move.ply + 1}" in opened
+    assert f" · {write_turn(list_step_places(match)[move.ply], load_words())}\n" in opened
 
 
 async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None:
@@ -381,6 +382,7 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     points = (await read_review(harbour)).find_turning_points()
+    match = await harbour.find_match()
     for reader in (harbour.anna, harbour.dana):
         message = get_reply(await reader.click(post, label="See the moments"))
         check_limits(message)
@@ -390,7 +392,8 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
             name = (await harbour.find_table()).names[move.seat]
-            assert f"after step {move.ply}." in opened.content and f"**{name} to move.**" in opened.content
+            turn = write_turn_in_sentence(list_step_places(match)[move.ply - 1], load_words())
+            assert f"after {turn}." in opened.content and f"**{name} to move.**" in opened.content
 
 
 async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:
@@ -480,8 +483,9 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
     assert text.count("”. The guide advised this; deeper thought prefers “") == min(len(doubted), 3)
     for reader, seat in ((harbour.anna, 0), (harbour.ben, 1)):
         tried = read_answer(await reader.click(post, label="Try again"))
-        numbers = {move.ply + 1 for move in advised if move.seat == seat}
-        assert not any(f"step {number}\n" in tried for number in numbers)
+        places = list_step_places(await harbour.find_match())
+        turns = {write_turn(places[move.ply], load_words()) for move in advised if move.seat == seat}
+        assert not any(f" · {turn}\n" in tried for turn in turns)
 
 
 async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) -> None:

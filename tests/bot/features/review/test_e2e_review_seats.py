@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.features.review.again import list_own_moves
 from bot.features.review.layout import list_review_buttons
+from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
 from games.core.words import load_words
@@ -47,12 +48,12 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
     whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
-    assert f"-# Dana (accuracy {round(own)}), win chance " in moments
+    assert f"-# Dana ({round(own)}% accurate), win chance " in moments
     alt = str(post.attachments[0].description)
     # The picture's description states each accuracy too.
-    assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
+    assert re.search(rf"Dana: [^.]*; {round(own)}% accurate\.", alt)
     anna = review.rate_accuracy(1 - seat)
-    assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)
+    assert anna is not None and re.search(rf"Anna: [^.]*; {round(anna)}% accurate\.", alt)
 
 
 async def test_the_description_names_the_player_who_made_each_costly_move(harbour: Harbour) -> None:
@@ -86,14 +87,14 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     own = review.rate_accuracy(seat, lambda move: move.ply < came)
     assert own is not None
     lines = read_answer(await harbour.mod.click(post, label="See the moments")).splitlines()
-    line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
-    assert lines.index(line) == 1 + next(
-        n for n, one in enumerate(lines) if one.startswith("-# Dana (accuracy")
-    )
+    match = await harbour.find_match()
+    last = find_turn_number(match, came - 1)
+    line = f"-# **Ben** played this seat until turn {last}: {round(own)}% accurate"
+    assert lines.index(line) == 1 + next(n for n, one in enumerate(lines) if one.startswith("-# Dana ("))
     moves = review.find_costliest_moves(seat, lambda move: move.ply < came)
     assert moves
     opened = read_answer(await harbour.ben.click(post, label="Try again"))
-    assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
+    assert f"**1 of {len(moves)}** · Turn {find_turn_number(match, moves[0].ply)}" in opened
     later = review.find_costliest_moves(seat, lambda move: move.ply >= came)
     other = read_answer(await harbour.dana.click(post, label="Try again"))
     assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
@@ -129,5 +130,5 @@ async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(harbou
     (post,) = list_review_posts(harbour)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
     assert "Ben" not in post.content + moments and "played this seat until" not in moments
-    assert "-# Dana (accuracy" in moments
+    assert "-# Dana (" in moments
     assert "You have no seat at this table" in read_answer(await harbour.ben.click(post, label="Try again"))

@@ -73,7 +73,7 @@ def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
 
 @pytest.mark.parametrize("count", SEAT_COUNTS)
 def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -> None:
-    lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1)), f"accuracy 8{n}") for n in range(count)]
+    lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1)), f"8{n}% accurate") for n in range(count)]
     with record_lines() as found:
         draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
     plot = AreaPlot(lines, (), (), None)
@@ -81,7 +81,7 @@ def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -
         top, foot = plot.find_plate_edges(seat)
         inside = [one for one in found if top <= one.top and one.bottom <= foot]
         written = {one.content for one in inside if one.right <= CURVE_AXIS.right}
-        assert written - {"100%"} == {f"Ann {seat}", f"accuracy 8{seat}"}
+        assert written - {"100%"} == {f"Ann {seat}", f"8{seat}% accurate"}
     told = [one.content for one in found if one.right <= CURVE_AXIS.right]
     assert told.count("Ann 1 won.") == 1, "nothing else says so"
     assert told.count("100%") == 1 and "0%" not in told

@@ -11,9 +11,12 @@ import pytest
 
 from bot.features.what_if import notes
 from bot.features.what_if.notes import ForkStart, read_fork_start
+from bot.model.positions import list_step_places
 from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.turn_numbers import write_turn_in_sentence
 from games.core.fork import fork, format_steps, make_fork_key
 from games.core.match import Match
+from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.nightly import defer_to_night
@@ -24,6 +27,12 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, read_ans
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """From the board's menu, open *What if…* at the newest position."""
     return get_reply(await harbour.press_tool_button(person or harbour.anna, "What if…"))
+
+
+async def write_start(harbour: Harbour, ply: int) -> str:
+    """Return how a fork's message names the position after ``ply`` steps."""
+    place = list_step_places(await harbour.find_match())[ply - 1]
+    return f" after {write_turn_in_sentence(place, load_words())}. "
 
 
 def find_asked_seat(message: Any) -> int:
@@ -158,14 +167,16 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     await harbour.play_random_moves(4)
     newest = get_reply(await harbour.anna.click(menu, label="What if…"))
     assert (
-        "after step 7." in newest.content
+        await write_start(harbour, 7) in newest.content
         and len(list_steps(await press_until_step(harbour.anna, newest))) == 1
     )
     # On the page of an earlier position, the button opens that position instead of the newest one.
-    assert "after step 3." in get_reply(await harbour.anna.click(page, label="What if…")).content
+    earlier = get_reply(await harbour.anna.click(page, label="What if…"))
+    assert await write_start(harbour, 3) in earlier.content
     await harbour.play_random_moves(2000)
     ended = (await harbour.find_match()).ply
-    assert f"after step {ended - 1}." in get_reply(await harbour.anna.click(menu, label="What if…")).content
+    last = get_reply(await harbour.anna.click(menu, label="What if…"))
+    assert await write_start(harbour, ended - 1) in last.content
 
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
@@ -175,14 +186,14 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     page = get_reply(await harbour.anna.click(page, label="Back"))
     message = get_reply(await harbour.anna.click(page, label="What if…"))
-    assert message.id != page.id and "after step 5" in message.content
+    assert message.id != page.id and await write_start(harbour, 5) in message.content
     await harbour.play_random_moves(500)
     match = await harbour.find_match()
     assert match.outcome is not None
     still = await press_until_step(harbour.anna, message)
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
-    assert f"after step {match.ply - 1}" in message.content
+    assert await write_start(harbour, match.ply - 1) in message.content
     ended = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge_press(
@@ -343,7 +354,7 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     kept = KeptMessage(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
     identity = list_choices(message)[0][0]
-    assert "can't follow these steps" in read_answer(await kept.press(harbour.anna, identity))
+    assert "can't follow these moves" in read_answer(await kept.press(harbour.anna, identity))
     plain = KeptMessage(harbour, message)
     assert "out of date" in read_answer(await plain.forge_press(harbour.anna, identity)), (
         "no button of the message contains the start of the fork"

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.model.positions import count_played_turns, find_turn_number, list_step_places
 from bot.model.seat_history import find_ply
 from bot.storage.looks import LastLook
 from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.play.catchup import _read_look
+from bot.ui.turn_numbers import write_turn_of
+from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_picture
@@ -24,23 +27,28 @@ async def catch_up(harbour: Harbour, person: Any) -> str:
     return answer.content
 
 
+def write_turns(count: int) -> str:
+    """Return a number of turns as a text has it."""
+    return f"{count} turn" + "s" * (count != 1)
+
+
 async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(harbour: Harbour) -> None:
     await harbour.begin_match()
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
     match = await harbour.play_random_moves(6)
     told = await catch_up(harbour, harbour.ben)
-    by = [sum(step.seat == seat for step in match.steps) for seat in (0, 1)]
-    assert "Since you last looked (<t:" in told and "6 moves" in told
-    assert all(f"{name} {moves}" in told for name, moves in zip(("Anna", "Ben"), by, strict=True) if moves)
-    assert "> " in told and "turn" in told
+    seen = count_played_turns(match)
+    assert "Since you last looked (<t:" in told and f"): {write_turns(seen)}.\n" in told
+    assert "> " in told
     assert "Nothing new since you last looked" in await catch_up(harbour, harbour.ben)
     # The position that a spectator last viewed is stored separately, and a restart keeps it.
-    assert "match: 6 moves so far" in await catch_up(harbour, harbour.dana)
-    await harbour.play_random_moves(2)
+    assert f"match: {write_turns(seen)} so far" in await catch_up(harbour, harbour.dana)
+    later = await harbour.play_random_moves(2)
+    new = write_turns(count_played_turns(later) - find_turn_number(later, match.ply) + 1)
     await harbour.restart()
-    assert ": 2 moves" in await catch_up(harbour, harbour.dana)
-    assert ": 2 moves" in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))
+    assert f": {new}." in await catch_up(harbour, harbour.dana)
+    assert f": {new}." in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))
 
 
 async def test_private_views_moves_and_panels_count_as_viewing_the_match(harbour: Harbour) -> None:
@@ -79,13 +87,13 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     assert find_ply(after, before.seq) == after.ply == ply
     assert "taken back" in await catch_up(harbour, harbour.dana)
     await harbour.type_move(token, actor)
-    assert "1 move (" in await catch_up(harbour, harbour.dana)
+    assert ": 1 turn." in await catch_up(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, actor.id)
     again = await harbour.bot.tables.play.act(1, actor.id, token, None)
     await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
     told = await catch_up(harbour, harbour.dana)
-    assert "1 move (" in told and "Other steps were taken back in the meantime." in told
+    assert ": 1 turn." in told and "Other moves were taken back in the meantime." in told
 
 
 async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
@@ -103,7 +111,7 @@ async def test_after_many_turns_the_own_view_offers_to_catch_up_from_the_last_lo
     assert view.content != status, "the view follows the match, and keeps the button"
     for _ in range(2):
         told = await harbour.ben.click(view, label="Catch me up")
-        assert "11 moves (" in read_answer(told), "the view itself isn't the last look"
+        assert ": 11 turns." in read_answer(told), "the view itself isn't the last look"
     later = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(later).values()
 
@@ -123,15 +131,15 @@ async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> Non
     page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
     newest = await read_picture(page)
-    assert re.search(r"Step 14 of 14: \w+\n> ", page.content)
+    assert re.search(r"Turn 14 of 14 · \w+\n> ", page.content)
     assert "`" not in page.content, "what happened is told in words"
     page = get_reply(await harbour.dana.click(page, label="10 back"))
-    assert "Step 4 of 14" in page.content
+    assert "Turn 4 of 14" in page.content
     assert (await read_picture(page)).tobytes() != newest.tobytes()
     page = get_reply(await harbour.dana.click(page, label="First"))
-    assert "before step 1 of 14" in page.content
+    assert "Before turn 1 of 14" in page.content
     page = get_reply(await harbour.dana.click(page, label="Forward"))
-    assert "Step 1 of 14" in page.content
+    assert "Turn 1 of 14" in page.content
     assert {"Back", "Forward", "Newest", "First"} <= set(list_buttons(page).values())
     # The buttons still work after a restart and an undo.
     await harbour.restart()
@@ -151,7 +159,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
         menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
         page = get_reply(await person.click(menu, label="Earlier positions"))
         page = get_reply(await person.click(page, label="Back"))
-        assert f"Step {match.ply - 1} of {match.ply}" in page.content
+        assert f"Turn {match.ply - 1} of {match.ply}" in page.content
         pages.append((page.content, page.attachments[0].description, (await read_picture(page)).tobytes()))
     assert pages[0] == pages[1]
 
@@ -174,7 +182,9 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Catch me up"))
     earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))
-    assert "Step 5 of 5" in page.content and "Ben" in page.content
+    match = await harbour.find_match()
+    turn = write_turn_of(list_step_places(match)[-1], count_played_turns(match), load_words())
+    assert f"{turn} · " in page.content and "Ben" in page.content
 
 
 async def test_catching_up_at_a_table_without_a_match_is_refused(harbour: Harbour) -> None:

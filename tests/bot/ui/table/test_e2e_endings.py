@@ -182,7 +182,7 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     again = await KeptMessage(harbour, board).forge_press(
         mover, make_custom_id("b", "un", before_id, before.seq)
     )
-    told = f"{mover.mention} wants to take back a step. I'm waiting for {other.mention} to answer that first."
+    told = f"{mover.mention} wants to take back a move. I'm waiting for {other.mention} to answer that first."
     assert told in read_answer(again), (
         "the answer names the open question instead of asking for a confirmation"
     )
@@ -260,7 +260,7 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
     first = find_question(harbour)
     await other.click(first, label="Decline")
     (text,) = [m.content for m in harbour.list_posts() if m.id == first.id]
-    assert text == f"{other.name.title()} said no to taking the step back."
+    assert text == f"{other.name.title()} said no to taking the move back."
 
 
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:

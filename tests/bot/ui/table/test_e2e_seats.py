@@ -64,7 +64,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     for command in ("undo", "resign", "leave"):
         assert "no seat" in read_answer(await press_at_table(holder, harbour.channel, command))
     assert await read_log(harbour, table.id) == before
-    assert "From step 7, Orca plays" in read_answer(await press_at_table(other, harbour.channel, "log"))
+    assert "From turn 2, Orca plays" in read_answer(await press_at_table(other, harbour.channel, "log"))
 
     await harbour.restart()
     assert await harbour.find_table() == table
@@ -268,7 +268,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
     await press_at_table(asker, harbour.channel, "undo")
     question = next(m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
-    assert "step and what it revealed; the match is unrated then" in question.content, (
+    assert "move and what it revealed; the match is unrated then" in question.content, (
         "the question says it before anybody agrees"
     )
     posts = len(list_sent_payloads(harbour))
@@ -280,7 +280,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
     assert (after.ply, after.is_rated) == (match.ply - 1, False)
     assert len(list_sent_payloads(harbour)) == posts + 1
     assert list_notified(harbour) == [(await harbour.find_player()).id]
-    assert "took back a step" in read_text(harbour.board)
+    assert "took back a move" in read_text(harbour.board)
     assert "unrated" in read_text(harbour.board)
     await harbour.restart()
     assert len(list_sent_payloads(harbour)) == posts + 1

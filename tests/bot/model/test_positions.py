@@ -1,0 +1,67 @@
+"""Counts of turns: every text names the same turn for the same step."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from random import Random
+
+import pytest
+
+from bot.model.positions import count_played_turns, count_turns, find_turn_number, list_step_places
+from bot.ui.turn_numbers import write_turn, write_turn_in_sentence, write_turn_of
+from games.core.match import Match
+from games.core.words import load_words
+from games.drawing.highlights import list_turns
+from games.registry import GAMES
+
+
+def play_random_match(key: str, ply_count: int) -> Match:
+    """Play at most ``ply_count`` random steps of a match with the fewest seats."""
+    game, chance = GAMES[key], Random(1)
+    match = Match.begin(game, min(game.seat_counts), game.daily_options, bytes(32))
+    while match.ply < ply_count and match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+    return match
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_texts_number_a_step_like_the_replay(key: str) -> None:
+    match, w = play_random_match(key, 400), load_words()
+    places, turns = list_step_places(match), list_turns(match)
+    assert len(places) == match.ply
+    for turn in turns:
+        steps = places[turn.since : turn.ply]
+        assert {place.turn for place in steps} == {turn.number}
+        assert [place.move for place in steps] == list(range(1, len(steps) + 1))
+        assert all(place.is_only_move == (len(steps) == 1) for place in steps)
+        assert {find_turn_number(match, ply) for ply in range(turn.since, turn.ply)} == {turn.number}
+    last = count_played_turns(match)
+    assert last == turns[-1].number == places[-1].turn
+    told = write_turn_of(places[-1], last, w)
+    assert told.startswith(f"Turn {last} of {last}")
+    assert write_turn(places[-1], w) == told.replace(f" of {last}", "")
+    assert write_turn_in_sentence(places[-1], w) == write_turn(places[-1], w).lower()
+
+
+def test_an_unfinished_turn_is_counted_and_one_that_has_not_begun_is_not() -> None:
+    match = play_random_match("das_riff", 60)
+    ended = list(accumulate(step.ended_turn_count for step in match.steps))
+    at = next(
+        ply
+        for ply in range(20, match.ply)
+        if ended[ply - 1] > ended[ply - 2] and ended[ply] == ended[ply - 1]
+    )
+    begun = match.undo(0, at + 1)
+    assert count_played_turns(begun) == count_turns(begun) + 1
+    finished = begun.undo(0, at)
+    assert count_played_turns(finished) == count_turns(finished) == count_played_turns(begun) - 1
+    assert count_played_turns(finished.undo(0, 0)) == 0
+
+
+def test_a_turn_of_a_single_step_needs_no_number_of_the_move() -> None:
+    match, w = play_random_match("reef", 20), load_words()
+    assert write_turn(list_step_places(match)[9], w) == "Turn 10"
+    told = {write_turn(place, w) for place in list_step_places(play_random_match("das_riff", 60))}
+    assert any(re.fullmatch(r"Turn \d+, move 2", one) for one in told)
