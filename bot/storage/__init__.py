@@ -59,9 +59,7 @@ class TableCounts:
     """Table counts for the metrics."""
 
     live_count_by_game_and_status: Mapping[tuple[str, str], int]
-    """Number of tables that haven't ended, by game and status."""
     outdated_table_count: int
-    """Number of tables whose messages are outdated."""
 
 
 class Store:
@@ -153,7 +151,7 @@ class Store:
             await self._database.write(run_changes)
 
     async def count_tables(self) -> TableCounts:
-        """Count the tables that haven't ended and those with outdated messages. Other queries needn't wait.
+        """Count unfinished tables and those with outdated messages, without delaying other queries.
 
         :raises DatabaseFailed: the database cannot be read.
         """

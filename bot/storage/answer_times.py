@@ -20,7 +20,7 @@ ORDER BY l.at DESC, l.match_id DESC, l.seq DESC LIMIT ?3
 
 
 class AnswerTimes:
-    """Reads people's answer times."""
+    """Reads how long people took to answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

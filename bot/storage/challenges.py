@@ -16,7 +16,6 @@ class ChallengeRow(NamedTuple):
 
     match_id: int
     user_id: int
-    """ID of the challenger."""
     strength: str
     """Playing strength that the challenge is meant for."""
     closes_at: int
@@ -33,13 +32,12 @@ class ChallengeRoleRow(NamedTuple):
     guild_id: int
     role_id: int
     mentions_allowed: bool
-    """Whether the bot may mention the role."""
     mentioned_at: int = 0
     """Epoch second at which the role was last mentioned."""
 
 
 class Challenges:
-    """Stores challenges, and each server's role to ping for challenges."""
+    """Stores challenges and the roles that are pinged for them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -74,7 +72,7 @@ class Challenges:
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
-        """Delete a challenge that was accepted or whose table no longer exists."""
+        """Delete a challenge that was accepted or whose table is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
     async def record_role_mention(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
@@ -107,10 +105,7 @@ class Challenges:
         return None if row is None else ChallengeRoleRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
 
     async def set_challenge_role(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
-        """Set the role that is pinged for challenges in a server.
-
-        :param mentions_allowed: whether the bot may mention the role.
-        """
+        """Set the role that is pinged for challenges in a server."""
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",

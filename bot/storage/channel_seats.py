@@ -59,14 +59,10 @@ class VoteRow:
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
-    """Return each token with its number of votes, most votes first. Ties go to the token chosen first.
-
-    :param tokens: the tokens, in the order in which they were chosen.
-    """
+    """Return each token with its number of votes, most votes first. Ties go to the token that comes first."""
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token] = counts.get(token, 0) + 1
-    # Sorting is stable, so ties keep the order in which the tokens were chosen.
     return sorted(counts.items(), key=lambda token_count: -token_count[1])
 
 

@@ -54,9 +54,8 @@ class RunningClock:
 
     table_id: int
     clock: Clock | None
-    """Time control of the table; ``None`` for no time limit."""
+    """Time control; ``None`` for no time limit."""
     row: SeatClock
-    """State of the seat's clock."""
 
 
 class ClockRows:
@@ -82,21 +81,19 @@ class ClockRows:
     ) -> FurtherChanges:
         """Return the changes that update a table's clocks for a new position.
 
-        They deduct the time until ``at``, and start the clocks of seats that must act in the new position.
+        They deduct the time until ``at``, and start the clocks of seats that must act next.
 
-        :param position: the new position; ``None`` once the match is over.
+        :param position: ``None`` once the match is over.
         :param acted_seats: the seats that have just acted.
         """
         return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, at)
 
     async def update(self, match_id: int, position: ClockPosition | None, at: int) -> None:
-        """Update a table's clocks for a new position in which nobody has acted; see
-        :meth:`make_update`.
-        """
+        """Update a table's clocks for a new position in which nobody has acted."""
         await self.run_update(match_id, self.make_update(match_id, position, (), at))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:
-        """Run the changes returned by :meth:`make_update` in a separate transaction."""
+        """Run the changes of :meth:`make_update` in a separate transaction."""
 
         async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await update(transaction))
@@ -220,7 +217,6 @@ async def _make_update_statements(
     acted_seats: Collection[int],
     at: int,
 ) -> list[Statement]:
-    """Return the statements that update a table's clocks for a new position."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS, (*_TIME_SETTING_KEYS, match_id))
@@ -267,7 +263,7 @@ def _make_put_statements(
 
 
 def _list_expected_values(clock: RunningClock) -> tuple[int | None, ...]:
-    """Return the values for :data:`_WHERE_UNCHANGED`, so that an update doesn't overwrite a later change."""
+    """Return the values for :data:`_WHERE_UNCHANGED`."""
     row = clock.row
     return (clock.table_id, row.seat, row.user_id, row.last_turn, row.running_since)
 

@@ -43,7 +43,7 @@ class AttemptRow:
     place: int | None = None
     """:data:`ATTEMPT_WON`, :data:`ATTEMPT_DRAWN` or :data:`ATTEMPT_LOST`; ``None`` until the attempt ends."""
     points: int | None = None
-    """Points of the person; ``None`` in games without points."""
+    """``None`` in games without points."""
     opponent_points: int | None = None
     """Points of the best opponent; ``None`` in games without points."""
     marks: str = ""
@@ -61,7 +61,7 @@ def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
 
 
 class Daily:
-    """Stores the daily challenges and the attempts at them."""
+    """Stores daily challenges and the attempts at them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -108,7 +108,7 @@ class Daily:
 
     async def find_attempt(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
-        found = await self._select("day = ? AND user_id = ?", day, user_id)
+        found = await self._select_rows("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
 
     async def read_log(self, day: int, user_id: int) -> tuple[LoggedRow, ...]:
@@ -176,7 +176,7 @@ class Daily:
 
         :param opt_out: the key and value of the preference of people who don't want to be listed.
         """
-        return await self._select(
+        return await self._select_rows(
             "day = ? AND server = ? AND place IS NOT NULL AND user_id NOT IN"
             " (SELECT p.user_id FROM preferences p WHERE p.key = ? AND p.value = ?)"
             " ORDER BY place, other - own, user_id",
@@ -218,7 +218,7 @@ class Daily:
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
-    async def _select(self, condition: str, *values: int | str) -> list[AttemptRow]:
+    async def _select_rows(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM daily_tries WHERE {condition}", values)
         return [
             AttemptRow(day, user_id, name, server_id, place, own, other, marks or "", card_message_id)
@@ -227,7 +227,6 @@ class Daily:
 
 
 async def _has_erased_attempt(reader: Database | Transaction, day: int, user_id: int) -> bool:
-    """Return whether a person had an attempt on a day before their data was erased."""
     secret = await reader.fetch_row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False

@@ -25,7 +25,7 @@ class DirectReminder:
     blocked: bool
     """Whether the person accepts no direct messages. They are then reminded in the table's channel."""
     recorded_at: int
-    """Epoch second at which the reminder was recorded."""
+    """Epoch second."""
 
     @property
     def key(self) -> tuple[int, int, int, int]:
@@ -51,13 +51,13 @@ class DirectReminderRows:
 
     async def list_unsent(self) -> list[DirectReminder]:
         """Return the reminders that haven't been confirmed as sent, oldest first."""
-        return await self._select("message_id IS NULL ORDER BY at, match_id, seat")
+        return await self._select_rows("message_id IS NULL ORDER BY at, match_id, seat")
 
     async def list_for_table(self, table_id: int) -> list[DirectReminder]:
         """Return the reminders about a table."""
         if not await self._missing_rows.may_have_rows(table_id, DIRECT_REMINDERS_TABLE):
             return []
-        return await self._select("match_id = ?", table_id)
+        return await self._select_rows("match_id = ?", table_id)
 
     async def confirm(self, reminder: DirectReminder, message_id: int) -> None:
         """Record that a reminder was sent."""
@@ -83,7 +83,7 @@ class DirectReminderRows:
         """Delete a reminder that is no longer needed."""
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_WHERE_REMINDER}", reminder.key)
 
-    async def _select(self, condition: str, *values: int) -> list[DirectReminder]:
+    async def _select_rows(self, condition: str, *values: int) -> list[DirectReminder]:
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM direct_reminders WHERE {condition}", values
         )

@@ -28,7 +28,7 @@ class FollowRow:
 
 
 class Follows:
-    """Stores the followers of each match and their pings."""
+    """Stores followers and their pings."""
 
     def __init__(self, database: Database, missing_rows: MissingRows) -> None:
         self._db = database
@@ -72,16 +72,16 @@ class Follows:
         """Return the followers of a match, in order of user ID."""
         if not await self._missing_rows.may_have_rows(match_id, FOLLOWS_TABLE):
             return []
-        return await self._select("match_id = ? ORDER BY user_id", match_id)
+        return await self._select_rows("match_id = ? ORDER BY user_id", match_id)
 
     async def find(self, match_id: int, user_id: int) -> FollowRow | None:
         """Return a person's row as a follower of a match, if they follow it."""
-        rows = await self._select("match_id = ? AND user_id = ?", match_id, user_id)
+        rows = await self._select_rows("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
     async def list_followed(self, user_id: int) -> list[FollowRow]:
         """Return the unfinished matches that a person follows, oldest first."""
-        return await self._select(
+        return await self._select_rows(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",
             user_id,
         )
@@ -97,7 +97,6 @@ class Follows:
         """Record that a post is about to mention followers. Skip rows that have changed in the meantime.
 
         :param handled_moment_counts: the new :attr:`FollowRow.handled_moment_count` of each row.
-        :param post_number: the number of the post.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"
@@ -125,7 +124,7 @@ class Follows:
         """Remove all followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 
-    async def _select(self, condition: str, *values: int) -> list[FollowRow]:
+    async def _select_rows(self, condition: str, *values: int) -> list[FollowRow]:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM follows WHERE {condition}", values)
         return [
             FollowRow(int(row[0]), int(row[1]), str(row[2]), int(row[3]), int(row[4]), bool(row[5]))

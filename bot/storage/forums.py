@@ -32,7 +32,6 @@ class PendingPostRow:
     channel_id: int
     """ID of the forum."""
     user_id: int
-    """ID of the user who asked for the table."""
     name: str
     locale: str
     request: str
@@ -46,11 +45,10 @@ class PendingPostRow:
     thread_id: int | None
     """ID of the post; ``None`` until it is known to exist."""
     requested_at: int
-    """Epoch second of the request."""
 
 
 class Forums:
-    """Stores the servers' forums, the tags shown on posts, and posts being created."""
+    """Stores forums, the tags shown on posts, and posts being created."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -138,10 +136,10 @@ class Forums:
         ]
 
     def make_finish_statement(self, post_record_id: int) -> Statement:
-        """Return the SQL statement with which :meth:`finish_post` deletes the record."""
+        """Return the SQL statement of :meth:`finish_post`."""
         return "DELETE FROM forum_wishes WHERE id = ?", (post_record_id,)
 
     async def finish_post(self, post_record_id: int) -> None:
-        """Delete the record of a post because its table is open or the request was dropped."""
+        """Delete the record of a post, because its table is open or the request was dropped."""
         sql, values = self.make_finish_statement(post_record_id)
         await self._db.run(sql, values)

@@ -15,7 +15,7 @@ class ImportRow:
     id: int
     user_id: int
     uploaded_at: int
-    """Epoch second of the upload."""
+    """Epoch second."""
     text: str
     """The record as JSON."""
     channel_id: int | None
@@ -71,9 +71,7 @@ class Imports:
         return [ImportRow(*row) for row in rows]
 
     async def mark_posted(self, import_id: int, user_id: int, channel_id: int) -> bool:
-        """Store the channel in which a person posted their record. Return ``False`` if the record isn't
-        theirs.
-        """
+        """Store where a person posted their record. Return ``False`` if the record isn't theirs."""
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (channel_id, import_id, user_id)) > 0
 

@@ -19,7 +19,7 @@ class InvitationMentions:
         Return ``False`` without recording anything if an invitation to the same table has mentioned the
         person less than ``min_seconds`` ago.
 
-        :param at: the current time in epoch seconds.
+        :param at: the current epoch second.
         :param nonce: identifies the invitation's message.
         """
         changed = await self._db.run(

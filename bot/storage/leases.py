@@ -75,7 +75,6 @@ class Leases:
     def __init__(self, url: ServerUrl, *, term_seconds: float | None = None) -> None:
         """Create the leases without connecting to the server."""
         self.application = UNKNOWN_APPLICATION
-        """The application ID of this process's bot."""
         self._url = url
         self._term_seconds = TERM_SECONDS if term_seconds is None else term_seconds
         self._connection: Any = None
@@ -85,7 +84,6 @@ class Leases:
 
     @property
     def term_seconds(self) -> float:
-        """Seconds for which a lease is valid without being renewed."""
         return self._term_seconds
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
@@ -110,7 +108,7 @@ class Leases:
         return owners
 
     async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of the shards ``shard_ids``, unless another process holds any.
+        """Take the leases of shards, unless another process holds any.
 
         :param shard_count: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
@@ -119,17 +117,12 @@ class Leases:
         :raises StorageError: the server does not answer.
         """
         found: LeasesTaken | LeasesHeld = await self._run_request(
-            lambda connection: self._try_to_take(connection, list(shard_ids), shard_count, owner)
+            lambda connection: self._try_to_take_leases(connection, list(shard_ids), shard_count, owner)
         )
         return found
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
-        """Extend a tenure, and return whether another process waits to take over.
-
-        Return ``None`` if the tenure has ended.
-
-        :param shard_count: the number of shards in the tenure.
-        """
+        """Extend a tenure. Return whether a standby waits to take over; ``None`` if the tenure has ended."""
         rows = await self._run_request(
             lambda connection: connection.fetch(_RENEW_LEASES, tenure, self._term_seconds)
         )
@@ -180,7 +173,7 @@ class Leases:
         if connection is not None:
             await close_connection(connection)
 
-    async def _try_to_take(
+    async def _try_to_take_leases(
         self, connection: Any, shard_ids: list[int], shard_count: int, owner: str
     ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():

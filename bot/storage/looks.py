@@ -7,7 +7,6 @@ from bot.storage.engine.database import Database
 from games.core.values import value_class
 
 MAX_CACHED_LOOKS = 4096
-"""Maximum number of looks to cache, so that a repeated look needs no query."""
 MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
 
@@ -19,7 +18,6 @@ class LastLook:
     seq: int
     """Length of the table's log at that time."""
     looked_at: int
-    """Epoch second of the look."""
 
 
 class Looks:

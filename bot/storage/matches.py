@@ -58,7 +58,7 @@ class ChannelHasTable(StorageError):
 
 
 class LogNumberTaken(StorageError):
-    """The log has a row with this number already."""
+    """The log already has a row with this number."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
@@ -91,7 +91,6 @@ _COLUMN_LIST = (
 
 _ADD_LOG_ROW = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
 MAX_IDS_PER_QUERY = 500
-"""Maximum number of table IDs in a query."""
 _END_TABLE = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
@@ -251,7 +250,7 @@ class Matches:
     async def set_terms(
         self, match_id: int, options: Mapping[str, str], clock: str | None, start_trigger: str
     ) -> None:
-        """Replace a lobby's options, its time control, and the event that starts its match."""
+        """Replace the terms of a lobby."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
             (json.dumps(dict(options)), clock, start_trigger, match_id),
@@ -260,9 +259,7 @@ class Matches:
     async def start(
         self, match_id: int, version: int, press_id: int, *, extra_changes: FurtherChanges | None = None
     ) -> None:
-        """Record the start of a table's match.
-
-        Invitations are deleted, because seats are reserved only until the start.
+        """Record the start of a table's match, and delete its invitations.
 
         :param version: the rules' version.
         :param press_id: the ID of the press that started the match, or of a message if nobody had to press.

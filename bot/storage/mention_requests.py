@@ -26,7 +26,6 @@ class MentionRequest:
     """A request at a table that mentions other people."""
 
     requester_id: int
-    """ID of the user who makes the request."""
     kind: str
     """Name of the limit that applies to the request."""
     subject: int

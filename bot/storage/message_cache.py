@@ -48,10 +48,7 @@ class MessageCache(Generic[RowT]):
     """
 
     def __init__(self, board_purpose: str) -> None:
-        """Create an empty cache.
-
-        :param board_purpose: the purpose of boards. A table's last board stays cached even if it is retired.
-        """
+        """Create an empty cache. A table's last board stays cached even if it is retired."""
         self._board = board_purpose
         self._kept: dict[int, CachedMessages[RowT] | None] = {}
         self._writes = 0
@@ -99,10 +96,7 @@ class MessageCache(Generic[RowT]):
             self._writes += 1
 
     def add(self, row: RowT, replaced_row_ids: Iterable[int]) -> None:
-        """Add a message to the cache, and retire the messages that it replaces.
-
-        :param replaced_row_ids: the row IDs of the replaced messages.
-        """
+        """Add a message to the cache, and retire the messages that it replaces."""
         self.retire(replaced_row_ids)
         cached = self._kept.get(row.table_id)
         if cached is not None:
@@ -110,7 +104,7 @@ class MessageCache(Generic[RowT]):
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
         """Apply ``change`` to the cached row of a message."""
-        for cached in self._list_known():
+        for cached in self._list_cached_messages():
             if row_id in cached.live:
                 cached.live[row_id] = change(cached.live[row_id])
             if cached.last_board is not None and cached.last_board.id == row_id:
@@ -119,12 +113,12 @@ class MessageCache(Generic[RowT]):
     def retire(self, row_ids: Iterable[int]) -> None:
         """Remove retired messages from the cache, except for the last board."""
         gone = set(row_ids)
-        for cached in self._list_known():
+        for cached in self._list_cached_messages():
             for row_id in gone.intersection(cached.live):
                 row = cached.live.pop(row_id)
                 newest = cached.last_board is None or cached.last_board.id < row_id
                 if row.purpose == self._board and row.message_id is not None and newest:
                     cached.last_board = row
 
-    def _list_known(self) -> Sequence[CachedMessages[RowT]]:
+    def _list_cached_messages(self) -> Sequence[CachedMessages[RowT]]:
         return [cached for cached in self._kept.values() if cached is not None]

@@ -123,7 +123,7 @@ class MessageRow:
     posted_seq: int
     """Length of the log in the position for which the message was posted."""
     thinking_seat: int | None
-    """The seat of the computer that a board shows as thinking."""
+    """Seat of the computer that a board shows as thinking."""
     stale: bool
     """Whether the message must be rewritten even if it shows the current position."""
     subject: MessageSubject
@@ -199,8 +199,7 @@ class Messages:
         replaced_row_ids: Iterable[int] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
-        """Record that a message is about to be posted, unless a live message has this ``nonce``. Return its
-        row.
+        """Record that a message is about to be posted, unless a live message has this nonce. Return its row.
 
         :param replaced_row_ids: IDs of rows to retire in the same transaction, so that no moment has both or
             neither of the old rows and the new row.
@@ -265,7 +264,7 @@ class Messages:
         if known is not None:
             live = [row for row in known.live.values() if row.purpose == purpose]
             return max((row for row in live if row.message_id is not None), key=_read_id, default=None)
-        rows = await self._select(
+        rows = await self._select_rows(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
@@ -277,7 +276,7 @@ class Messages:
             current = await self.find_current(table_id, purpose)
             found = [row for row in (known.last_board, current) if row is not None]
             return max(found, key=_read_id, default=None)
-        rows = await self._select(
+        rows = await self._select_rows(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
             table_id,
@@ -307,12 +306,12 @@ class Messages:
             rows = sorted(known.live.values(), key=_read_id)
             return [row for row in rows if purpose is None or row.purpose == purpose]
         if purpose is None:
-            return await self._select("match_id = ? AND retired = 0", table_id)
-        return await self._select("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
+            return await self._select_rows("match_id = ? AND retired = 0", table_id)
+        return await self._select_rows("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
     async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
         """Return the messages for a purpose whose posting was never confirmed."""
-        return await self._select("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
+        return await self._select_rows("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
     async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Return whether a message with ``nonce`` was confirmed or retired."""
@@ -356,7 +355,7 @@ class Messages:
             self._cache.store(table_id, known, version)
         return known
 
-    async def _select(self, condition: str, *values: int | str) -> list[MessageRow]:
+    async def _select_rows(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM messages WHERE {condition} ORDER BY id", values
         )

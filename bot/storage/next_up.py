@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class NextTurnNotifications:
-    """Stores the last turn in which each seat's player was notified that their turn is next."""
+    """Stores the last turn in which each seat's player was notified."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -21,7 +21,7 @@ class NoteRow:
     shown: bool
     """Whether everyone may read the note after the match."""
     written_at: int
-    """Epoch second at which the note was written."""
+    """Epoch second."""
 
 
 class Notes:
@@ -52,14 +52,14 @@ class Notes:
         """Return a person's newest note, if they have one."""
         if not await self._missing_rows.may_have_rows(match_id, NOTES_TABLE):
             return None
-        rows = await self._select(
+        rows = await self._select_rows(
             "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id
         )
         return rows[0] if rows else None
 
     async def list_shown(self, match_id: int) -> list[NoteRow]:
         """Return the notes that everyone may read after the match, in order of position."""
-        return await self._select("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
+        return await self._select_rows("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
 
     async def delete_old(self, before: int) -> None:
         """Delete the private notes on matches that ended before the epoch second ``before``."""
@@ -69,7 +69,7 @@ class Notes:
             (before,),
         )
 
-    async def _select(self, condition: str, *values: int) -> list[NoteRow]:
+    async def _select_rows(self, condition: str, *values: int) -> list[NoteRow]:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM notes WHERE {condition}", values)
         return [
             NoteRow(match, user, ply, text, bool(shown), at) for match, user, ply, text, shown, at in rows

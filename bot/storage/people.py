@@ -202,7 +202,6 @@ class PersonalData:
         If the person hosts an active table without having a seat, the first person seated becomes the host.
         Boards that show the person are outdated until they are edited.
 
-        :param replacement: the name to show instead.
         :param today: the first day whose daily challenge is still open. The person can't repeat it.
         :param other_names: further names of the person to remove from tournament titles.
         :returns: the ID and log length of each changed table. ``None`` if nothing was changed because the

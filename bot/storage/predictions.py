@@ -36,7 +36,6 @@ class PredictionRow:
     user_id: int
     name: str
     seat: int = field(repr=False)
-    """The seat predicted to win."""
     seq: int
     """Length of the log at the time of the prediction."""
     chance: float | None = None
@@ -53,7 +52,6 @@ class Predictor(NamedTuple):
     points: float
     """Sum of the scores."""
     prediction_count: int
-    """Number of scored predictions."""
     correct_count: int
     """Number of predictions with a positive score."""
 
@@ -116,7 +114,7 @@ class Predictions:
         return None if row is None else int(row[0])
 
     async def list_predictions(self, match_id: int) -> list[PredictionRow]:
-        """Return the predictions of a match in the order in which they were made."""
+        """Return the predictions of a match, earliest first."""
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
         )

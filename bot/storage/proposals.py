@@ -14,7 +14,6 @@ class DeclinedProposal:
     kind: str
     """``undo`` or ``draw``."""
     proposer_seat: int
-    """The proposer's seat."""
     declining_seat: int
     """The seat that declined. If it is the proposer's seat, the proposal was withdrawn."""
 

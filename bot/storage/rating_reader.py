@@ -18,7 +18,7 @@ ALL_SERVERS = 0
 
 
 class RatedPeriod(NamedTuple):
-    """A period in epoch seconds, excluding ``end``."""
+    """A period in epoch seconds, without ``end``."""
 
     begin: int
     end: int
@@ -45,9 +45,7 @@ class RecordHolder(NamedTuple):
     user_id: int
     name: str
     value: int
-    """The value of the record."""
     match_id: int
-    """ID of the match in which the person set the record."""
     ended_at: int
     """Epoch second at which the match ended."""
 
@@ -73,11 +71,11 @@ class DuelCounts(NamedTuple):
     """How many rated matches between two people went to each of them, and how many to neither."""
 
     won_match_count: int
-    """Number of matches in which the first person was placed better."""
+    """How often the first person was placed better."""
     lost_match_count: int
-    """Number of matches in which the first person was placed worse."""
+    """How often the first person was placed worse."""
     drawn_match_count: int
-    """Number of matches in which both were placed equally."""
+    """How often both were placed equally."""
 
 
 class PastSeat(NamedTuple):
@@ -91,7 +89,6 @@ class PastSeat(NamedTuple):
     place: int
     """The player's place, counted from 1."""
     drawn: bool
-    """Whether the match was a draw."""
     opted_out: bool
     """Whether the player opted out of ratings."""
 
@@ -106,7 +103,6 @@ class PastMatch:
     channel_id: int
     ended_at: int
     turn_count: int
-    """Number of turns played."""
     ending: str
     """Way in which the match ended (:mod:`games.core.outcome`)."""
     unrated_reason: str

@@ -67,7 +67,6 @@ class ResultSeat:
     place: int
     """The player's place, counted from 1."""
     drawn: bool
-    """Whether the match was a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,6 @@ class RatedResult:
     channel_id: int
     ended_at: int
     turn_count: int
-    """Number of turns played."""
     ending: str
     """Way in which the match ended (:mod:`games.core.outcome`)."""
     unrated_reason: str
@@ -91,7 +89,6 @@ class RatedResult:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the match is rated."""
         return not self.unrated_reason
 
 
@@ -227,9 +224,7 @@ class Ratings:
         return await self._db.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
 
     async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
-        """Store whether a person opted out of ratings and leaderboards. The choice applies to past matches as
-        well.
-        """
+        """Store whether a person opted out of ratings and leaderboards, also for past matches."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
@@ -284,10 +279,10 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 
 
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
-    """Decide which matches of a game are rated on a UTC day.
+    """Decide which matches of a game are rated on a UTC day, and delete ratings that no longer count.
 
     A match isn't rated if two of its people have already played :data:`MAX_RATED_PER_DAY` rated matches
-    together on that day. If the decision about a match changes, its stored ratings are deleted.
+    together on that day.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.fetch_rows(
@@ -360,10 +355,7 @@ class _ResultRater:
     async def _find_strength(
         self, transaction: Transaction, user_id: int, computer: str | None
     ) -> tuple[Strength, int]:
-        """Return a player's strength and their number of rated matches so far.
-
-        The number is -1 for a player who gets no rating, such as a computer.
-        """
+        """Return a player's strength and number of rated matches; -1 matches if they get no rating."""
         if computer is not None:
             return self._fixed(self._game, computer), -1
         if user_id == NO_USER_ID or await self._has_opted_out(transaction, user_id):

@@ -45,8 +45,7 @@ class Migration:
     def from_script(cls, name: str, text: str, source: str | None = None) -> Migration:
         """Create a migration from its file name and script.
 
-        :param source: content of the file that the script was derived from, if any. It determines the
-            checksum.
+        :param source: content of the file that the script was derived from, if any, for the checksum.
         """
         checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
         return cls(int(name.partition("_")[0]), name, text, checksum)
@@ -89,13 +88,12 @@ class AppliedMigrations:
     """The migrations that have run on a database."""
 
     stored_version: int
-    """The schema version that the database stores as a number. Earlier versions of the bot read only this."""
+    """Highest number of a migration, for earlier versions of the bot, which read only this."""
     checksums: Mapping[int, str] | None
     """Checksums of the applied migrations by number; ``None`` without a :data:`MIGRATIONS_TABLE`."""
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the migrations that have run."""
         return frozenset(
             UNLISTED_MIGRATIONS[: self.stored_version] if self.checksums is None else self.checksums
         )

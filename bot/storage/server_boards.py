@@ -44,11 +44,11 @@ class BoardRow:
     post_number: int = 0
     """Number of the post. A restarted bot uses it to find the post in the channel."""
     edited_at: int = 0
-    """Epoch second at which the message was last posted or edited."""
+    """Epoch second of the last post or edit."""
     digest: str = ""
     """Hash of the contents. The message is edited only if the hash changes."""
     deletion_count: int = 0
-    """Number of times that someone deleted the message."""
+    """How often someone deleted the message."""
     end_reason: str = ""
     """Reason why the board has ended; empty while it is kept up to date."""
     old_channel_id: int | None = None

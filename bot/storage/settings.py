@@ -16,7 +16,6 @@ class Settings:
     def __init__(self, database: Database, sql_table: str, owner_column: str) -> None:
         """Use an SQL table for the settings.
 
-        :param sql_table: name of the SQL table.
         :param owner_column: name of the column that contains the owner's ID.
         """
         self._db = database

@@ -19,14 +19,11 @@ class ShadowRow:
 
     match_id: int
     user_id: int
-    """ID of the spectator."""
     seq: int
     """Length of the log in the position in which the move was sealed."""
     seat: int
     name: str
-    """Name of the spectator."""
     token: str = field(repr=False)
-    """Token of the move."""
 
 
 class Shadows:

@@ -13,7 +13,6 @@ class LeasesTaken:
     """Result of taking the leases: a tenure has begun."""
 
     tenure: int
-    """Number of the tenure that has begun."""
     presses: frozenset[int]
     """IDs of the presses that the previous host has handled recently."""
 
@@ -23,4 +22,4 @@ class LeasesHeld:
     """Result of a failed attempt to take leases: another process holds at least one."""
 
     retry_seconds: float
-    """Seconds to wait before the next attempt to take the leases."""
+    """Seconds until the next attempt."""

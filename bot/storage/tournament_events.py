@@ -19,7 +19,6 @@ class EventRow:
     shown_content: str
     """The event's contents on Discord as last recorded, in JSON."""
     is_refused: bool
-    """Whether Discord doesn't allow the bot to create the event."""
     is_wanted: bool
     """Whether the tournament should have a scheduled event on Discord."""
 
@@ -58,10 +57,7 @@ class TournamentEvents:
         )
 
     async def reserve(self, tournament_id: int, marker: str) -> None:
-        """Record that the event is about to be created.
-
-        :param marker: the text in the event's description that identifies the event.
-        """
+        """Record that the event is about to be created, with ``marker`` in its description."""
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?",
             (marker, tournament_id),

@@ -34,7 +34,6 @@ class EntryRow:
     """A current or former participant of a tournament."""
 
     entry: int
-    """Number of the participant in the tournament."""
     user_id: int
     name: str
     press: int
@@ -46,14 +45,13 @@ class TournamentLogRow:
     """An event in a tournament's log."""
 
     seq: int
-    """Number of the row in the tournament's log."""
     event: TournamentEvent
     user_id: int
     """ID of the user who caused the event; 0 if it was automatic or the user's data was erased."""
     name: str
     """Name of the user who caused the event; empty if it was automatic."""
     happened_at: int
-    """Epoch second of the event."""
+    """Epoch second."""
 
     @property
     def is_automatic(self) -> bool:
@@ -66,9 +64,9 @@ class RoundTable:
     """A table of a tournament's round."""
 
     round: int
-    """Number of the round, counted from 0."""
+    """Counted from 0."""
     number: int
-    """Number of the table within its round, counted from 0."""
+    """Number within the round, counted from 0."""
     thread_id: int | None = None
     """``None`` until the table's thread exists."""
     match_id: int | None = None
@@ -80,11 +78,11 @@ class TournamentPost:
     """A message posted for a tournament."""
 
     key: str
-    """Identifier of the message within the tournament."""
+    """Identifies the message within the tournament."""
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
     recorded_at: int
-    """Epoch second at which the post was recorded."""
+    """Epoch second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +90,5 @@ class SharedDeal:
     """The secret that all tables of a round share, so that they get equal cards and dice."""
 
     round: int
-    """Number of the round, counted from 0."""
+    """Counted from 0."""
     secret: bytes = field(repr=False)

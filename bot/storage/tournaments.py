@@ -41,7 +41,6 @@ class Tournaments:
     ) -> int:
         """Store a tournament and return its ID. ``row.id`` is ignored.
 
-        :param first_log_row: the first row of the tournament's log.
         :param wants_event: whether the tournament should have a scheduled event on Discord.
         """
 
@@ -97,9 +96,7 @@ class Tournaments:
         return [int(row[0]) for row in rows]
 
     async def list_recent(self, since: int) -> list[tuple[int, int]]:
-        """Return the IDs of tournaments that are unfinished or ended at ``since`` or later, each with its
-        server's ID.
-        """
+        """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
         rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
@@ -179,7 +176,6 @@ class Tournaments:
         :param new_entry: the participant who has joined with this event.
         :param tables: the tables of the round that begins with this event.
         :param deal: the secret that the tables share, if any.
-        :param ends_tournament: whether the event ends the tournament.
         :param host_id: ID of the new host, if the host changes.
         """
         changes: list[Statement] = []

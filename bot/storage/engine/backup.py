@@ -80,7 +80,7 @@ class UnreadableFile(StorageError):
 
 
 class NotAFile(StorageError):
-    """The path belongs to something other than a file, such as a folder. A copy must not replace it."""
+    """The path belongs to something other than a file, such as a folder, which a copy must not replace."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
@@ -126,7 +126,7 @@ def back_up(
 
     Also record the time of the copy for :func:`find_last_copy_time`.
 
-    :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
+    :param copy: if this is a link, the copy is written to its target.
     :param force: replace an existing file. Anything but a file is never replaced.
     :raises StorageError: no copy was made, and an existing file is unchanged.
     """
@@ -181,9 +181,9 @@ def restore(
 ) -> Path | None:
     """Replace a database with a copy. Return the new path of the old database, if there was one.
 
-    :param database: the name of the database. If it is a link, the link's target is replaced.
+    :param database: if this is a link, its target is replaced.
     :param now: the time that becomes part of the old database's new name.
-    :param force: restore a copy of the playground even over a database that isn't the playground's.
+    :param force: restore a playground's copy even over a database that isn't a playground's.
     :raises StorageError: the copy is unusable, the bot is running, or writing failed. The database is
         unchanged.
     """
@@ -254,7 +254,7 @@ def _resolve_link(path: Path) -> Path:
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether ``path`` is a file or a link to a file; ``False`` if it doesn't exist.
+    """Return whether the path is a file or a link to a file; ``False`` if it doesn't exist.
 
     :raises NotAFile: the path belongs to something else, such as a folder.
     :raises UnreadableFile: the operating system doesn't say what is there.
@@ -271,10 +271,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _check_copy(path: Path, shown_path: Path) -> int:
-    """Check the copy at ``path`` and return its schema version.
-
-    :param shown_path: the path to mention in errors.
-    """
+    """Check a copy and return its schema version. Errors mention ``shown_path``."""
     try:
         version = read_schema_version(path)
         problems = check_file(path).problems
@@ -288,9 +285,9 @@ def _check_copy(path: Path, shown_path: Path) -> int:
 
 
 def _keep_old_database(database: Path, now: datetime) -> Path | None:
-    """Give a database file a second name that contains the time. Return this name.
+    """Give a database file a second name that contains the time, and return this name.
 
-    The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
+    The first name also remains if the file system supports that. Return ``None`` if there is no file.
     """
     if not database.exists():
         return None

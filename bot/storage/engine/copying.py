@@ -15,22 +15,20 @@ from bot.errors.storage import NotADatabase, StorageError
 from games.core.words import N_
 
 SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
-"""Suffixes of the files that SQLite keeps next to an open database. They must be moved or deleted together
-with the database.
-"""
+"""Suffixes of the files that SQLite keeps next to a database, and that must be moved or deleted with it."""
 
 PageProgress = Callable[[int, int], None]
 """Function called with the number of pages copied so far and the total number of pages."""
 PAGES_PER_REPORT = 1000
-"""Number of pages copied between two progress reports."""
+"""Number of pages between two progress reports."""
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Do nothing with the progress of a copy."""
+    """Ignore the progress of a copy."""
 
 
 class CopyFailed(StorageError):
-    """The copy cannot be written: the folder is missing or not writable, or the disk is full."""
+    """The copy cannot be written, because the folder is missing or not writable, or the disk is full."""
 
     def __init__(self, path: object, reason: object) -> None:
         super().__init__(N_("Can't write the copy {path}: {reason}"), path=path, reason=reason)

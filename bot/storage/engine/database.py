@@ -61,7 +61,7 @@ class Transaction(Protocol):
         """Return all rows of a query."""
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
 
     async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
@@ -100,7 +100,7 @@ class Database(Protocol):
         """
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run one statement in a separate transaction; return the number of changed rows."""
@@ -121,8 +121,9 @@ class Database(Protocol):
         """
 
     def require_tenure(self, tenure: int, shard_count: int) -> None:
-        """Make further writes fail unless the given tenure (:mod:`bot.storage.leases`) still lasts. SQLite
-        ignores this.
+        """Make further writes fail unless a tenure (:mod:`bot.storage.leases`) still lasts.
+
+        SQLite ignores this.
 
         :param tenure: the number of the tenure; 0 makes all writes fail.
         :param shard_count: the number of shards in the tenure.

@@ -21,7 +21,7 @@ _TYPE_REPLACEMENTS = (
     (r"\bNOT retired\b", "retired = 0"),
 )
 POSTGRES_FOLDER = "postgresql"
-"""Folder of the scripts that PostgreSQL runs instead of migrations with the same names.
+"""Folder of the scripts that replace migrations on PostgreSQL.
 
 The replaced migrations repair data that only SQLite databases can contain.
 """
@@ -47,9 +47,9 @@ def translate_statement(sql: str) -> str:
 
 
 SERVER_START_SQL = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time, which is added to transaction numbers.
+"""SQL for the server's start time.
 
-It is needed because a server may reuse the numbers of lost transactions after a crash.
+It is added to transaction numbers, which a server may reuse after a crash.
 """
 TRANSACTION_NUMBER_SQL = f"pg_current_xact_id()::text || '@' || {SERVER_START_SQL}"
 """SQL for the number of the current transaction, with the server's start time."""

@@ -48,7 +48,7 @@ async def move_rows(
 
 
 async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
-    """Read an SQL table again from both databases, and compare all rows.
+    """Compare all rows of an SQL table in both databases.
 
     :raises CopiedDataDiffers: two rows differ, or one is missing.
     """
@@ -77,10 +77,6 @@ def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSid
 
 
 def _import_moving_server() -> ModuleType:
-    """Import the module for PostgreSQL servers.
-
-    :raises DatabaseDriverMissing: the PostgreSQL driver is not installed.
-    """
     try:
         from bot.storage.engine import moving_server
     except ModuleNotFoundError as error:

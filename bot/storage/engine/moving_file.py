@@ -23,8 +23,6 @@ _FIND_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
 class _FileSide:
-    """Implements :class:`MoveSide` for an SQLite file."""
-
     def __init__(self, database: SqliteDatabase, connection: sqlite3.Connection) -> None:
         self.database: Database = database
         self._connection = connection

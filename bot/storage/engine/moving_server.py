@@ -50,7 +50,7 @@ class ReadOnlyServer:
         return [await self.fetch_rows(sql) for sql in queries]
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
         found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
@@ -67,7 +67,7 @@ class ReadOnlyServer:
         raise _refuse_writing()
 
     async def read_schema_version(self) -> int:
-        """Return the version of the schema: the highest number of a migration that has run."""
+        """Return the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
@@ -83,8 +83,6 @@ def _refuse_writing() -> DatabaseFailed:
 
 
 class _ServerSide:
-    """Implements :class:`MoveSide` for a PostgreSQL server."""
-
     def __init__(self, database: ReadOnlyServer) -> None:
         self.database: Database = database
         self._connection = database.connection

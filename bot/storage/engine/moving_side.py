@@ -9,7 +9,6 @@ from bot.storage.engine.database import Database, Row
 from bot.storage.engine.table_schemas import TableSchema
 
 BATCH_SIZE = 5000
-"""Number of rows to read and write at a time."""
 
 
 class MoveSide(Protocol):

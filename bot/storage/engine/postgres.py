@@ -58,21 +58,17 @@ class PostgresDatabase:
             self._pool.terminate()
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query over committed data.
-
-        :raises DatabaseFailed: the query failed.
-        :raises DatabaseClosed: the database has been closed.
-        """
+        """Return all rows of a query; see :meth:`Database.fetch_rows`."""
         self._check_open()
         with measure_time(READ_TIMING):
             return await self._reader.fetch_rows(sql, values)
 
     async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of each query. Other queries needn't wait, because they use other connections."""
+        """Return the rows of each query, without delaying other queries."""
         return [await self.fetch_rows(sql) for sql in queries]
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
         found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
@@ -85,21 +81,16 @@ class PostgresDatabase:
         await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Run a transaction; return the result of ``work`` once it is committed to disk.
+        """Run a transaction; see :meth:`Database.write`.
 
-        :param work: runs the statements; called again from the start after a conflict.
-        :param about: the ID of the table or person concerned. Writes about one ID run one at a time.
-        :param alone: whether no other write of any kind may run at the same time.
-        :raises DatabaseFailed: the write failed or violates a constraint. None of its changes are kept.
         :raises CommitUncertain: it is unknown whether the transaction was committed.
-        :raises DatabaseClosed: the database has been closed.
         """
         self._check_open()
         with measure_time(WRITE_TIMING):
             return await self._writer.run(work, about=about, alone=alone)
 
     async def read_schema_version(self) -> int:
-        """Return the version of the schema: the highest number of a migration that has run."""
+        """Return the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 

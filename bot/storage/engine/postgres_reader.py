@@ -51,7 +51,6 @@ class PostgresReader:
     async def _answer_together(
         self, sql: str, waiting: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
-        """Run a query for all waiting callers together, and give each the rows for its values."""
         value_sets = [values for values, _ in waiting]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))

@@ -23,7 +23,6 @@ from bot.storage.engine.server_report import ServerReport
 from bot.storage.schema import find_newest_version
 
 TIMED_QUERIES = 9
-"""Number of queries that are timed."""
 _IS_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _IS_LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"

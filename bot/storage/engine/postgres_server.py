@@ -33,12 +33,11 @@ from games.core.words import N_, Msg
 log = logging.getLogger(__name__)
 
 MAX_CONNECTIONS = 10
-"""Maximum number of connections in the pool."""
 CONNECT_TIMEOUT_SECONDS = 5.0
 STATEMENT_TIMEOUT_SECONDS = 10.0
 ACQUIRE_TIMEOUT_SECONDS = 10.0
 MIN_SERVER_VERSION = 13
-"""Minimum version of PostgreSQL. It is the first with ``pg_xact_status``."""
+"""The first version with ``pg_xact_status``."""
 SESSION_SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
@@ -140,7 +139,7 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
 
 
 async def close_connection(connection: Any) -> None:
-    """Close a connection, whatever its state."""
+    """Close a connection in any state."""
     try:
         await connection.close(timeout=CONNECT_TIMEOUT_SECONDS)
     except DRIVER_ERRORS:
@@ -170,9 +169,9 @@ async def find_server_version(connection: Any) -> str:
 
 
 def check_server_version(connection: Any, url: ServerUrl) -> None:
-    """Check that a server is recent enough.
+    """Check that a server has at least :data:`MIN_SERVER_VERSION`.
 
-    :raises DatabaseServerTooOld: the server's version is below :data:`MIN_SERVER_VERSION`.
+    :raises DatabaseServerTooOld: the server is older.
     """
     found = connection.get_server_version()
     if found.major < MIN_SERVER_VERSION:
@@ -180,7 +179,6 @@ def check_server_version(connection: Any, url: ServerUrl) -> None:
 
 
 async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
-    """Check the server and the user's privileges, then run pending migrations."""
     check_server_version(connection, url)
     forbidden = await list_forbidden_tables(connection)
     if forbidden:
@@ -199,7 +197,7 @@ async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequen
 def require_known_schema(
     applied_migrations: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
-    """Return the applied migrations, and reject a schema that is too new.
+    """Return the applied migrations.
 
     :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """

@@ -30,20 +30,15 @@ class _TransactionCall:
 
 
 class _SharedTransaction:
-    """The transaction passed to a job that shares a PostgreSQL transaction with other jobs."""
-
     __slots__ = ()
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return the number of changed rows."""
         return int(await _TransactionCall("run", sql, (sql, values), values))
 
     async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
-        """Run a statement once for each set of values."""
         await _TransactionCall("run_each", sql, (sql, value_sets), ())
 
     async def run_all(self, *statements: Statement) -> None:
-        """Run several statements as one."""
         if statements:
             text = join_statements(tuple(sql for sql, _ in statements))
             await _TransactionCall(
@@ -51,21 +46,17 @@ class _SharedTransaction:
             )
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row; return its ID."""
         return int(await _TransactionCall("insert", sql, (sql, values), values))
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query."""
         found: list[Row] = await _TransactionCall("fetch_rows", sql, (sql, values), values)
         return found
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
         found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
     async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query as dictionaries by column name."""
         found: list[dict[str, Any]] = await _TransactionCall("fetch_dicts", sql, (sql, values), values)
         return found
 
@@ -81,7 +72,7 @@ async def run_together(
         while answers:
             asked: dict[tuple[str, str], list[tuple[int, _TransactionCall]]] = {}
             for index, answer in answers.items():
-                question = _resume(steps[index], answer, results, index)
+                question = _resume_job(steps[index], answer, results, index)
                 if question is not None:
                     asked.setdefault((question.method, question.text), []).append((index, question))
             answers = {}
@@ -94,7 +85,7 @@ async def run_together(
     return results
 
 
-def _resume(
+def _resume_job(
     step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], index: int
 ) -> _TransactionCall | None:
     """Resume a job with an answer. Return its next call; if the job has ended, store its result."""
@@ -133,8 +124,5 @@ async def fetch_row_lists(connection: Any, sql: str, value_sets: Sequence[Values
 
 @lru_cache(maxsize=512)
 def _add_index_column(sql: str, parameter_count: int) -> str:
-    """Add a parameter to a query, and return the parameter as the first column of each row.
-
-    :param parameter_count: the number of parameters of ``sql``.
-    """
+    """Add a column to a query that returns an additional parameter, which identifies the set of values."""
     return f"SELECT ${parameter_count + 1}::bigint, answer.* FROM ({translate_statement(sql)}) answer"

@@ -23,7 +23,7 @@ class PostgresTransaction:
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """Number of the transaction, used to find its outcome; ``None`` until a statement returns it."""
+        """Identifies the transaction to find its outcome; ``None`` until a statement returns it."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return the number of changed rows."""
@@ -79,7 +79,7 @@ class PostgresTransaction:
         return [tuple(row) for row in await self._connection.fetch(translate_statement(sql), *values)]
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
         found = await self._connection.fetchrow(translate_statement(sql), *values)
         return None if found is None else tuple(found)
 

@@ -28,21 +28,19 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 MAX_LANES = 4
-"""Maximum number of simultaneous transactions.
+"""More lanes would be slower, because fewer jobs would share the round trips of a transaction.
 
-More lanes would be slower, because fewer jobs would share the round trips of a transaction. The other
-connections are for reading.
+The other connections are for reading.
 """
 MAX_SHARED_JOBS = 16
 """Maximum number of jobs in a transaction."""
 MAX_ATTEMPTS = 8
 """Maximum number of attempts to run a job that conflicts with others."""
 FIRST_RETRY_DELAY_SECONDS = 0.01
-"""Seconds before the second attempt. The delay doubles with each further attempt."""
+"""The delay doubles with each further attempt."""
 MAX_OUTCOME_WAIT_SECONDS = 15.0
 """Seconds for which the bot tries to find the outcome of a COMMIT whose connection was lost."""
 OUTCOME_CHECK_INTERVAL_SECONDS = 0.2
-"""Seconds between two attempts to find the outcome of a COMMIT."""
 CONFLICT_STATES = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
@@ -75,7 +73,7 @@ class PostgresWriter:
     def __init__(self, pool: Any) -> None:
         self._pool = pool
         self._waiting: list[_WriteJob] = []
-        self._going = False
+        self._is_start_scheduled = False
         self._lanes: set[asyncio.Task[None]] = set()
         self._tenure_check = ""
 
@@ -84,8 +82,7 @@ class PostgresWriter:
         self._tenure_check = _CHECK_TENURE % (tenure, shard_count)
 
     @property
-    def writing(self) -> bool:
-        """Whether a transaction is under way."""
+    def is_writing(self) -> bool:
         return bool(self._lanes)
 
     async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
@@ -101,9 +98,9 @@ class PostgresWriter:
         """
         job = _WriteJob(work, about, alone, self._tenure_check, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        if not self._going:
+        if not self._is_start_scheduled:
             # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
-            self._going = True
+            self._is_start_scheduled = True
             asyncio.get_running_loop().call_soon(self._start_lanes)
         try:
             await asyncio.wait([job.result])
@@ -125,7 +122,7 @@ class PostgresWriter:
             await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
 
     def _start_lanes(self) -> None:
-        self._going = False
+        self._is_start_scheduled = False
         max_jobs = -(-len(self._waiting) // MAX_LANES)
         while self._waiting and len(self._lanes) < MAX_LANES:
             task = asyncio.create_task(self._run_lane(self._pick_jobs(max_jobs)))
@@ -139,7 +136,7 @@ class PostgresWriter:
     def _pick_jobs(self, max_jobs: int) -> list[_WriteJob]:
         """Remove one job that must run alone from the queue, or several that can share a transaction.
 
-        :param max_jobs: the maximum number of jobs to remove, so that the free lanes get equal shares.
+        The free lanes get equal shares, so ``max_jobs`` limits how many to remove.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]

@@ -10,7 +10,6 @@ class ServerReport:
     """The state of a server's database."""
 
     server_version: str
-    """Version of PostgreSQL."""
     schema_version: int | None
     """Version of the schema; ``None`` if there is no schema or it may not be read."""
     known_version: int
@@ -26,9 +25,7 @@ class ServerReport:
     can_create_tables: bool
     """Whether this user may create tables."""
     forbidden_tables: tuple[str, ...]
-    """Names of the tables for which this user is missing a privilege."""
     is_encrypted: bool
-    """Whether the connection is encrypted."""
     is_local: bool
     """Whether the server runs on this computer."""
     clock_offset: float
@@ -36,6 +33,6 @@ class ServerReport:
     max_offset_error: float
     """Maximum error of ``clock_offset`` in seconds."""
     query_seconds: float
-    """Duration of a short query, in seconds."""
+    """Duration of a short query."""
     replicas: tuple[tuple[str, float], ...]
     """Name and lag in seconds of each replica that this user may see."""

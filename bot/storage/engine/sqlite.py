@@ -23,7 +23,6 @@ from bot.storage.schema import FIND_VERSION, Migration, find_newest_version, lis
 from games.core.values import value_class
 
 BUSY_TIMEOUT_MS = 5000
-"""Milliseconds to wait for a lock held by another connection."""
 _SET_BUSY_TIMEOUT = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
 
 T = TypeVar("T")
@@ -118,11 +117,7 @@ class SqliteDatabase:
         return str(self.path)
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query over committed data.
-
-        :raises DatabaseFailed: SQLite reports an error.
-        :raises DatabaseClosed: the file has been closed.
-        """
+        """Return all rows of a query; see :meth:`Database.fetch_rows`."""
         self._check_open()
         try:
             with measure_time(READ_TIMING):
@@ -131,14 +126,11 @@ class SqliteDatabase:
             raise DatabaseFailed(find_reason(error)) from error
 
     async def fetch_rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of each query. The queries run in a thread with a separate connection.
-
-        :raises DatabaseFailed: the file cannot be read.
-        """
+        """Return the rows of each query, run in a thread with a separate connection."""
         return await asyncio.to_thread(_run_queries, self.path, queries)
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
         found = await self.fetch_rows(sql, values)
         return found[0] if found else None
 
@@ -151,13 +143,9 @@ class SqliteDatabase:
         await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Run a transaction; return the result of ``work`` once it is committed to disk.
+        """Run a transaction in a thread; see :meth:`Database.write`.
 
-        :param work: runs the statements in a thread. It may only await the transaction.
-        :param about: ignored, because all writes run one at a time.
-        :param alone: ignored for the same reason.
-        :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.
-        :raises DatabaseClosed: the file has been closed.
+        All writes run one at a time, so ``about`` and ``alone`` are ignored.
         """
         self._check_open()
         try:
@@ -170,7 +158,7 @@ class SqliteDatabase:
         """Do nothing, because no other process can open the file."""
 
     async def read_schema_version(self) -> int:
-        """Return the version of the schema: the highest number of a migration that has run."""
+        """Return the highest number of a migration that has run."""
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 

@@ -20,7 +20,6 @@ class TableSchema:
     order_columns: tuple[str, ...]
     """Columns to sort by, so that no two rows are equal."""
     text_columns: frozenset[str]
-    """Columns that contain text."""
     has_generated_ids: bool
     """Whether the database generates the column ``id`` of new rows."""
 

@@ -69,7 +69,7 @@ class SqliteTransaction:
         return self._execute(sql, values).fetchall()
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query, or ``None``."""
+        """Return the first row of a query, if any."""
         found: Row | None = self._execute(sql, values).fetchone()
         return found
 
@@ -117,8 +117,8 @@ class _JobOutcome:
 class SqliteWriter:
     """Runs jobs one after another. A failed job changes nothing.
 
-    Jobs that arrive while others are being committed share the next COMMIT. Once it has succeeded, callers
-    get their results and other connections see the statements.
+    Jobs that arrive while others are being committed share the next COMMIT. Callers get their results once it
+    has succeeded.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -227,7 +227,6 @@ def _run_job(connection: sqlite3.Connection, work: Work[Any]) -> _JobOutcome:
 
 
 def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that never suspends; return its result."""
     try:
         steps.send(None)
     except StopIteration as ended:

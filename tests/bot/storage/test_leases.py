@@ -346,7 +346,7 @@ async def test_the_first_process_to_take_the_leases_gets_them(
     own = await postgres_server.connect(url)
     try:
         assert isinstance(
-            await one._try_to_take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"),
+            await one._try_to_take_leases(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"),
             LeasesHeld,
         )
     finally:

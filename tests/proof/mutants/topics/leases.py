@@ -16,7 +16,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "another bot is accepted as a standby",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         force_false("theirs"),
         "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
@@ -78,7 +78,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stuck write delays the takeover",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         drop_call("execute", "_END_WRITES"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -90,7 +90,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease held by another process is taken",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         force_false("left"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -102,7 +102,7 @@ MUTANTS = (
     ),
     Mutant(
         "only some of the shards are taken",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         force_false("rows", "shard_ids"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -114,13 +114,13 @@ MUTANTS = (
     ),
     Mutant(
         "a process with another shard count is accepted",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         force_false("other"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "expired leases block others forever",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         replace_expression("row[3] > 0", "True"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -138,7 +138,7 @@ MUTANTS = (
     ),
     Mutant(
         "the next process does not know which presses were handled",
-        "bot.storage.leases:Leases._try_to_take",
+        "bot.storage.leases:Leases._try_to_take_leases",
         replace_argument("frozenset", 0, None),
         "tests/bot/storage/test_leases.py",
     ),
