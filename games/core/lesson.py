@@ -68,6 +68,10 @@ class GenericLessonTask(Generic[ActionT_co, EventT_co]):
     """Fields and values that the task mentions, such as a cell. The picture points to these, and shows the
     choices less prominently.
     """
+    moved_values: tuple[tuple[str, str], ...] = ()
+    """Field and value of the place where a piece is, then those of the place where it should go. The picture
+    draws an arrow between them.
+    """
 
 
 @dataclass(frozen=True)

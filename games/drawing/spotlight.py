@@ -45,6 +45,7 @@ from games.drawing.contours import (
 )
 from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.grounds import light_ground
+from games.drawing.marks import put_trail
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim_board
@@ -61,6 +62,8 @@ PUZZLE_DIM_SHARE: Final = 0.4
 """Fraction of red light that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
 board.
 """
+ARROW_GAP: Final = 14
+"""Distance of an arrowhead from its place, so that it doesn't cover the place's contour."""
 MAX_FRAMES: Final = 4
 """Maximum number of groups of choices with a golden contour. If there are more, they are only lit."""
 STRIP_HEIGHT: Final = 128
@@ -80,6 +83,9 @@ class LitPlaces(NamedTuple):
     choices: tuple[Box, ...] = ()
     affected: tuple[Box, ...] = ()
     mentioned: tuple[Box, ...] = ()
+    moves: tuple[tuple[Box, Box], ...] = ()
+    """Pairs of the place where a piece is and the place where it should go, between which there is an arrow.
+    """
 
 
 class Spotlight(NamedTuple):
@@ -177,6 +183,8 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         strength=spotlight.strength,
         dims_always=some,
     )
+    for start, goal in lit.moves:
+        board = _draw_arrow(board, start, goal)
     return _add_question(board, spotlight.question) if spotlight.question else board
 
 
@@ -291,6 +299,22 @@ def light_places(
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
             draw_unavailable_sign(shown, box)
     return shown
+
+
+def _draw_arrow(board: Image.Image, start: Box, goal: Box) -> Image.Image:
+    """Return a board with an arrow between the middles of the facing edges of two places."""
+    canvas = Canvas(Sprite(board, None))
+    put_trail(canvas, _find_edge_point(start, goal, 0), _find_edge_point(goal, start, ARROW_GAP))
+    return canvas.image
+
+
+def _find_edge_point(box: Box, other: Box, gap: int) -> tuple[int, int]:
+    """Return the point ``gap`` pixels outside the middle of the edge of a box that faces another box."""
+    x, y = box.x + box.w // 2, box.y + box.h // 2
+    across, down = other.x + other.w // 2 - x, other.y + other.h // 2 - y
+    if abs(across) > abs(down):
+        return x + (box.w // 2 + gap) * (1 if across > 0 else -1), y
+    return x, y + (box.h // 2 + gap) * (1 if down > 0 else -1)
 
 
 def _copy_box(shown: Image.Image, source: Image.Image, box: Box, corner_radius: int) -> None:

@@ -36,6 +36,7 @@ from games.core.lesson import (
     view_step,
 )
 from games.core.narrow import FieldQuestion, format_pick
+from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
@@ -262,10 +263,13 @@ def _list_highlights(
     kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.right_tokens}
     legal = tuple(action for action in question.actions if action.token not in step.task.tempting_tokens)
     lit = list_lit_places(game, position, replace(question, actions=legal or question.actions), kinds)
-    about = (
-        box for field, value in step.task.mentioned_values for box in game.list_places(position, field, value)
-    )
-    return lit._replace(mentioned=tuple(about))
+
+    def locate_values(values: tuple[tuple[str, str], ...]) -> tuple[Box, ...]:
+        return tuple(box for field, value in values for box in game.list_places(position, field, value))
+
+    move = locate_values(step.task.moved_values)
+    moves = ((move[0], move[1]),) if move else ()
+    return lit._replace(mentioned=locate_values(step.task.mentioned_values), moves=moves)
 
 
 PRESS_HANDLERS = (

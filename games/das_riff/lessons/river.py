@@ -176,6 +176,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
             ("take:A3:w",),
             mentioned_values=(("cell", "A3"), ("cell", "A1")),
+            moved_values=(("cell", "A3"), ("cell", "A1")),
         ),
     ),
     Step(

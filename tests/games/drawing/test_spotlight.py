@@ -521,3 +521,21 @@ def test_a_label_beside_an_own_place_is_lit() -> None:
     for shown, is_lit in (((own,), True), ((), False)):
         dimmed = light_places(board, LitPlaces(), (own,), (label,), own=shown, dims_always=True)
         assert (dimmed.getpixel(centre) == board.getpixel(centre)) is is_lit
+
+
+def test_a_lesson_draws_an_arrow_to_where_a_piece_should_go() -> None:
+    game = GAMES["das_riff"]
+    step = next(step for step in game.lesson_steps if step.task.moved_values)
+    view = view_step(game.rules[game.version], step)
+    start, goal = (game.list_places(view, *value)[0] for value in step.task.moved_values)
+    scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
+    lit = LitPlaces(mentioned=(start, goal))
+    plain, shown = (
+        draw_spotlight(game, view, scene, Spotlight(places))
+        for places in (lit, lit._replace(moves=((start, goal),)))
+    )
+    between = Box(goal.x + goal.w + 20, start.y, start.x - goal.x - goal.w - 40, start.h)
+    assert measure_light(between, shown) > 1.1 * measure_light(between, plain)
+    for box in (start, goal):
+        inner = shrink_box(box, 16)
+        assert crop_pixels(shown, inner) == crop_pixels(plain, inner), "the arrow covers no piece"
