@@ -39,6 +39,7 @@ from games.coral_reef.layout import (
     limit_fan_room,
     list_cells,
     list_plates,
+    locate_new_stack,
     make_fan,
     measure_card,
     measure_fan,
@@ -55,7 +56,7 @@ from games.coral_reef.parts import (
 )
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
-from games.coral_reef.view import View, find_target
+from games.coral_reef.view import View, can_begin_stack, find_target
 from games.core.picture import (
     GOLD_COLOUR,
     INK_COLOUR,
@@ -66,7 +67,7 @@ from games.core.picture import (
 )
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.marks import CORNER_RADIUS, put_ring
+from games.drawing.marks import CORNER_RADIUS, put_empty_place, put_ring
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 
 CREAM_COLOUR: Final = "#FFF4DD"
@@ -83,6 +84,9 @@ NUMBER_SIZE: Final = 36
 SMALL_TAG_HEIGHT: Final = TAG_BY_MIN_CARD_WIDTH[MIN_COUNTED_WIDTH].h
 TAG_ICON_RIGHT: Final = 68
 """Right edge of the pile of cards on the smallest tag."""
+NEW_STACK_COLOUR: Final = "#C8EBE4"
+NEW_STACK_LINE_WIDTH: Final = 16
+"""Colour and line width of the plus sign at the place for a new stack."""
 BUOY_SIZE: Final = 84
 SMALL_BUOY_SIZE: Final = 64
 """Diameters of the buoy with a stack's target, on large and on small cards."""
@@ -104,6 +108,8 @@ class Painter:
         self.has_status = self.wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()
         self.rows = self.count_open_rows()
+        # In a quiz, a nine in the hand has an empty place, so that the picture shows where it would go.
+        self.shows_new_stack = scene.is_quiz and self.shows_own_hand and can_begin_stack(view)
         near = "plain" if self.is_new_round() and not scene.is_steady else "open"
         if self.shows_own_hand:
             near = "lit" if view.viewer in self.list_lit_seats() and not scene.is_steady else "dim"
@@ -192,9 +198,11 @@ class Painter:
         :param foot: the lower edge of the open hands, or 0 if there are none.
         """
         stacks = self.view.stacks
+        count = len(stacks) + self.shows_new_stack
         # In a replay, low stacks don't get larger cards, so that the size doesn't change as stacks grow.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
-        grid, places = choose_grid(len(stacks), area, deepest), list_cells(len(stacks), area, deepest)
+        grid, spots = choose_grid(count, area, deepest), list_cells(count, area, deepest)
+        places, free = spots[: len(stacks)], spots[len(stacks) :]
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
             cells = tuple(limit_fan_room(box) for box in places)
@@ -206,7 +214,8 @@ class Painter:
         for laid, box in zip(fans, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
         if not self.scene.is_steady:
-            remove_covered_animals(self.canvas, self.list_obstacles(area, grid, places, fans, tallest))
+            obstacles = self.list_obstacles(area, grid, places, fans, tallest)
+            remove_covered_animals(self.canvas, [*obstacles, *free])
         if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)
         within = self.find_playable_stacks()
@@ -216,6 +225,8 @@ class Painter:
             high = room - STACK_GAP // 2 if self.scene.is_steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
+        for box in free:
+            put_new_stack_place(self.canvas, locate_new_stack(box, grid, tallest.get(box.y, 0)))
 
     def list_obstacles(
         self, area: Box, grid: Grid, places: Sequence[Box], fans: Sequence[Fan], tallest: dict[int, int]
@@ -331,6 +342,15 @@ class Painter:
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
+
+
+def put_new_stack_place(canvas: Canvas, box: Box) -> None:
+    """Draw the empty place for a new stack, with a plus sign."""
+    put_empty_place(canvas, *box)
+    x, y = box.x + box.w // 2, box.y + box.h // 2
+    arm = box.w // 6
+    canvas.draw_line([(x - arm, y), (x + arm, y)], NEW_STACK_LINE_WIDTH, NEW_STACK_COLOUR)
+    canvas.draw_line([(x, y - arm), (x, y + arm)], NEW_STACK_LINE_WIDTH, NEW_STACK_COLOUR)
 
 
 def find_sprite_prefix(card: Card) -> str:

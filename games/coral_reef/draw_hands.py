@@ -65,7 +65,9 @@ class HandPainter:
         self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
     def draw_own_hand(self) -> None:
-        """Draw the viewer's hand by rank, with playable cards raised and the others dimmed, if any are."""
+        """Draw the viewer's hand by rank, with playable cards raised and the others dimmed, if any are. In a
+        quiz, all cards are raised.
+        """
         view = self.view
         cards = sort_hand(view.hand)
         over = self.scene.outcome is not None
@@ -82,7 +84,8 @@ class HandPainter:
             equal = cards[held.first_index : held.first_index + held.equal_count]
             able = LETTER_BY_CARD[equal[0]] in view.playable
             dim = dims and not able
-            y = hand.y - (RAISED_CARD_OFFSET if able and not over else 0)
+            raised = self.scene.is_quiz or (able and not over)
+            y = hand.y - (RAISED_CARD_OFFSET if raised else 0)
             if held.equal_count > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)
             self.put(kind, equal[0], held.x, y, dim)

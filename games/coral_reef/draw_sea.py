@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from games.core.picture import PICTURE_WIDTH, Box
-from games.drawing.contours import find_edges
+from games.drawing.contours import find_edges, measure_gap
 from games.drawing.sprites import Sprite, load_atlas
 
 if TYPE_CHECKING:
@@ -20,38 +20,58 @@ SEA_AREA: Final = Box(0, 172, PICTURE_WIDTH, 500)
 TABLES_BY_ANIMAL: Final = {"shoal": ("table_dim", "table_plain"), "ray": ("table_open", "table_dim")}
 """The backgrounds with and without each animal."""
 
-MAX_COVERED_SHARE: Final = 0.1
-"""Maximum covered share of an animal that is shown. A card may cover the tip of a tail."""
+MAX_COVERED_SHARE: Final = 0.04
+"""Maximum covered share of an animal that is shown. A card may cover the tip of a fin."""
+LABEL_SCALE: Final = 4
+"""Factor by which masks are smaller in which the fish of a shoal are told apart."""
+UNLABELLED, LABELLED = 255, 128
+"""Values of pixels of animals in such a mask, and of the pixels of the animal that is being found."""
+Cover = tuple[Box, Sprite]
+"""The box of an animal, and plain sea in its shape."""
 
 
 def remove_covered_animals(canvas: Canvas, obstacles: Sequence[Box]) -> None:
     """Replace the animals of which obstacles cover much by plain sea."""
     for animal in TABLES_BY_ANIMAL:
-        box, sea = make_cover(animal)
-        if measure_covered_share(animal, obstacles) > MAX_COVERED_SHARE:
-            canvas.put(sea, box.x, box.y)
+        for box, sea in list_covers(animal):
+            if measure_covered_share(box, sea, obstacles) > MAX_COVERED_SHARE:
+                canvas.put(sea, box.x, box.y)
 
 
-def measure_covered_share(animal: str, obstacles: Sequence[Box]) -> float:
-    """Return the share of an animal that obstacles cover."""
-    box, sea = make_cover(animal)
-    assert sea.mask is not None
+def measure_covered_share(box: Box, sea: Sprite, obstacles: Sequence[Box]) -> float:
+    """Return the share of an animal that obstacles cover.
+
+    :param sea: plain sea in the animal's shape.
+    """
+    near = [one for one in obstacles if measure_gap(box, one) < 0]
+    if not near or sea.mask is None:
+        return float(bool(near))
     free = sea.mask.copy()
-    for one in obstacles:
+    for one in near:
         free.paste(0, find_edges(one._replace(x=one.x - box.x, y=one.y - box.y)))
     return 1 - free.histogram()[-1] / sea.mask.histogram()[-1]
 
 
 @cache
-def make_cover(animal: str) -> tuple[Box, Sprite]:
-    """Return the box of an animal, and the sea in its shape."""
+def list_covers(animal: str) -> tuple[Cover, ...]:
+    """Return the cover of each animal of a kind, such as of each fish of a shoal and of each bubble."""
     sprites, area = load_atlas("coral_reef"), find_edges(SEA_AREA)
     shown, without = (sprites[key].image.crop(area) for key in TABLES_BY_ANIMAL[animal])
-    difference = ImageChops.difference(shown, without)
-    edges = difference.getbbox()
-    if edges is None:
+    whole = ImageChops.difference(shown, without).point([0] + [255] * 255, "L")
+    if whole.getbbox() is None:
         raise ValueError(f"both backgrounds look the same for {animal}")
-    left, top, right, low = edges
-    plain = sprites["table_plain"].image.crop(area).crop(edges)
-    mask = difference.crop(edges).point([0] + [255] * 255, "1")
-    return Box(left + SEA_AREA.x, top + SEA_AREA.y, right - left, low - top), Sprite(plain, mask)
+    found = list[Cover]()
+    # Blocks that contain any pixel of an animal count as a part of it.
+    labels = whole.reduce(LABEL_SCALE).point([0] + [UNLABELLED] * 255)
+    while (start := labels.tobytes().find(UNLABELLED)) >= 0:
+        ImageDraw.floodfill(labels, (start % labels.width, start // labels.width), LABELLED)
+        own = labels.point([255 * (label == LABELLED) for label in range(256)])
+        size = (own.width * LABEL_SCALE, own.height * LABEL_SCALE)
+        own = own.resize(size, Image.Resampling.NEAREST).crop((0, 0, *whole.size))
+        mask = ImageChops.multiply(whole, own)
+        left, top, right, low = edges = mask.getbbox() or area
+        plain = sprites["table_plain"].image.crop(area).crop(edges)
+        box = Box(left + SEA_AREA.x, top + SEA_AREA.y, right - left, low - top)
+        found.append((box, Sprite(plain, mask.crop(edges).convert("1"))))
+        labels = labels.point([0 if label == LABELLED else label for label in range(256)])
+    return tuple(found)

@@ -289,6 +289,16 @@ def measure_fan(fan: Fan, grid: Grid) -> int:
     )
 
 
+def locate_new_stack(cell: Box, grid: Grid, tallest: int) -> Box:
+    """Return the box of the place for a new stack's nine in a cell, in line with the other top cards.
+
+    :param tallest: height of the tallest stack in the row, or 0 if the row is empty.
+    """
+    wide, high = grid.card_width, measure_card(grid.card_width)
+    bottom = cell.y + (cell.h - measure_foot(wide) + max(tallest, high)) // 2
+    return Box(cell.x + (cell.w - wide) // 2, bottom - high, wide, high)
+
+
 @lru_cache(maxsize=1)
 def find_replay_part() -> Box:
     """Return the part of the board that a replay shows: the bottom of the sea, shaped like the board."""

@@ -8,6 +8,7 @@ from games.coral_reef.layout import (
     HAND_SHELF,
     RAISED_CARD_OFFSET,
     TURN_PLATE,
+    Grid,
     choose_grid,
     choose_hand_card_width,
     find_hand,
@@ -15,15 +16,16 @@ from games.coral_reef.layout import (
     find_tag,
     list_cells,
     list_plates,
+    locate_new_stack,
     make_fan,
     measure_fan,
     measure_foot,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_VALUES, format_letters
+from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_LETTERS, RANK_VALUES, format_letters
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
-from games.coral_reef.view import View, find_target
+from games.coral_reef.view import View, can_begin_stack, find_target
 from games.core.picture import (
     EVERY_FIELD,
     GROUND_FIELD,
@@ -49,11 +51,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))
     if field in (EVERY_FIELD, NEIGHBOURS_FIELD, OWN_FIELD):
         stacks = tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
-        hand = _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
+        hand = _list_hand(view, RANK_LETTERS)
         if field == OWN_FIELD:
             return hand
         if field == NEIGHBOURS_FIELD:
-            return (*stacks, *hand, *list_places(view, LABELS_FIELD, ""))
+            return (*stacks, *_find_new_stack_place(view), *hand, *list_places(view, LABELS_FIELD, ""))
         return {"0": stacks, "1": hand}.get(value, ())
     if field == "pile":
         return (_find_stack_box(view, int(value) - 1),)
@@ -61,10 +63,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         index = int(value) - 1
         return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
     if (field, value) == ("kind", "seed"):
-        value = NINE_RANK
-    elif field not in ("coral", "top"):
-        return ()
-    return _list_hand(view, value)
+        return (*_list_hand(view, NINE_RANK), *_find_new_stack_place(view))
+    return _list_hand(view, value) if field in ("coral", "top") else ()
 
 
 def _find_fitting_ranks(view: View, index: int) -> str:
@@ -77,8 +77,11 @@ def _find_fitting_ranks(view: View, index: int) -> str:
     )
 
 
-def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
-    """Return the boxes of the viewer's cards of these ranks."""
+def _list_hand(view: View, ranks: str, raised: str = RANK_LETTERS) -> tuple[Box, ...]:
+    """Return the boxes of the viewer's cards of these ranks.
+
+    :param raised: ranks of the cards that are raised: all in a quiz, otherwise those that can be played.
+    """
     letters = [LETTER_BY_CARD[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
     # No card covers the last card.
@@ -86,7 +89,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     return tuple(
         Box(
             held.x,
-            hand.y - (RAISED_CARD_OFFSET if letters[held.first_index] in view.playable else 0),
+            hand.y - (RAISED_CARD_OFFSET if letters[held.first_index] in raised else 0),
             min(across, following - held.x),
             hand.h,
         )
@@ -97,7 +100,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
 
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's hand, split into two rows if it is wide."""
-    cards = () if view.hands else _list_hand(view, "".join(dict.fromkeys(format_letters(view.hand))))
+    cards = () if view.hands else _list_hand(view, RANK_LETTERS, view.playable)
     if not cards:
         return ()
     wide = cards[-1].x + cards[-1].w - cards[0].x > PICTURE_WIDTH // 2
@@ -105,18 +108,39 @@ def list_own_parts(view: View) -> OwnRows:
     return tuple(OwnRow(tuple((box,) for box in row)) for row in (cards[:half], cards[half:]) if row)
 
 
-def _find_stack_box(view: View, index: int) -> Box:
-    """Return the box of a stack's visible cards."""
+def _arrange_stacks(view: View) -> tuple[Grid, tuple[Box, ...], list[int]]:
+    """Return the grid of the stacks, the cells of the stacks and of a place for a new one, and the heights of
+    the stacks.
+    """
     hand = None if view.viewer is None else find_hand(len(view.hand))
-    area, count = find_stack_area(hand, ribbon=False, wide=True), len(view.stacks)
+    area, count = find_stack_area(hand, ribbon=False, wide=True), len(view.stacks) + can_begin_stack(view)
     tallest = max(map(len, view.stacks))
     grid, cells = choose_grid(count, area, tallest), list_cells(count, area, tallest)
     heights = [
         measure_fan(make_fan(len(stack), 0, cell, grid), grid)
-        for stack, cell in zip(view.stacks, cells, strict=True)
+        for stack, cell in zip(view.stacks, cells, strict=False)
     ]
+    return grid, cells, heights
+
+
+def _find_new_stack_place(view: View) -> tuple[Box, ...]:
+    """Return the box of the place for a new stack, if the viewer can begin one."""
+    grid, cells, heights = _arrange_stacks(view)
+    return tuple(
+        locate_new_stack(
+            free,
+            grid,
+            max((high for high, cell in zip(heights, cells, strict=False) if cell.y == free.y), default=0),
+        )
+        for free in cells[len(heights) :]
+    )
+
+
+def _find_stack_box(view: View, index: int) -> Box:
+    """Return the box of a stack's visible cards."""
+    grid, cells, heights = _arrange_stacks(view)
     own = cells[index]
-    tallest = max(high for high, cell in zip(heights, cells, strict=True) if cell.y == own.y)
+    tallest = max(high for high, cell in zip(heights, cells, strict=False) if cell.y == own.y)
     bottom = own.y + (own.h - measure_foot(grid.card_width) + tallest) // 2
     return Box(
         own.x + (own.w - grid.card_width) // 2, bottom - heights[index], grid.card_width, heights[index]

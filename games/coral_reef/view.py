@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, Card
+from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_TARGETS, Card
 from games.core.values import value_class
 
 HAND_EMPTY_ENDING = "hand_empty"
@@ -67,3 +67,8 @@ class View:
 def find_target(stack: tuple[Card, ...]) -> int:
     """Return the target that the top card of a stack sets, from 1 to 10 (CR-2.2)."""
     return RANK_TARGETS[LETTER_BY_CARD[stack[-1]]]
+
+
+def can_begin_stack(view: View) -> bool:
+    """Return whether the viewer holds a nine, with which a new stack can be begun (CR-2.4)."""
+    return any(LETTER_BY_CARD[card] == NINE_RANK for card in view.hand)

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.coral_reef.changes import has_drawn_cards, has_placed_cards
-from games.coral_reef.draw import Painter, draw
-from games.coral_reef.draw_sea import make_cover, remove_covered_animals
+from games.coral_reef.draw import NEW_STACK_COLOUR, Painter, draw
+from games.coral_reef.draw_sea import list_covers, remove_covered_animals
 from games.coral_reef.events import (
     CardDrawn,
     CoralsPlayed,
@@ -62,11 +62,12 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw
-from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, PLATES_FIELD, RING_MARGIN, Box
+from games.core.picture import EVERY_FIELD, PICTURE_HEIGHT, PICTURE_WIDTH, PLATES_FIELD, RING_MARGIN, Box
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.canvas import Canvas
+from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
 from tests.games.coral_reef.build import make_position
@@ -632,11 +633,10 @@ def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
 
 
 def test_an_animal_that_stacks_cover_in_part_is_removed() -> None:
-    box, sea = make_cover("ray")
-    assert sea.mask is not None
+    ((box, _),) = list_covers("ray")
     tables = load_atlas("coral_reef")
     for obstacle, is_shown in (
-        (Box(box.x, box.y + box.h - 40, box.w, 400), True),
+        (Box(box.x, box.y + box.h - 30, box.w, 400), True),
         (Box(box.x + box.w // 2, box.y, box.w, box.h), False),
     ):
         canvas = Canvas(tables["table_open"])
@@ -644,6 +644,19 @@ def test_an_animal_that_stacks_cover_in_part_is_removed() -> None:
         kind = "open" if is_shown else "dim"
         edges = (box.x, box.y, box.x + box.w, box.y + box.h)
         assert canvas.image.crop(edges).tobytes() == tables[f"table_{kind}"].image.crop(edges).tobytes()
+
+
+def test_only_the_covered_fish_of_a_shoal_are_removed() -> None:
+    covers, tables = list_covers("shoal"), load_atlas("coral_reef")
+    assert len(covers) > 4
+    for number, (box, _) in enumerate(covers):
+        canvas = Canvas(tables["table_dim"])
+        remove_covered_animals(canvas, [Box(box.x + box.w // 2, box.y, box.w, box.h)])
+        gone = [
+            canvas.image.crop(edges).tobytes() != tables["table_dim"].image.crop(edges).tobytes()
+            for edges in ((one.x, one.y, one.x + one.w, one.y + one.h) for one, _ in covers)
+        ]
+        assert gone[number] and not all(gone)
 
 
 def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
@@ -659,3 +672,23 @@ def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
         row = shown.crop((plate.x, plate.y + 72, plate.x + plate.w, plate.y + plate.h - 8))
         columns = [gold in row.crop((x, 0, x + 1, row.height)).tobytes() for x in range(60, row.width - 8)]
         assert sum(after and not before for before, after in pairwise(columns)) == shells
+
+
+def test_a_quiz_shows_where_a_new_stack_would_go() -> None:
+    names, plus = NAMES[:2], palette.find_index(NEW_STACK_COLOUR)
+    for hand, count in (("936", 1), ("836", 0)):
+        view = RULES.view(make_position(hand, "22334455", stacks="9 98 94 97"), 0)
+        scene: Scene = GenericScene(names, load_words(), reader_seat=0, is_quiz=True)
+        places = list_places(view, "kind", "seed")[1:]
+        assert len(places) == count
+        shown = Painter(view, scene).paint()
+        for box in places:
+            assert plus in shown.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
+            assert all(measure_gap(box, stack) > 0 for stack in list_places(view, EVERY_FIELD, "0"))
+            usual = Painter(view, replace(scene, is_quiz=False)).paint()
+            assert shown.tobytes() != usual.tobytes()
+
+
+def test_all_cards_of_a_quiz_are_at_the_same_height() -> None:
+    view = RULES.view(make_position("936", "22334455", stacks="9 98 94 97"), 0)
+    assert len({box.y for box in list_places(view, EVERY_FIELD, "1")}) == 1
