@@ -24,7 +24,7 @@ from assets.build import (
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
-from games.drawing.veil import absorb_light
+from games.drawing.veil import deepen_colour
 from games.registry import GAMES
 from tools.truecolour import draw_in_true_colour
 from tools.walks import Case
@@ -89,7 +89,7 @@ def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[Number
     """Add the colours that a board has when a lesson or puzzle dims it, with :data:`DIMMED_WEIGHT`."""
     numbers, shares = [colours], [share * (1 - DIMMED_WEIGHT)]
     for strength in (DIM_SHARE, PUZZLE_DIM_SHARE):
-        dimmed = [absorb_light((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
+        dimmed = [deepen_colour((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
         numbers.append(pack_rgb(np.rint(dimmed)))
         shares.append(share * DIMMED_WEIGHT / 2)
     found, places = np.unique(np.concatenate(numbers), return_inverse=True)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED_STRENGTH = 0.42
+FADED_STRENGTH = 0.52
 """Strength at which faded sprites are dimmed."""
 RECEDED_STRENGTH = 0.3
 """Strength at which receded sprites are dimmed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import atan2, cbrt, cos, hypot, radians
 from operator import mul
 from typing import Final
 
@@ -13,19 +13,22 @@ from PIL import Image
 
 from games.drawing import palette
 
-ABSORPTION: Final = (1.0, 0.77, 0.36)
-"""How much of red, green and blue light water absorbs, relative to red. Colours dimmed like this keep their
-hue and contrast. Mixing in a colour would look like fog, and absorbing all light alike like mud.
+DARKENING: Final = 0.5
+"""Fraction of its lightness that a colour loses at full strength."""
+FADING: Final = 0.6
+"""Fraction of its chroma that a colour loses at full strength."""
+WATER_TINT: Final = (-0.036, -0.072)
+"""Difference in green and in blue that deep water makes to white at full strength, in OKLab."""
+GOLD_HUE: Final = 90
+"""Hue in OKLab, in degrees, of colours that look like mud when they are dark. They stay lighter and lose more
+of their chroma.
 """
-LUMA_WEIGHTS: Final = (0.299, 0.587, 0.114)
-GREY_SHARE: Final = 0.22
-"""Fraction of its saturation that a dimmed colour loses, because dark yellow looks like mud."""
-COOL_TONE: Final = (0.8, 1.0, 1.35)
-"""Red, green and blue of dimmed gold, relative to its brightness. Dark gold would look like mud."""
-GOLD_COOLING: Final = 1.4
-"""How much of its hue a dimmed gold loses, relative to its yellowness."""
-MIN_PIECE_YELLOWNESS: Final = 0.82
-"""Minimum yellowness of the yellow of pieces. It keeps its hue, because it says which piece it is."""
+GOLD_CHROMA: Final = 0.12
+"""Chroma from which such colours are fully protected."""
+GOLD_LIGHTENING: Final = 0.72
+"""Fraction of the darkening that gold is spared."""
+GOLD_FADING: Final = 0.9
+"""Fraction by which gold loses more of its chroma than other colours."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -42,14 +45,16 @@ SAND_RAMPS: Final = tuple(
 """Neighbouring tones. Edges have colours between them."""
 SAND_TOLERANCE: Final = 4
 """Maximum distance of a colour from these tones, in RGB, at which it counts as sand."""
-HUE_WEIGHT: Final = 2
+HUE_WEIGHT: Final = 4
 """Weight of a difference in hue, because the palette has few muted colours and red would become brown."""
+Lab = tuple[float, float, float]
+"""Lightness, and the differences from green to red and from blue to yellow, of a colour in OKLab."""
 
 
 def dim_picture(picture: Image.Image, strength: float) -> Image.Image:
     """Return a copy of a picture in the shared palette that looks as if it were deeper in water.
 
-    :param strength: the fraction of red light that is absorbed.
+    :param strength: how deep the picture looks, from 0 to 1.
     """
     return picture.point(list_dimmed_indices(strength))
 
@@ -62,7 +67,7 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 @cache
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = [_find_similar(*absorb_light(own, strength)) for own in palette.list_colours()]
+    found = [_find_similar(*deepen_colour(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 
 
@@ -73,7 +78,7 @@ def _list_board_indices(strength: float) -> list[int]:
     for index, own in enumerate(palette.list_colours()):
         calm = find_calm_sand(own)
         if calm is not None:
-            found[index] = _find_similar(*absorb_light(calm, strength))
+            found[index] = _find_similar(*deepen_colour(calm, strength))
     return found
 
 
@@ -93,31 +98,61 @@ def find_calm_sand(colour: palette.Rgb) -> palette.Rgb | None:
     return None
 
 
-def absorb_light(colour: palette.Rgb, strength: float) -> tuple[float, ...]:
+def deepen_colour(colour: palette.Rgb, strength: float) -> tuple[float, float, float]:
     """Return the red, green and blue of a colour deeper in water.
 
-    :param strength: the fraction of red light that is absorbed.
+    It is darker, paler and a little bluer, and keeps its hue. Gold, yellow and orange stay light, because
+    dark ones look like mud.
+
+    :param strength: how deep it is, from 0 to 1.
     """
-    grey = _find_luma(colour)
-    dimmed = [
-        (part + (grey - part) * GREY_SHARE) * (1 - strength * share)
-        for part, share in zip(colour, ABSORPTION, strict=True)
-    ]
-    yellowness = _find_yellowness(colour)
-    cooling = 0.0 if yellowness >= MIN_PIECE_YELLOWNESS else min(1.0, GOLD_COOLING * yellowness)
-    luma = _find_luma(dimmed)
-    return tuple(part + (luma * tone - part) * cooling for part, tone in zip(dimmed, COOL_TONE, strict=True))
+    light, green, blue = convert_to_lab(colour)
+    chroma = hypot(green, blue)
+    toward_gold = max(0.0, cos(atan2(blue, green) - radians(GOLD_HUE)))
+    gold = toward_gold**3 * min(1.0, chroma / GOLD_CHROMA)
+    light *= 1 - DARKENING * strength * (1 - GOLD_LIGHTENING * gold)
+    kept = 1 - FADING * strength * (1 + GOLD_FADING * gold)
+    tint = strength * light * (1 - gold)
+    return convert_to_rgb((light, green * kept + WATER_TINT[0] * tint, blue * kept + WATER_TINT[1] * tint))
 
 
-def _find_luma(colour: Sequence[float]) -> float:
-    """Return the brightness of a red, green and blue."""
-    return sum(part * weight for part, weight in zip(colour, LUMA_WEIGHTS, strict=True))
+def convert_to_lab(colour: Sequence[float]) -> Lab:
+    """Convert red, green and blue, from 0 to 255, to OKLab."""
+    red, green, blue = (_linearise(part / 255) for part in colour)
+    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    middle = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
 
 
-def _find_yellowness(colour: palette.Rgb) -> float:
-    """Return how yellow a hue is: 1 for yellow, a half for orange, 0 for red, green and cool colours."""
-    red, green, blue = colour
-    return max(0.0, min(red, green) - blue) / max(1, max(red, green) - blue)
+def convert_to_rgb(colour: Lab) -> tuple[float, float, float]:
+    """Convert a colour from OKLab to red, green and blue, from 0 to 255. Colours that a screen can't show are
+    clipped.
+    """
+    light, green, blue = colour
+    long = (light + 0.3963377774 * green + 0.2158037573 * blue) ** 3
+    middle = (light - 0.1055613458 * green - 0.0638541728 * blue) ** 3
+    short = (light - 0.0894841775 * green - 1.2914855480 * blue) ** 3
+    return (
+        _compress(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+        _compress(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+        _compress(-0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short),
+    )
+
+
+def _linearise(part: float) -> float:
+    """Return the light of a part of an sRGB colour, both from 0 to 1."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _compress(light: float) -> float:
+    """Return the part of an sRGB colour, from 0 to 255, for its light from 0 to 1."""
+    light = min(max(light, 0.0), 1.0)
+    return 255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
 
 
 def dim_colour(colour: str, strength: float) -> str:
@@ -127,21 +162,16 @@ def dim_colour(colour: str, strength: float) -> str:
 
 
 def _find_similar(red: float, green: float, blue: float) -> int:
-    """Return the index of the palette colour that is most similar in hue and brightness."""
-    y, u, v = _split_colour(red, green, blue)
+    """Return the index of the palette colour that is most similar in hue and lightness."""
+    light, first, second = convert_to_lab((red, green, blue))
     distances = [
-        (y - tone[0]) ** 2 + HUE_WEIGHT * ((u - tone[1]) ** 2 + (v - tone[2]) ** 2) for tone in _list_tones()
+        (light - tone[0]) ** 2 + HUE_WEIGHT * ((first - tone[1]) ** 2 + (second - tone[2]) ** 2)
+        for tone in _list_tones()
     ]
     return distances.index(min(distances))
 
 
 @cache
-def _list_tones() -> list[tuple[float, float, float]]:
-    """Return the brightness and the differences in red and blue of each palette colour."""
-    return [_split_colour(*colour) for colour in palette.list_colours()]
-
-
-def _split_colour(red: float, green: float, blue: float) -> tuple[float, float, float]:
-    """Return a colour's brightness, and the differences of its red and blue from this brightness."""
-    grey = LUMA_WEIGHTS[0] * red + LUMA_WEIGHTS[1] * green + LUMA_WEIGHTS[2] * blue
-    return grey, red - grey, blue - grey
+def _list_tones() -> list[Lab]:
+    """Return each palette colour in OKLab."""
+    return [convert_to_lab(colour) for colour in palette.list_colours()]

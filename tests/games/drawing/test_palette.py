@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
+from math import dist, hypot
 
 import numpy as np
 import pytest
@@ -10,13 +11,14 @@ from PIL import Image
 
 from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
-from games.drawing.sprites import FADED_STRENGTH
-from games.drawing.veil import dim_board, dim_picture, find_calm_sand
+from games.drawing.sprites import FADED_STRENGTH, RECEDED_STRENGTH
+from games.drawing.veil import convert_to_lab, dim_board, dim_picture, find_calm_sand
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
+DIM_STRENGTHS = (PUZZLE_DIM_SHARE, RECEDED_STRENGTH, FADED_STRENGTH, DIM_SHARE)
 COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
@@ -72,24 +74,37 @@ def dim_colour(colour: str, strength: float) -> palette.Rgb:
     return palette.list_colours()[shown.tobytes()[0]]
 
 
-@pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
-def test_dimmed_sand_and_yellow_do_not_look_like_mud(strength: float) -> None:
-    for colour in ("#F4D592", "#FFE9B0", "#FFC53D", "#ECD22E"):
-        red, green, blue = dim_colour(colour, strength)
+@pytest.mark.parametrize("strength", DIM_STRENGTHS)
+def test_dimmed_sand_gold_and_yellow_do_not_look_like_mud(strength: float) -> None:
+    for colour in ("#F4D592", "#FFE9B0", "#FFC53D", "#FFE08A", "#ECD22E", "#FADB32", "#E2D71F", "#E8871E"):
         original = palette.parse_colour(colour)
-        # The colour moves towards the blue of the sea, so that it is less yellow.
-        assert max(red, green) - blue < 0.5 * (max(original) - min(original))
-        assert max(red, green, blue) < max(original)
+        light, chroma = convert_to_lab(original)[0], hypot(*convert_to_lab(original)[1:])
+        shown = dim_colour(colour, strength)
+        dimmed, *hue = convert_to_lab(shown)
+        assert 0.58 < dimmed < light + 0.05 and hypot(*hue) < 0.9 * chroma, colour
+        assert shown[0] > shown[1] > shown[2], f"{colour} becomes neither green nor grey"
 
 
-@pytest.mark.parametrize("strength", [FADED_STRENGTH, PUZZLE_DIM_SHARE, DIM_SHARE])
-def test_dimmed_gold_is_blue_and_the_yellow_of_pieces_stays_yellow(strength: float) -> None:
-    shades = [dim_colour(colour, strength) for colour in ("#FFE08A", "#FFC53D", "#C69819", "#8E5B0E")]
-    assert all(red < blue for red, _, blue in shades)
-    assert [sum(shade) for shade in shades] == sorted(map(sum, shades), reverse=True)
-    for colour in ("#ECD22E", "#FADB32", "#E2D71F"):
+@pytest.mark.parametrize("strength", DIM_STRENGTHS)
+def test_dimmed_white_is_a_pale_blue_grey(strength: float) -> None:
+    for colour in ("#FFFFFF", "#F3F9F5"):
         red, green, blue = dim_colour(colour, strength)
-        assert min(red, green) > 1.5 * blue, colour
+        assert red < green < blue or max(red, green, blue) - red < 8
+        assert hypot(*convert_to_lab((red, green, blue))[1:]) < 0.05, "it doesn't glow"
+
+
+@pytest.mark.parametrize("strength", DIM_STRENGTHS)
+@pytest.mark.parametrize(
+    "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
+)
+def test_a_dimmed_colour_does_not_look_like_another_colour(colours: tuple[str, ...], strength: float) -> None:
+    def locate(colour: palette.Rgb) -> Array:
+        return convert_to_ucs([part / 255 for part in colour])
+
+    full = [locate(palette.parse_colour(colour)) for colour in colours]
+    dimmed = [locate(dim_colour(colour, strength)) for colour in colours]
+    assert min(dist(one, other) for one, other in combinations(dimmed, 2)) >= 19
+    assert min(dist(dimmed[i], full[j]) for i, j in permutations(range(len(colours)), 2)) >= 15
 
 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
