@@ -356,6 +356,7 @@ def draw_all() -> dict[str, str]:
         out["next_gold" if gold else "next_silver"] = make_svg(
             60, 60, draw_competition_tile(gold, 60), "#0B2740"
         )
+        out[f"choice_{kind}"] = make_svg(112, 112, draw_competition_tile(gold, 112), "#0B2740")
     disc = make_circle(24, 24, 23.5, INK) + make_circle(24, 24, 21, "#FFF4DD")
     out["token"] = make_svg(48, 48, disc + make_group(draw_first_player_token(), 5.5, 5.5, 1.16), "#1A3D59")
     for wide, high, name in COUNTED_SIZES:

@@ -31,7 +31,8 @@ from games.australis.layout import (
     TURN_BOX,
     arrange_dice,
     arrange_display,
-    arrange_offer,
+    find_dice_boxes,
+    find_tile_boxes,
 )
 from games.australis.legal import list_legal_actions
 from games.australis.parts import (
@@ -65,6 +66,10 @@ from games.drawing.win_plate import join_boxes, put_win_plate
 
 SILVER_COLOUR: Final = "#E9F0F3"
 GOLD_TILE_COLOUR: Final = "#FFE08A"
+TILE_NUMBER_SIZE_PERCENT: Final = 70
+"""Font size of the number on a tile, in percent of the tile's height."""
+GREY_CUBE_OVERHANG: Final = 22
+"""Pixels by which the grey cube extends beyond a small silver tile."""
 CARD_EDGE: Final = 4
 """Width of the edge at the right and the bottom of a card on the gameboard."""
 MAX_LARGE_CORAL_SEATS: Final = 2
@@ -269,22 +274,30 @@ class Painter:
         if self.scene.is_steady:
             yield from locate_offer(self.view)
         else:
-            yield from arrange_offer(len(self.view.offer))
+            yield from find_dice_boxes(self.view)
 
     def draw_tiles(self) -> None:
         """Draw the tiles at stake in this round's competition, and the number of the round."""
-        view, canvas = self.view, self.canvas
+        view, canvas, sprites = self.view, self.canvas, self.sprites
+        boxes = TILE_BOXES if self.scene.is_steady else find_tile_boxes(view)
         for box, pile, kind, ground in (
-            (TILE_BOXES[0], view.gold, "gold", GOLD_TILE_COLOUR),
-            (TILE_BOXES[1], view.silver, "silver", SILVER_COLOUR),
+            (boxes[0], view.gold, "gold", GOLD_TILE_COLOUR),
+            (boxes[1], view.silver, "silver", SILVER_COLOUR),
         ):
             if pile:
-                canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
-                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK_COLOUR, ground)
-                if view.stage == TILE_STAGE and self.scene.outcome is None and not self.scene.is_steady:
+                canvas.put(sprites[f"{'next' if boxes is TILE_BOXES else 'choice'}_{kind}"], box.x, box.y)
+                size, middle = (
+                    box.h * TILE_NUMBER_SIZE_PERCENT // 100,
+                    (box.x + box.w // 2, box.y + box.h // 2),
+                )
+                canvas.write(str(pile[0]), *middle, size, INK_COLOUR, ground)
+                if self.acting and view.stage == TILE_STAGE:
                     canvas.draw_ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
-            canvas.put(self.sprites["cube_grey"], TILE_BOXES[1].x + 42, TILE_BOXES[1].y + 18)
+            # The cube is beside a small tile's number, and within the corner of a large tile.
+            out = 0 if boxes is not TILE_BOXES else GREY_CUBE_OVERHANG
+            cube, (x, y, wide, high) = sprites["cube_grey"], boxes[1]
+            canvas.put(cube, x + wide - cube.size[0] + out, y + high - cube.size[1])
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
         canvas.write_text(
             words,

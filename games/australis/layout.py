@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_box
+from games.australis.view import TILE_STAGE
 from games.core.picture import MAX_BOARD_HEIGHT, Box
+
+if TYPE_CHECKING:
+    from games.australis.view import View
 
 Point = tuple[float, float]
 
@@ -81,7 +85,7 @@ both places.
 """
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
-FAR_REEF_COLOURS: Final = ("#949E9E", "#8F9489", "#947E92", "#8080BC", "#6A88C7", "#6E9EBB")
+FAR_REEF_COLOURS: Final = ("#CCC1B1", "#B1A48D", "#947E92", "#A194B4", "#698FBB", "#69AEB1")
 """Colours of reefs 3 to 8 when they are out of reach. All of them are in the shared palette."""
 PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""
@@ -94,6 +98,10 @@ TURN_BOX: Final = Box(1010, 18, 376, 124)
 TILE_BOXES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Boxes of the top gold and silver tiles."""
 ROUND_BOX: Final = Box(1168, 150, 216, 60)
+LARGE_TILE_BOXES: Final = (Box(1020, 225, 112, 112), Box(1152, 225, 112, 112))
+"""Boxes of the tiles while a seat chooses one of them."""
+LAST_DIE_BOX: Final = Box(1288, 237, 88, 88)
+"""Box of the die that nobody has taken, beside large tiles."""
 DICE_LAYOUTS: Final = (
     (Box(1120, 250, 156, 156),),
     tuple(Box(1026 + 188 * i, 250, 156, 156) for i in range(2)),
@@ -163,6 +171,21 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
 def arrange_display(dice: int) -> tuple[Box, ...]:
     """Return the boxes of the displayed cards beside this number of dice, outside replays."""
     return TALL_CARD_BOXES if dice <= MAX_DICE_IN_ROW else CARD_BOXES
+
+
+def has_large_tiles(view: View) -> bool:
+    """Return whether the tiles are large because a seat chooses one. They take the place of dice."""
+    return view.stage == TILE_STAGE and len(view.offer) <= 1
+
+
+def find_tile_boxes(view: View) -> tuple[Box, Box]:
+    """Return the boxes of the top gold and silver tiles, outside replays."""
+    return LARGE_TILE_BOXES if has_large_tiles(view) else TILE_BOXES
+
+
+def find_dice_boxes(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the dice on the gameboard, outside replays."""
+    return (LAST_DIE_BOX,)[: len(view.offer)] if has_large_tiles(view) else arrange_offer(len(view.offer))
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:

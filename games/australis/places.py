@@ -20,11 +20,11 @@ from games.australis.layout import (
     STONE_CENTRES,
     STONE_SIZE,
     TAG_BOX,
-    TILE_BOXES,
     TURN_BOX,
     TURTLE_BOUNDS,
     arrange_display,
-    arrange_offer,
+    find_dice_boxes,
+    find_tile_boxes,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import EMPTY_PLACE, View
@@ -62,7 +62,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS_FIELD:
         return (
-            *TILE_BOXES,
+            *find_tile_boxes(view),
             Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
         )
     if field == EVERY_FIELD:
@@ -71,7 +71,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             for box, card in zip(arrange_display(len(view.offer)), view.display, strict=True)
             if card != EMPTY_PLACE
         )
-        return {"0": tuple(arrange_offer(len(view.offer))), "1": cards}.get(value, ())
+        return {"0": find_dice_boxes(view), "1": cards}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OWN_FIELD:
@@ -83,10 +83,10 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "space":
         return (_find_space_box(view, int(value)),)
     if value in DIE_BY_CODE:
-        shown = zip(arrange_offer(len(view.offer)), view.offer, strict=True)
+        shown = zip(find_dice_boxes(view), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
     if value in ("gold", "silver"):
-        return (TILE_BOXES[value == "silver"],)
+        return (find_tile_boxes(view)[value == "silver"],)
     kind, _, code = value.rpartition("-")
     if kind == "take":
         return tuple(
@@ -110,9 +110,9 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
     return (
         *stones,
         *REEF_BOXES,
-        *TILE_BOXES,
+        *find_tile_boxes(view),
         ROUND_BOX,
-        *arrange_offer(len(view.offer)),
+        *find_dice_boxes(view),
         *arrange_display(len(view.offer)),
         TURN_BOX,
         board._replace(h=LIVE_PLANS_BY_SEAT_COUNT[view.seat_count].counts[0].y - 3),

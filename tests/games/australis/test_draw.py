@@ -51,6 +51,7 @@ from games.australis.layout import (
     REEF_BOXES,
     REEF_NUMBER_DISC,
     REEF_POINTS,
+    ROUND_BOX,
     SECTION_DISC_RADIUS,
     STONE_CENTRES,
     TAG_BOX,
@@ -60,12 +61,14 @@ from games.australis.layout import (
     arrange_dice,
     arrange_display,
     arrange_offer,
+    find_dice_boxes,
     find_section_disc,
+    find_tile_boxes,
     list_slots,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import make_view as view_of
-from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import (
     EVERY_FIELD,
@@ -186,6 +189,21 @@ def test_offered_dice_lie_in_equal_rows_in_the_middle(count: int) -> None:
     whole = find_union(boxes)
     assert 2 * whole.x + whole.w == pytest.approx(2 * OFFER_AREA.x + OFFER_AREA.w, abs=2)
     assert OFFER_AREA.y <= whole.y and whole.y + whole.h <= OFFER_AREA.y + OFFER_AREA.h
+
+
+def test_a_seat_chooses_between_large_tiles() -> None:
+    draft = make_view(2)
+    choice = replace(draft, stage=TILE_STAGE, offer=draft.offer[:1])
+    assert find_tile_boxes(draft) == TILE_BOXES
+    tiles, dice = find_tile_boxes(choice), find_dice_boxes(choice)
+    assert min(box.w for box in tiles) > 1.8 * TILE_BOXES[0].w
+    assert are_apart((*tiles, *dice, ROUND_BOX, *arrange_display(len(dice))))
+    shown = draw(choice, make_scene(2))
+    for box, kind in zip(tiles, ("gold", "silver"), strict=True):
+        tile = load_atlas("australis")[f"choice_{kind}"].image
+        assert shown.crop((box.x + 10, box.y + 50, box.x + 20, box.y + 60)).tobytes() == (
+            tile.crop((10, 50, 20, 60)).tobytes()
+        )
 
 
 @pytest.mark.parametrize("count", range(4 * DICE_PER_SEAT + 2))
