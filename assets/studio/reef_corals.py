@@ -246,9 +246,9 @@ def _draw_corner_badge(height: str) -> str:
     """Return a cream badge with the height of a coral, for the upper left corner of its square."""
     if not height:
         return ""
-    wide = (0, 26, 44)[len(height)]
-    return make_rect(0, 0, wide, 34, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
-        wide / 2, 28.5, 32, height, INK
+    wide = (0, 30, 50)[len(height)]
+    return make_rect(0, 0, wide, 38, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
+        wide / 2, 32, 37, height, INK
     )
 
 

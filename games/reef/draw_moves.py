@@ -10,6 +10,7 @@ from games.reef.layout import (
     CARD_SIZE,
     DISPLAY_BOXES,
     HELD_CARD_GAP,
+    HELD_ROW_GAP,
     HELD_SIZE,
     LARGE_HELD_SIZE,
     LARGE_SITE,
@@ -70,5 +71,5 @@ def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
     if site is LARGE_SITE:
         wide, high = LARGE_HELD_SIZE
         count = before.seats[seat].cards
-        left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_CARD_GAP)
+        left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_ROW_GAP)
     return left + (wide - CARD_SIZE[0]) // 2, top + (high - CARD_SIZE[1]) // 2

@@ -32,12 +32,11 @@ from games.reef.layout import (
     HEADING_SIZE,
     HEADING_Y,
     LARGE_CARD_SIZE,
-    LARGE_CARD_STEP,
-    LARGE_CARD_TOP,
+    LARGE_DISPLAY_BOXES,
     LARGE_HAND_CARD_SIZE,
     LARGE_PANEL_TOP,
     LARGE_SITE,
-    LARGE_SUPPLY_SIZE,
+    LARGE_SUPPLY_BOXES,
     LAST_MOVE_AREA,
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
@@ -50,6 +49,7 @@ from games.reef.layout import (
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_large_score,
+    has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
@@ -72,6 +72,8 @@ if TYPE_CHECKING:
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
+POINTS_SIZE_PERCENT: Final = 55
+"""Font size of the points on an open card, in percent of their disc's size."""
 USED_UP_COLOUR: Final = "#FFA28D"
 """Colour of the number of corals in the supply if there are none."""
 SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 44
@@ -159,10 +161,10 @@ class SidePainter:
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def has_room_for_large_cards(self) -> bool:
-        """Return whether a spectator sees neither a hand nor a last move, which leaves room for large
-        cards.
-        """
+        """Return whether neither a hand nor a last move is shown, which leaves room for large cards."""
         view, changed = self.view, self.changed
+        if self.scene.is_quiz:
+            return has_large_cards(view)
         shown = (
             view.viewer is not None or self.scene.is_steady or changed.card is not None or changed.took_card
         )
@@ -171,31 +173,31 @@ class SidePainter:
 
     def draw_large_cards(self) -> None:
         """Draw the open cards and the deck in a column, and the supply beside them."""
-        view, (wide, high) = self.view, LARGE_CARD_SIZE
+        view = self.view
         # This background also covers the gap between the two parts of the panel.
         panel = _make_lower_panel(PICTURE_HEIGHT - 8 - LARGE_PANEL_TOP)
         self.canvas.put(panel, LOWER_PANEL_BOX.x, LARGE_PANEL_TOP)
-        names = (*(f"card_{lying.card}" for lying in view.display), "card_back")
-        for number, name in enumerate(names):
-            self.canvas.put(
-                self.sprites.scale(name, LARGE_CARD_SIZE), PANEL_X, LARGE_CARD_TOP + number * LARGE_CARD_STEP
-            )
-        x, y = (
-            PANEL_X + wide - DECK_COUNT_SIZE[0] - 8,
-            LARGE_CARD_TOP + 3 * LARGE_CARD_STEP + high - DECK_COUNT_SIZE[1] - 8,
-        )
+        for lying, box in zip(view.display, LARGE_DISPLAY_BOXES, strict=False):
+            self.canvas.put(self.sprites.scale(f"card_{lying.card}", LARGE_CARD_SIZE), box.x, box.y)
+            if lying.points:
+                self.draw_points(lying, box)
+        box = LARGE_DISPLAY_BOXES[OPEN_CARD_COUNT]
+        self.canvas.put(self.sprites.scale("card_back", LARGE_CARD_SIZE), box.x, box.y)
+        self.draw_deck_count(box)
+        self.draw_supply(LARGE_SUPPLY_BOXES)
+
+    def draw_deck_count(self, box: Box) -> None:
+        """Draw the number of cards in the deck at the corner of its back."""
+        x, y = box.x + box.w - DECK_COUNT_SIZE[0] - 8, box.y + box.h - DECK_COUNT_SIZE[1] - 8
         self.canvas.put(self.sprites["count"], x, y)
         self.canvas.write(
-            str(view.deck),
+            str(self.view.deck),
             x + DECK_COUNT_SIZE[0] // 2,
             y + DECK_COUNT_SIZE[1] // 2,
             44,
             WHITE_COLOUR,
             NAVY_COLOUR,
         )
-        across, down = LARGE_SUPPLY_SIZE
-        x, y = PANEL_X + PANEL_WIDTH - across, LARGE_CARD_TOP + (high - down) // 2
-        self.draw_supply([Box(x, y + LARGE_CARD_STEP * colour, across, down) for colour in COLOURS])
 
     def draw_display(self) -> None:
         """Draw the deck and the open cards with their points, dimmed if the viewer can't take any (for
@@ -204,7 +206,8 @@ class SidePainter:
         view = self.view
         seat = view.active_seat if view.viewer is None else view.viewer
         able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
-        able = able or self.scene.is_steady
+        # Solvers of puzzles have to read all cards.
+        able = able or self.scene.is_steady or self.scene.is_quiz
         for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):
                 self.draw_open_card(view.display[place], DISPLAY_BOXES[place], bright=able)
@@ -218,20 +221,15 @@ class SidePainter:
         if not view.deck:
             put_empty_place(self.canvas, *box)
             return
-        paid = self.scene.is_steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
+        paid = (
+            self.scene.is_steady
+            or self.scene.is_quiz
+            or (seat is not None and view.seats[seat].points >= DECK_PRICE)
+        )
         top = "card_back" if view.top is None else f"card_{view.top}"
         self.canvas.put(self.sprites[top] if able and paid else self.sprites.fade(top), box.x, box.y)
         if view.top is None:
-            x, y = box.x + box.w - DECK_COUNT_SIZE[0] - 8, box.y + box.h - DECK_COUNT_SIZE[1] - 8
-            self.canvas.put(self.sprites["count"], x, y)
-            self.canvas.write(
-                str(view.deck),
-                x + DECK_COUNT_SIZE[0] // 2,
-                y + DECK_COUNT_SIZE[1] // 2,
-                44,
-                WHITE_COLOUR,
-                NAVY_COLOUR,
-            )
+            self.draw_deck_count(box)
             return
         x, y = box.x + find_points_offset(view.top)[0], box.y + find_points_offset(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
@@ -244,29 +242,25 @@ class SidePainter:
         key = f"card_{open_card.card}"
         self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
         if open_card.points:
-            x, y = (
-                box.x + find_points_offset(open_card.card)[0],
-                box.y + find_points_offset(open_card.card)[1],
-            )
-            self.canvas.put(self.sprites["extra"], x, y)
-            self.canvas.write(
-                f"+{open_card.points}",
-                x + COUNT_DISC_SIZE // 2,
-                y + COUNT_DISC_SIZE // 2,
-                34,
-                WHITE_COLOUR,
-                RED_COLOUR,
-            )
-            if open_card.card in self.changed.paid_cards:
-                put_ring(
-                    self.canvas,
-                    x,
-                    y,
-                    COUNT_DISC_SIZE,
-                    COUNT_DISC_SIZE,
-                    is_thin=True,
-                    corner_radius=COUNT_DISC_SIZE // 2,
-                )
+            self.draw_points(open_card, box)
+
+    def draw_points(self, open_card: OpenCard, box: Box) -> None:
+        """Draw the points on an open card, larger on a large card."""
+        offset = find_points_offset(open_card.card)
+        size, x, y = (value * box.w // CARD_SIZE[0] for value in (COUNT_DISC_SIZE, *offset))
+        x, y = box.x + x, box.y + y
+        disc = self.sprites["extra"] if size == COUNT_DISC_SIZE else self.sprites.scale("extra", (size, size))
+        self.canvas.put(disc, x, y)
+        self.canvas.write(
+            f"+{open_card.points}",
+            x + size // 2,
+            y + size // 2,
+            size * POINTS_SIZE_PERCENT // 100,
+            WHITE_COLOUR,
+            RED_COLOUR,
+        )
+        if open_card.card in self.changed.paid_cards:
+            put_ring(self.canvas, x, y, size, size, is_thin=True, corner_radius=size // 2)
 
     def draw_supply(self, boxes: Sequence[Box]) -> None:
         """Draw the number of corals in the supply for each colour."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
+from games.reef.parts import OPEN_CARD_COUNT
+
+if TYPE_CHECKING:
+    from games.reef.view import View
 
 PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#8CB9CF"}
@@ -59,11 +63,13 @@ HELD_SIZE: Final = (72, 72)
 """Size of the sign for cards in hand next to a small reef."""
 HELD_NUMBER_CENTRE: Final = (25, 37)
 """Centre of the number on the sign for cards in hand."""
-LARGE_HELD_SIZE: Final = (104, 140)
-"""Size of each card in hand next to a large reef."""
+LARGE_HELD_SIZE: Final = (104, 124)
+"""Size of each card in hand next to a large reef. Four of them are on the island, whose corners are round."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
 HELD_CARD_GAP: Final = 26
+HELD_ROW_GAP: Final = 8
+"""Space between two rows of cards in hand."""
 MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
 REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
@@ -92,11 +98,24 @@ SUPPLY_BOXES: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4
 LARGE_CARD_SIZE: Final = (246, 254)
 LARGE_CARD_TOP: Final = 110
 LARGE_CARD_STEP: Final = 262
-"""Size and places of the open cards and the deck, below each other, for spectators at the start."""
+"""Size and places of the open cards and the deck, below each other, for spectators at the start and in a
+quiz without a hand.
+"""
+LARGE_DISPLAY_BOXES: Final = tuple(
+    Box(PANEL_X, LARGE_CARD_TOP + LARGE_CARD_STEP * i, *LARGE_CARD_SIZE) for i in range(4)
+)
 LARGE_PANEL_TOP: Final = 560
 """Top of the background of the lower part of the panel behind the large cards."""
 LARGE_SUPPLY_SIZE: Final = (118, 140)
-"""Size of the supply of a colour beside the large cards."""
+LARGE_SUPPLY_BOXES: Final = tuple(
+    Box(
+        PANEL_X + PANEL_WIDTH - LARGE_SUPPLY_SIZE[0],
+        box.y + (box.h - LARGE_SUPPLY_SIZE[1]) // 2,
+        *LARGE_SUPPLY_SIZE,
+    )
+    for box in LARGE_DISPLAY_BOXES
+)
+"""Size and boxes of the supply of a colour beside the large cards."""
 LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, PICTURE_WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
@@ -167,8 +186,13 @@ def arrange_held_backs(site: Site, count: int) -> tuple[Box, ...]:
     reef's area.
     """
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
-    across, down = wide + HELD_CARD_GAP, high + HELD_CARD_GAP
+    across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
     return tuple(Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count))
+
+
+def has_large_cards(view: View) -> bool:
+    """Return whether the open cards are large in a quiz, because the viewer has no hand."""
+    return not view.hand and len(view.display) == OPEN_CARD_COUNT and bool(view.deck) and view.top is None
 
 
 def list_slots(seat_count: int) -> tuple[Box, ...]:

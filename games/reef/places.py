@@ -23,8 +23,10 @@ from games.reef.layout import (
     DISPLAY_BOXES,
     FACE_INSET,
     HEADING_Y,
+    LARGE_DISPLAY_BOXES,
     LARGE_HAND_BOXES,
     LARGE_SITE,
+    LARGE_SUPPLY_BOXES,
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
@@ -32,6 +34,7 @@ from games.reef.layout import (
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_large_score,
+    has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
@@ -70,7 +73,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return kinds[int(value)] if int(value) < len(kinds) else ()
     if field == NEIGHBOURS_FIELD:
         labels = list_places(view, LABELS_FIELD, "")
-        return (*_list_spaces(view), *DISPLAY_BOXES, *SUPPLY_BOXES, *_list_hand(view), *labels)
+        cards, supply = _find_panel_boxes(view)
+        return (*_list_spaces(view), *cards, *supply, *_list_hand(view), *labels)
     if field == OWN_FIELD:
         return _list_hand(view) if value == HELD_VALUE else (_find_sand_box(view), *_list_hand(view))
     if field == GROUND_FIELD:
@@ -83,11 +87,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return tuple(box for box, card in held if str(card) == value)
     if field in ("source", "onto"):
         if value == DECK_VALUE:
-            return (DISPLAY_BOXES[OPEN_CARD_COUNT],)
-        shown = zip(DISPLAY_BOXES, view.display, strict=False)
+            return (_find_panel_boxes(view)[0][OPEN_CARD_COUNT],)
+        shown = zip(_find_panel_boxes(view)[0], view.display, strict=False)
         return tuple(box for box, lying in shown if str(lying.card) == value)
     if field == "supply":
-        return (SUPPLY_BOXES[COLOUR_LETTERS.index(value)],)
+        return (_find_panel_boxes(view)[1][COLOUR_LETTERS.index(value)],)
     if field == UNAVAILABLE_FIELD:
         reef = view.seats[view.viewer or 0].reef
         full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
@@ -98,9 +102,17 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     return (_find_coral_box(view, CELL_NAMES.index(name)),)
 
 
+def _find_panel_boxes(view: View) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """Return the boxes of the three open cards and the deck, and those of the supply."""
+    if has_large_cards(view):
+        return LARGE_DISPLAY_BOXES, LARGE_SUPPLY_BOXES
+    return DISPLAY_BOXES, SUPPLY_BOXES
+
+
 def _list_cards(view: View) -> tuple[Box, ...]:
     """Return the boxes of the open cards, and of the deck if there is one."""
-    return (*DISPLAY_BOXES[: len(view.display)], *DISPLAY_BOXES[OPEN_CARD_COUNT:][: bool(view.deck)])
+    boxes = _find_panel_boxes(view)[0]
+    return (*boxes[: len(view.display)], *boxes[OPEN_CARD_COUNT:][: bool(view.deck)])
 
 
 def _list_hand(view: View) -> tuple[Box, ...]:

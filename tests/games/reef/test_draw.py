@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE_SLAB, SMALL_SLAB
-from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, find_union
+from games.core.picture import EVERY_FIELD, GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box, find_union
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette, text
@@ -26,6 +26,7 @@ from games.reef.draw_marks import put_scored_marks
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
 from games.reef.layout import arrange_held_backs, list_slots
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, MAX_HAND_SIZE, Colour
+from games.reef.places import list_places
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_COUNT
 from games.reef.texts.labels import label_value
@@ -395,6 +396,24 @@ def test_spectators_see_large_cards_until_the_first_move(seat_count: int) -> Non
     assert moved.crop((x + 20, y + 20, x + wide - 20, y + high - 20)).tobytes() == (
         atlas[f"card_{view.display[1].card}"].image.crop((20, 20, wide - 20, high - 20)).tobytes()
     )
+
+
+def test_cards_are_large_in_a_quiz_without_a_hand() -> None:
+    match = deal(2, 3)
+    view = match.rules.view(match.state, 0)
+    for hand, boxes in (((), layout.LARGE_DISPLAY_BOXES), (view.hand, layout.DISPLAY_BOXES)):
+        shown = replace(view, hand=hand, display=tuple(replace(one, points=2) for one in view.display))
+        assert list_places(shown, EVERY_FIELD, "0") == boxes
+        picture = draw(shown, make_scene(shown, is_quiz=True))
+        atlas = load_atlas("reef")
+        for box, lying in zip(boxes, shown.display, strict=False):
+            whole = (
+                atlas.scale(f"card_{lying.card}", (box.w, box.h)) if not hand else atlas[f"card_{lying.card}"]
+            )
+            head = (20, 8, box.w - 20, 40)
+            assert picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).crop(head).tobytes() == (
+                whole.image.crop(head).tobytes()
+            )
 
 
 def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
