@@ -163,8 +163,11 @@ def draw_die_pattern(letter: str) -> str:
     if letter == "b":
         return make_rect(4, 21, 48, 14, 0, mark)
     if letter == "g":
-        dots = ((16, 16), (40, 16), (28, 28), (16, 40), (40, 40))
-        return "".join(make_circle(x, y, 5.5, mark) for x, y in dots)
+        # The dots reach the edges, so that they don't look like those of a five.
+        dots = [
+            (x, y) for row, y in enumerate((7, 21, 35, 49)) for x in ((12, 28, 44), (4, 20, 36, 52))[row % 2]
+        ]
+        return "".join(make_circle(x, y, 4.4, mark) for x, y in dots)
     if letter == "p":
         squares = [(i, j) for i in range(4) for j in range(4) if (i + j) % 2]
         return "".join(make_rect(6 + 11 * i, 6 + 11 * j, 11, 11, 0, mark) for i, j in squares)
