@@ -15,7 +15,9 @@ from games.das_riff.parts import (
     COLUMN_COUNT,
     CORAL_CARD,
     MAX_QUIET_TURNS,
+    PEARL_CARD,
     ROW_COUNT,
+    SHARK_CARD,
     WATER_CARD,
     Card,
     get_colour,
@@ -212,11 +214,13 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         for cell in (row * COLUMN_COUNT + column for row in range(ROW_COUNT))
         if is_takable_card(view, cell)
     ]
-    cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
-    # Cards that the seat can still take after paying for the boat come first, then the cheapest.
+    cells = [cell for cell in cells if _is_worth_reaching(view, seat, cell)]
+    # Cards that the seat can still take after paying for the boat come first, then fish and corals, then the
+    # cheapest.
     cells.sort(
         key=lambda cell: (
             not can_take_after_payment(action.payment, cell, view),
+            view.tableau[cell] in (PEARL_CARD, SHARK_CARD),
             find_price(view, seat, cell),
         )
     )
@@ -249,11 +253,15 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.1", is_reason=False)
 
 
-def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
-    """Return whether a card is a reason to buy a boat. A fish is not if the seat can't house it or no open
-    brood needs it.
+def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:
+    """Return whether a card is a reason to buy a boat.
+
+    A fish is not if the seat can't house it or no open brood needs it, nor a coral without room for it.
     """
-    return not is_fish(card) or (has_home(view, seat, card) and bool(list_broods_with_colour(view, card)))
+    card = view.tableau[cell]
+    if is_fish(card):
+        return has_home(view, seat, card) and bool(list_broods_with_colour(view, card))
+    return card != CORAL_CARD or has_room_for_coral(view.reefs[seat].corals)
 
 
 def _make_boat_advice(action: BuyBoat, cell: int, view: View, now: str, later: str) -> Advice:

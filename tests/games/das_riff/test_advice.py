@@ -121,6 +121,18 @@ CASES = [
         "DR-3.1",
     ),
     (make_position(make_reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
+    (
+        make_position(make_reef("gggrrr"), a="wa pe", b="wa co"),
+        "boat:ggg",
+        "can take B2 · coral this turn",
+        "DR-3.1",
+    ),
+    (
+        make_position(make_reef("gggr", corals=". . . . ."), a="wa co"),
+        "boat:ggg",
+        "for later cards",
+        "DR-3.1",
+    ),
     (make_position(make_reef("ggg")), "boat:ggg", "for later cards", "DR-3.1"),
     (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for later cards", "DR-3.1"),
     (
