@@ -9,12 +9,13 @@ from games.core.words import Words
 from games.reef.actions import Action, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
-from games.reef.parts import MAX_HAND_SIZE
+from games.reef.parts import DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
 from games.reef.texts.position import find_reader, score_card_on_reef, score_play, score_remaining_card
 from games.reef.view import PLAY_STAGE, Hand, Supply, View
 
+CORALS_PER_PLAY: Final = 2
 MIN_DIFFERENCE: Final = 2
 """Minimum number of points by which the better action must lead. A single point explains little."""
 
@@ -90,7 +91,7 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
     up.
     """
     one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
-    if one is None or other is None or view.top is not None:
+    if one is None or other is None or not one.points_later or view.top is not None:
         return ""
     most = max(other.total, other.points_now + _score_next_take(played, view))
     if one.total < most + MIN_DIFFERENCE:
@@ -142,12 +143,21 @@ def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoT
     :param with_hand: count what the cards left in hand would score at the end of the match.
     """
     held = _find_holdings(action, view)
-    if held is None or not all(held.supply):
+    if held is None or _may_end_first(held.supply, view):
         return None
     best = max(
         ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
     )
     return TwoTurnScore(held.points_now, best[1], best[0])
+
+
+def _may_end_first(supply: Supply, view: View) -> bool:
+    """Return whether the match may end before the reader's next turn, or others may use up a colour.
+
+    Each turn takes at most one card from the deck or two corals from the supply.
+    """
+    seat_count = len(view.seats)
+    return view.deck <= seat_count or min(supply) <= CORALS_PER_PLAY * (seat_count - 1)
 
 
 def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
@@ -166,17 +176,18 @@ def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
 def _score_next_take(action: Action, view: View) -> int:
     """Return the most points that taking an open card next turn can bring after an action.
 
-    The points on the card count, and the score of this card and the hand at the end of the match. The card
-    that replaces the one taken isn't known.
+    The points on the card count, and the score of this card and the hand at the end of the match. Each other
+    seat may lay a point on the card before (RF-2.2). The card that replaces the one taken isn't known.
     """
     held = _find_holdings(action, view)
     if held is None or len(held.hand) >= MAX_HAND_SIZE:
         return 0
     kept = sum(score_remaining_card(held.reef, card) for card in held.hand)
     taken = action.card if isinstance(action, TakeCard) else None
+    laid = DECK_PRICE * (len(view.seats) - 1)
     return max(
         (
-            lying.points + kept + score_remaining_card(held.reef, lying.card)
+            lying.points + laid + kept + score_remaining_card(held.reef, lying.card)
             for lying in view.display
             if lying.card != taken
         ),

@@ -207,7 +207,8 @@ DIAGONAL_POSITION = make_position(
             "take:42",
             "play:50:a1,c1",
             "With card 50 next turn it can bring 4 points in all, counting cards left in hand. After the move"
-            " played, no card in sight can bring any.",
+            # The other seat may draw a card and lay a point on an open one.
+            " played, the cards in sight allow at most 1.",
         ),
         (
             START_POSITION,
@@ -232,8 +233,12 @@ DIAGONAL_POSITION = make_position(
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
         # The card drawn from the deck is unknown in advance.
         (DIAGONAL_POSITION, "take:42", "deck>19", ""),
-        # The supply has no red corals left, so there is no next turn.
+        # The other seat may take the last red corals, or its card the deck's last, before the next turn.
         (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),
+        (replace(DIAGONAL_POSITION, supply=(5, 2, 5, 5)), "take:42", "play:50:a1,c1", ""),
+        (replace(DIAGONAL_POSITION, deck=(30, 31)), "take:42", "play:50:a1,c1", ""),
+        # No card is left in hand to play next turn.
+        (replace(DIAGONAL_POSITION, deck=(30, 31, 32)), "play:50:d2,d2", "play:50:a1,c1", ""),
     ],
 )
 def test_a_contrast_names_the_card_that_scores_next_turn(
