@@ -39,8 +39,7 @@ def make_int_parser(minimum: int | None = None) -> Callable[[str], int]:
     return read
 
 
-def _parse_hash(text: str) -> str:
-    """Parse a SHA-256 value in hexadecimal."""
+def _parse_sha256(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a SHA-256 value of 64 hexadecimal digits")
     return text.lower()
@@ -97,12 +96,15 @@ def _make_parser() -> CommandParser:
     verifying.add_argument("file", type=Path, metavar="FILE")
     verifying.add_argument(
         "--hash",
-        type=_parse_hash,
+        type=_parse_sha256,
         metavar="HASH",
         help="the record's hash, from *Fairness* on the final board",
     )
     verifying.add_argument(
-        "--commitment", type=_parse_hash, metavar="HASH", help="the secret's hash, as shown before the match"
+        "--commitment",
+        type=_parse_sha256,
+        metavar="HASH",
+        help="the secret's hash, as shown before the match",
     )
     verifying.add_argument("--lang", default="en", help="language of the texts (default en)")
     verifying.set_defaults(run=verify_record)

@@ -147,5 +147,4 @@ def _list_choices(
 
 
 def _has_field_value(action: ActionLike, question: FieldQuestion[ActionLike], value: str) -> bool:
-    """Return whether an action has the given value in the field that is asked for."""
     return not question.asks_by_element and format_pick(action.path[len(question.path)].value) == value

@@ -12,7 +12,7 @@ from games.core.values import value_class
 from games.core.words import Msg
 
 WHOLE_MATCH_TURNS: Final = 1_000
-"""Number of turns for an aim that is watched until the match ends. It is more than any match has."""
+"""Turns for an aim that is watched until the match ends, more than any match has."""
 
 
 @value_class

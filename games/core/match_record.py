@@ -173,7 +173,6 @@ class MatchRecord:
 
 
 def _make_row_error(row_number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
-    """Return the error about a row that the rules refuse."""
     told = {
         "number": row_number,
         "row": f"{row.kind} {row.text[:40]}".strip(),

@@ -37,7 +37,6 @@ class FieldQuestion(Generic[ActionT]):
     picked_elements: tuple[str, ...] = ()
     """Elements picked so far, if a tuple is asked for element by element."""
     asks_by_element: bool = False
-    """Whether a tuple is asked for element by element."""
 
     @property
     def picks(self) -> tuple[Pick, ...]:

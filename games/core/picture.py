@@ -84,7 +84,6 @@ class OwnRow(NamedTuple):
     parts: tuple[tuple[Box, ...], ...]
     """Parts from left to right. Each consists of boxes of the board that keep their distances."""
     background_colour: str = SAND_COLOUR
-    """Colour of the background."""
     gap: int = 8
     """Space between two parts, in pixels."""
     label_boxes: frozenset[Box] = frozenset()

@@ -252,11 +252,9 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     is_notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
     computer_settings: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
-    """Settings of the game's computer players."""
     aims: tuple[GenericAim[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
     lesson_steps: tuple[GenericLessonStep[StateT_co, ActionT_co, EventT_co], ...] = ()
-    """Steps of the interactive lesson, if the game has one."""
     records: tuple[GenericRecord[EventT_co], ...] = ()
     """Records that players can set, such as the most points. The best value is kept for each server and
     season.

@@ -27,7 +27,6 @@ class PuzzleReason:
     """Explanation of a puzzle's best move: how much of an aim it brings, compared with another move."""
 
     other_token: str
-    """Token of the other move."""
     aim_key: str
     """Key of one of the game's aims."""
     seat: int

@@ -28,7 +28,6 @@ BEST_LINE_MATCHES: Final = 4
 The best of these matches is shown as the day's best line. They take minutes of one core, in idle time.
 """
 BEST_LINE_ITERATIONS: Final = 240
-"""Number of iterations for each move of the matches for the day's best line."""
 
 
 def find_computer_to_act(match: Match) -> int | None:

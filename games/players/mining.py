@@ -52,9 +52,7 @@ from games.players.puzzles import (
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` evaluates the moves of a position."""
 FIRST_SEARCH_WALKS: Final = 48
-"""Number of iterations in the first search."""
 SHORT_SEARCH_WALKS: Final = 24
-"""Number of iterations in a short search."""
 SHORT_SEARCH_COUNT: Final = 3
 """Number of short searches. If most searches find the best move but `normal` doesn't, the puzzle has the
 grade ``MIDDLE_GRADE``.

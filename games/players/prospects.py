@@ -19,7 +19,6 @@ from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
 FUTURE_COUNT: Final = 24
-"""Number of futures sampled."""
 MIN_SHARE_DIVISOR: Final = 6
 """Reciprocal of the minimum share of futures in which an action must be legal to be offered."""
 MAX_FUTURE_STEPS: Final = 60

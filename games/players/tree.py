@@ -25,7 +25,6 @@ from games.players.judge import CERTAIN_MARGIN, Judge, Thought, classify_certain
 DEAL_COUNT: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
 WALK_KEY_BYTES: Final = 32
-"""Length of the random key of a walk, in bytes."""
 CHECK_INTERVAL: Final = 16
 """Number of iterations between two checks of whether the chosen action can still change."""
 
@@ -139,7 +138,7 @@ def search_tree(
     for done in range(iterations):
         if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
-        _walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
+        _make_walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     # Visits don't distinguish actions with a certain result, so sort these actions by value.
     if end := classify_certainty(found[0].value):
@@ -184,7 +183,7 @@ def compare_moves(
     branches = [SearchBranch(action, 0.0, 0) for action in actions]
     for branch in branches:
         for _ in range(walks):
-            _walk(judge, view, seat, branch, key)
+            _make_walk(judge, view, seat, branch, key)
     return tuple([branch.make_thought(0) for branch in branches])
 
 
@@ -193,7 +192,7 @@ def draw_walk_key(rng: Chance) -> bytes:
     return bytes([rng.below(256) for _ in range(WALK_KEY_BYTES)])
 
 
-def _walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:
+def _make_walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:
     """Make one walk from a root action, and add its result to the tree.
 
     If ``judge.choose_by_habit`` is set, the playout begins right after the root action.

@@ -17,7 +17,6 @@ WINDOWS_PER_MATCH: Final = 10
 MIN_WINDOW, MAX_WINDOW = 2, 8
 """Minimum and maximum number of steps over which the standard deviation of the win chance is computed."""
 MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
-"""Minimum and maximum weight of a move."""
 
 
 def rate_move(loss: float) -> float:

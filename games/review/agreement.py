@@ -26,7 +26,6 @@ class SealedMoveAgreement:
     """Numbers of a spectator's sealed moves, and of those that were played or that were best."""
 
     moves: int
-    """Number of sealed moves."""
     same_moves: int
     """Number of sealed moves that were then played."""
     judged_moves: int

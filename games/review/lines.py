@@ -58,7 +58,6 @@ class ActionComparison:
     """The results of two actions on each deal."""
 
     amounts_by_aim: AmountPairs
-    """Amounts of each aim that is watched."""
     value_pairs: list[tuple[float, float]]
     """Value for the acting seat after its next turn, for each action, or 0 if all seats pursue one aim."""
 

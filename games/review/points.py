@@ -194,14 +194,14 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
         if aim.watched_turns > 1 or fork.second_ends_turn():
             eager = fork.with_eager_aim(aim)
             point = find_point(eager, eager.play_lines(POINT_KEY))
-            if point is not None and (aim.watched_turns == 1 or _is_usual(fork, aim, point)):
+            if point is not None and (aim.watched_turns == 1 or _is_difference_usual(fork, aim, point)):
                 # Only an action without chance is certain to have the same result on deals not tried.
                 sure = aim.watched_turns == 1 and fork.is_first_certain()
                 return replace(point, better=1.0 if sure else min(point.better, MAX_UNCERTAIN_CHANCE))
     return None
 
 
-def _is_usual(fork: MoveFork, aim: Aim, point: ReviewPoint) -> bool:
+def _is_difference_usual(fork: MoveFork, aim: Aim, point: ReviewPoint) -> bool:
     """Return whether a point's difference also appears if seats don't pursue the aim immediately."""
     usual = replace(fork, aims=(aim,)).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, point.seat]
     return _measure_gain(usual, 1 if point.better > point.played else -1) >= MIN_CHANCE_DIFFERENCE

@@ -41,7 +41,7 @@ def find_reason(
         clear reason is used.
     :param margin: the lead of the best move, in win chance. A reason must explain some of this lead.
     """
-    aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
+    aims = tuple(aim for aim in match.game.aims if not _is_achieved_by_best_move(match, seat, best, aim))
     for other in others:
         fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
@@ -141,7 +141,7 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
     return 2 * possible >= CERTAINTY_DEALS
 
 
-def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
+def _is_achieved_by_best_move(match: Match, seat: int, best: str, aim: Aim) -> bool:
     """Return whether the best move itself achieves an aim that happens or doesn't.
 
     Such an aim explains nothing, because it only repeats the move.

@@ -35,7 +35,6 @@ class ReviewedMove:
     """Number of the step, counted from 0."""
     seat: int
     played: str
-    """Token of the move."""
     best: str
     """Token of the best move, or ``played`` if no other move was better."""
     value: float
@@ -85,7 +84,6 @@ class Review:
     """The judged moves of a match, and how each seat's win chance changed."""
 
     steps: int
-    """Number of steps in the match."""
     start: Shares
     """Win chances before the deal."""
     curve: tuple[Shares, ...]
@@ -97,7 +95,6 @@ class Review:
 
     @property
     def seats(self) -> int:
-        """Number of seats in the match."""
         return len(self.start)
 
     def explain_result(self, seat: int) -> ResultParts:

@@ -52,7 +52,6 @@ class MatchSlice:
     """The token that ``seat`` played. Empty for a last position."""
     effort: ReviewEffort
     views: tuple[ViewLike, ...] = ()
-    """The views of all seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,6 @@ class ReviewFinding:
     best: str = ""
     """Token of the best move, if there was a choice."""
     value: float = 0.0
-    """Win chance after the best move."""
     loss: float = 0.0
     """Win chance lost by the move played."""
     point: ReviewPoint | None = None

@@ -101,11 +101,9 @@ class TournamentEvent:
     """Table of a ``result``, counted from 0."""
     result: TableResult | None = None
     new_round: TournamentRound | None = None
-    """A new round."""
     starts_at: int = 0
     """Scheduled start in epoch seconds, or 0 if none is set."""
     title: str = ""
-    """New title of the tournament."""
     reason: str = ""
     """Reason for a corrected result, as written by the person who corrected it, or for a withdrawal."""
 

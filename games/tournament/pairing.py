@@ -27,12 +27,12 @@ def pair_next_round(state: TournamentState, pair_swiss: PairRound | None = None)
     if state.terms.format == ROUND_ROBIN_FORMAT:
         return _pair_round_robin(state) if state.terms.seats == 2 else _pair_planned_round(state)
     if state.terms.format == KNOCKOUT_FORMAT:
-        return _pair_knockout(state)
+        return _pair_knockout_round(state)
     if pair_swiss is not None and state.terms.seats == 2:
         found = pair_swiss(state)
         if not find_pairing_faults(state, found):
             return found
-    return _pair_groups(state)
+    return _pair_grouped_round(state)
 
 
 def find_pairing_faults(state: TournamentState, paired_round: TournamentRound) -> list[str]:
@@ -64,7 +64,7 @@ def count_rounds(state: TournamentState) -> int:
         # The number of planned rounds is known once the first round is paired.
         return state.rounds[-1].planned_rounds if state.rounds else 1
     if state.terms.format == KNOCKOUT_FORMAT:
-        left = len(_list_remaining(state))
+        left = len(_list_remaining_entries(state))
         more = 0
         while left > 1:
             sizes = split_into_tables(left, state.terms.allowed_sizes)
@@ -79,7 +79,7 @@ def count_rounds(state: TournamentState) -> int:
     return state.terms.rounds
 
 
-def _rank_active(state: TournamentState) -> list[int]:
+def _rank_active_entries(state: TournamentState) -> list[int]:
     """Return the active entries in the order of the standings."""
     return [line.entry for line in rank_entries(state) if not line.is_withdrawn]
 
@@ -183,19 +183,19 @@ def _matches_plan(
     ]
 
 
-def _list_remaining(state: TournamentState) -> list[int]:
+def _list_remaining_entries(state: TournamentState) -> list[int]:
     """Return the entries left in a knock-out, in the order of joining."""
     through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active_entries if entry in through]
 
 
-def _pair_knockout(state: TournamentState) -> TournamentRound:
+def _pair_knockout_round(state: TournamentState) -> TournamentRound:
     """Pair a knock-out round.
 
     The tables are filled in ranking order, back and forth, so that the strongest meet the weakest.
     """
-    through = set(_list_remaining(state))
-    order = [entry for entry in _rank_active(state) if entry in through]
+    through = set(_list_remaining_entries(state))
+    order = [entry for entry in _rank_active_entries(state) if entry in through]
     sizes = split_into_tables(len(order), state.terms.allowed_sizes)
     # Byes go to the highest ranked of those with the fewest byes.
     byes = count_byes(state)
@@ -211,7 +211,7 @@ def _pair_knockout(state: TournamentState) -> TournamentRound:
     return TournamentRound(_assign_seats(state, tables), tuple(sorted(spared)))
 
 
-def _pair_groups(state: TournamentState) -> TournamentRound:
+def _pair_grouped_round(state: TournamentState) -> TournamentRound:
     """Pair a round with few rematches and with similar points at each table."""
     lines = [line for line in rank_entries(state) if not line.is_withdrawn]
     # Whole points are exact enough for seating, and calculating with integers is much faster.

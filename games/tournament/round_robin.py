@@ -45,7 +45,7 @@ def plan_rounds(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[Seat
     if not sizes:
         return ()
     drawn = RoundRobinPlan(player_count, sizes, 0)
-    while drawn.missing:
+    while drawn.missing_meeting_count:
         drawn.add_round()
     if player_count >= MIN_UNSEARCHED_PLAYERS:
         return drawn.rounds
@@ -74,7 +74,7 @@ def plan_remaining_rounds(
     if not sizes:
         return ()
     found = drawn = RoundRobinPlan(player_count, sizes, 0, meetings)
-    while drawn.missing:
+    while drawn.missing_meeting_count:
         drawn.add_round()
     if player_count < MIN_UNSEARCHED_PLAYERS:
         for number in range(count_min_rounds(player_count, sizes, meetings), len(drawn.rounds)):
@@ -83,12 +83,11 @@ def plan_remaining_rounds(
                 found = shorter
                 break
 
-    def count_new(seating: Seating) -> int:
-        """Return the number of first meetings in a round."""
+    def count_first_meetings(seating: Seating) -> int:
         tables, _ = seating
         return sum(not meetings[one][other] for table in tables for one, other in combinations(table, 2))
 
-    return tuple(sorted(found.rounds, key=count_new, reverse=True))
+    return tuple(sorted(found.rounds, key=count_first_meetings, reverse=True))
 
 
 def count_min_rounds(player_count: int, sizes: Sequence[int], meetings: Meetings | None = None) -> int:
@@ -116,7 +115,9 @@ class RoundRobinPlan:
         )
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
-        self.missing = sum(not self._met[one][other] for one, other in combinations(range(player_count), 2))
+        self.missing_meeting_count = sum(
+            not self._met[one][other] for one, other in combinations(range(player_count), 2)
+        )
         """Number of pairs that don't meet."""
         for _ in range(round_count):
             self.add_round()
@@ -165,16 +166,16 @@ class RoundRobinPlan:
         """Add ``change`` meetings to a pair. A negative number removes meetings."""
         before = self._met[one][other]
         self._met[one][other] = self._met[other][one] = before + change
-        self.missing += (before + change == 0) - (before == 0)
+        self.missing_meeting_count += (before + change == 0) - (before == 0)
 
     def even_out_meetings(self) -> bool:
         """Swap people to even out the numbers of meetings; return whether everybody meets everybody."""
         for tolerance in SWAP_TOLERANCES:
             for _ in range(MAX_SWAPS // len(SWAP_TOLERANCES)):
                 self._try_swap(tolerance)
-            if not self.missing and self.max_meetings == 1:
+            if not self.missing_meeting_count and self.max_meetings == 1:
                 break
-        return not self.missing
+        return not self.missing_meeting_count
 
     def _try_swap(self, tolerance: int) -> None:
         """Swap two random people of a round, unless that raises the cost by more than ``tolerance``."""

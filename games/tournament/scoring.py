@@ -16,7 +16,6 @@ from games.tournament.state import TableResult, TournamentRound, TournamentState
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
 
 WIN_POINTS: Final = 120
-"""Points of a win."""
 DUPLICATE_BYE_POINTS: Final = 72
 """Points of a bye in duplicate tournaments, slightly more than the average score of half a win."""
 
@@ -37,7 +36,6 @@ class StandingsLine:
     tie_break_values: tuple[Fraction, ...]
     """Values of the tie-breaks, in the order of :func:`list_tie_breaks`."""
     is_withdrawn: bool = False
-    """Whether the entry has withdrawn."""
 
 
 def list_tie_breaks(state: TournamentState) -> tuple[str, ...]:
@@ -74,7 +72,6 @@ def _score_seat(
     seat: int,
     bye: Fraction,
 ) -> Fraction:
-    """Return the points of a seat for its table's result."""
     if seat in result.absent_seats:
         return Fraction(0)
     if result.is_void:
@@ -95,10 +92,10 @@ def _score_seat(
                 2 * (own > theirs) + (own == theirs) for theirs in (_rate_result(o, seat) for o in others)
             )
             return Fraction(WIN_POINTS * sums, 2 * len(others))
-    return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
+    return Fraction(WIN_POINTS * _count_half_wins(result, seat), 2 * (size - 1))
 
 
-def _count_ahead(result: TableResult, seat: int) -> int:
+def _count_half_wins(result: TableResult, seat: int) -> int:
     """Return twice the number of opponents that a seat finished ahead of, plus the number of ties."""
     own = _find_place(result, seat)
     return sum(
@@ -119,7 +116,7 @@ def _rate_result(result: TableResult, seat: int) -> tuple[int, int]:
     if result.scores and not result.absent_seats:
         others = [score for other, score in enumerate(result.scores) if other != seat]
         margin = result.scores[seat] - max(others)
-    return _count_ahead(result, seat), margin
+    return _count_half_wins(result, seat), margin
 
 
 def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
@@ -129,8 +126,8 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
         for entry, scored in score_round(state, found).items():
             points[entry] += scored
     values = {
-        OPPONENTS_TIE_BREAK: _sum_opponents(state, points),
-        BEATEN_TIE_BREAK: _sum_beaten(state, points),
+        OPPONENTS_TIE_BREAK: _sum_opponent_points(state, points),
+        BEATEN_TIE_BREAK: _sum_beaten_points(state, points),
         WINS_TIE_BREAK: _count_wins(state),
         ROUNDS_TIE_BREAK: _count_survived_rounds(state),
     }
@@ -173,7 +170,7 @@ def _find_survivor(state: TournamentState) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def _sum_opponents(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
+def _sum_opponent_points(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return the total points of each entry's opponents. A bye counts as an opponent with equal points."""
     met, byes = count_pairings(state, played=True), count_byes(state)
     return {
@@ -184,7 +181,7 @@ def _sum_opponents(state: TournamentState, points: dict[int, Fraction]) -> dict[
     }
 
 
-def _sum_beaten(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
+def _sum_beaten_points(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return the total points of the opponents that each entry finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
@@ -209,7 +206,7 @@ def _count_wins(state: TournamentState) -> dict[int, Fraction]:
         if table.result is None or table.result.is_void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat not in table.result.absent_seats and _count_ahead(table.result, seat) == 2 * (
+            if seat not in table.result.absent_seats and _count_half_wins(table.result, seat) == 2 * (
                 len(table.entries) - 1
             ):
                 wins[entry] += 1
@@ -217,7 +214,6 @@ def _count_wins(state: TournamentState) -> dict[int, Fraction]:
 
 
 def _count_survived_rounds(state: TournamentState) -> dict[int, Fraction]:
-    """Return the number of knock-out rounds that each entry survived."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry in list_qualified(found):
