@@ -111,7 +111,6 @@ class ChooseTile:
     """Take the gold or the silver tile (AU-4.4)."""
 
     gold: bool
-    """Whether to take the gold tile."""
 
     @property
     def token(self) -> str:

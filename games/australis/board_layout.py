@@ -40,13 +40,10 @@ class BoardPlan(NamedTuple):
 
     width: int
     name_plate: Box
-    """Box of the name plate."""
     counts: tuple[Box, ...]
     """Boxes of the counts of food cubes, fish and corals."""
     count_size: int
-    """Font size of the counts."""
     dice: tuple[Box, ...]
-    """Boxes of the dice of the round."""
     cards: Box
     """Area of the kept cards."""
     card_sizes: tuple[tuple[int, int], ...]
@@ -62,7 +59,6 @@ class BoardPlan(NamedTuple):
 
     @property
     def has_counts_on_plate(self) -> bool:
-        """Whether the counts are on the name plate."""
         return self.counts[0].y < self.name_plate.h
 
 
@@ -276,7 +272,6 @@ def _find_shift(area: Box, boxes: tuple[Box, ...]) -> int:
 
 
 def _shift_boxes(boxes: tuple[Box, ...], across: int, down: int = 0) -> tuple[Box, ...]:
-    """Return boxes moved to the right and downwards."""
     return tuple(box._replace(x=box.x + across, y=box.y + down) for box in boxes)
 
 

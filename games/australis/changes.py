@@ -26,9 +26,7 @@ class Changes:
     food_count_by_seat: dict[int, int] = field(default_factory=dict)
     """Number of food cubes gained, by seat."""
     seats_with_new_fish: set[int] = field(default_factory=set)
-    """Seats that caught fish."""
     seats_with_new_points: set[int] = field(default_factory=set)
-    """Seats whose points changed."""
     taken_tiles: set[tuple[int, bool]] = field(default_factory=set)
     """Pairs of a seat and whether the tile that it took is gold."""
     token_seat: int | None = None

@@ -20,12 +20,10 @@ def _make_icon(sign: str, thing: str) -> Icon:
 DIE_ICON_BY_CODE: Final = {
     code: _make_icon(_DIE_EMOJI[die.colour], f"die_{code}") for code, die in DIE_BY_CODE.items()
 }
-"""Icons of dice, by code."""
 CARD_ICON_BY_CODE: Final = {
     code: _make_icon(_FUNCTION_EMOJI[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, CARD_KINDS, strict=True)
 }
-"""Icons of cards, by code."""
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 GOLD_ICON: Final = _make_icon("🥇", "gold")
 SILVER_ICON: Final = _make_icon("🥈", "silver")

@@ -26,7 +26,6 @@ class RoundBegan:
     reveals_hidden: ClassVar[bool] = True
     round: int
     seat: int
-    """Seat that begins the round."""
     reason: str
     """Reason that this seat begins: ``chance``, ``token`` or ``turtle``."""
 
@@ -242,7 +241,6 @@ class TileTaken:
     seat: int
     gold: bool
     points: int
-    """Points of the tile."""
 
 
 @value_class
@@ -252,7 +250,6 @@ class TileRemoved:
     reveals_hidden: ClassVar[bool] = False
     gold: bool
     points: int
-    """Points of the tile."""
 
 
 @value_class

@@ -40,7 +40,6 @@ class Die(NamedTuple):
     value: int
     """The number on the face, or the number of fish or cards on it."""
     circles: int = 0
-    """Number of circles on the face."""
 
     @property
     def code(self) -> str:

@@ -79,7 +79,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "own":
         return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
     if field == "held":
-        return _list_own_dice(view, value)
+        return _locate_own_dice_by_code(view, value)
     if field == "space":
         return (_find_space_box(view, int(value)),)
     if value in DIE_BY_CODE:
@@ -95,7 +95,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             if card == CARD_BY_CODE[code]
         )
     if kind == "run":
-        return _list_own_cards(view, code)
+        return _locate_own_cards_by_code(view, code)
     if kind == "reef" or field in ("origin", "reef"):
         return (REEF_BOXES[REEF_NUMBERS.index(int(code))],)
     return ()
@@ -155,7 +155,6 @@ def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
 
 
 def _locate_own_dice(view: View) -> tuple[Box, ...]:
-    """Return the boxes of the dice on the viewer's board."""
     board, plan = _plan_own_board(view)
     return tuple(_move_to_board(box, board) for box in plan.dice[: len(view.boards[view.viewer or 0].dice)])
 
@@ -167,14 +166,12 @@ def _locate_own_cards(view: View) -> tuple[Box, ...]:
     return tuple(_move_to_board(box, board) for box in places)
 
 
-def _list_own_dice(view: View, code: str) -> tuple[Box, ...]:
-    """Return the boxes of the dice with this code on the viewer's board."""
+def _locate_own_dice_by_code(view: View, code: str) -> tuple[Box, ...]:
     held = zip(_locate_own_dice(view), view.boards[view.viewer or 0].dice, strict=True)
     return tuple(box for box, die in held if die == DIE_BY_CODE[code])
 
 
-def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
-    """Return the box of a card on the viewer's board."""
+def _locate_own_cards_by_code(view: View, code: str) -> tuple[Box, ...]:
     cards = sorted(view.boards[view.viewer or 0].cards, key=find_kept_card_column)
     return tuple(
         box for box, card in zip(_locate_own_cards(view), cards, strict=True) if card == CARD_BY_CODE[code]

@@ -12,7 +12,6 @@ from games.australis.parts import Card, Die, find_reef
 from games.core.values import value_class
 
 EMPTY_PLACE: Final = -1
-"""An empty place in the display."""
 
 DRAFT_STAGE: Final = "draft"
 """The seat takes a die (AU-2.1)."""
@@ -56,7 +55,6 @@ class Board:
     discarded_food: tuple[bool, ...]
     """Food cubes for which there was no slot, each with whether it is grey."""
     fish: int
-    """Number of fish."""
     corals: tuple[int, ...]
     """Number of the seat's corals on each reef, starting with reef 3."""
     supply: int
@@ -148,11 +146,9 @@ class View:
     arrived: tuple[int, ...]
     """Seats whose turtles are on the last space, in the order of arrival."""
     boards: tuple[Board, ...]
-    """Each seat's board."""
 
     @property
     def seat_count(self) -> int:
-        """Number of seats."""
         return len(self.boards)
 
     @property

@@ -57,7 +57,6 @@ class PlayCorals(NamedTuple):
     """
 
     stack: int
-    """Index of the stack."""
     corals: str
     """Rank of each coral as a letter, in the order of ``RANK_LETTERS``."""
     top: str

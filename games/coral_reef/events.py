@@ -18,7 +18,6 @@ class RoundBegan:
     number: int
     """Number of the round, starting at 1."""
     seat: int
-    """Seat that begins the round."""
 
 
 @value_class
@@ -66,7 +65,6 @@ class DeckReformed:
 
     reveals_hidden: ClassVar[bool] = False
     card_count: int
-    """Number of cards in the new deck."""
     deck_count: int
     """Number of new decks in the round, including this deck."""
 

@@ -16,7 +16,6 @@ class Grid(NamedTuple):
     columns: int
     rows: int
     card_width: int
-    """Width of a card."""
     strip_height: int
     """Visible height of each covered card."""
 
@@ -38,7 +37,6 @@ class HandPlace(NamedTuple):
     """A place in the viewer's hand for one card or several equal cards."""
 
     first_index: int
-    """Index of the first card at this place."""
     equal_count: int
     """Number of equal cards at this place."""
     x: int
@@ -51,7 +49,7 @@ CLOSE_UP_MARGIN: Final = 10
 PLATES_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 OPEN_PLATE_HEIGHT: Final = 156
-"""Height of name plates that show open hands beside the number of cards."""
+"""Height of a name plate with an open hand beside the number of cards."""
 MAX_IN_A_ROW: Final = 4
 """Maximum number of name plates in a single row. More plates are in two rows, so that names fit."""
 LOW_PLATE: Final = Box(0, 8, 0, 72)

@@ -201,4 +201,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""Steps of the lesson, in order."""

@@ -62,7 +62,6 @@ ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # our ruling
 
 FIRST_TILE: Final = CARD_COPIES * len(RANK_LETTERS)
 LETTER_BY_CARD: Final = tuple(letter for letter in RANK_LETTERS * 2 for _ in range(CARD_COPIES))
-"""Rank of each card and tile."""
 TARGET_BY_CARD: Final = tuple(RANK_TARGETS.get(letter, 0) for letter in LETTER_BY_CARD)
 """Target that each card and tile sets on top of a stack, or 0 for a face."""
 _LETTER_TABLE: Final = "".join(LETTER_BY_CARD).ljust(256).encode()

@@ -32,7 +32,6 @@ class Round:
     starter: int
     """Seat that began the round."""
     seat: int
-    """Active seat."""
     reform_count: int
     """Number of new decks that were formed (CR-2.7)."""
     has_drawn: bool

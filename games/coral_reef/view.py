@@ -60,7 +60,6 @@ class View:
 
     @property
     def seat_count(self) -> int:
-        """Number of seats."""
         return len(self.hand_sizes)
 
 

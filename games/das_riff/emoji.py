@@ -42,7 +42,6 @@ SHARK_ICON: Final = _make_icon("🦈", "shark")
 WATER_ICON: Final = _make_icon("🌊", "water")
 FACE_DOWN_ICON: Final = _make_icon("🔄", "down")
 MIXED_WORMS_ICON: Final = _make_icon("🪱", "worms")
-"""Icon for worms of any colour."""
 BOAT_ICON: Final = _make_icon("⛵", "boat")
 _OTHER_ICONS: Final = {
     CORAL_CARD: CORAL_ICON,

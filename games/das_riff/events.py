@@ -55,7 +55,6 @@ class PricePaid:
     reveals_hidden: ClassVar[bool] = False
     seat: int
     worms: tuple[int, int, int, int, int, int]
-    """Worms by colour."""
     pearls: int
 
 

@@ -48,7 +48,6 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE
 from games.das_riff.worms import DECLINE_LETTER, list_letters_in_bank, list_offered_letters
 
 PaymentsByPrice = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""Payments to list, by price."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -112,7 +111,7 @@ def list_legal_actions(state: State, seat: int, *, exhaustive: bool) -> tuple[Ac
         _append_takes_and_flips(state, seat, homes, payments_by_price, found, exhaustive=exhaustive)
     if reef.sharks:
         found += _list_sharks(state, seat, homes.coral_by_parent, exhaustive=exhaustive)
-    if may_buy_boat(state, seat):
+    if can_buy_boat(state, seat):
         for payment in payments_by_price[BOAT_PRICE]:
             found.append(BOAT_ACTIONS[payment])
     found.append(END_ACTION)
@@ -135,7 +134,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         return False
     reef = state.reefs[seat]
     if isinstance(action, TakeCard):
-        return is_in_reach(action.cell, reef.boats) and _may_take(state, seat, action)
+        return is_in_reach(action.cell, reef.boats) and _can_take(state, seat, action)
     if isinstance(action, FlipCard):
         card = state.river.tableau[action.cell]
         return (
@@ -146,11 +145,11 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     if isinstance(action, SendShark):
         return reef.sharks > 0 and _is_prey(state, reef, action)
     return isinstance(action, EndTurn) or (
-        may_buy_boat(state, seat) and can_pay(reef, action.payment, BOAT_PRICE)
+        can_buy_boat(state, seat) and can_pay(reef, action.payment, BOAT_PRICE)
     )
 
 
-def _may_take(state: State, seat: int, action: TakeCard) -> bool:
+def _can_take(state: State, seat: int, action: TakeCard) -> bool:
     """Return whether a card in reach can be taken with this payment and coral."""
     reef = state.reefs[seat]
     card = state.river.tableau[action.cell]
@@ -229,7 +228,7 @@ def _is_prey(state: State, reef: Reef, action: SendShark) -> bool:
     return action.cell is not None and is_face_up(state.river.tableau[action.cell])
 
 
-def may_buy_boat(state: State, seat: int) -> bool:
+def can_buy_boat(state: State, seat: int) -> bool:
     """Return whether a seat that can pay may buy a boat: there is a column for the boat, and one is left
     (DR-3.10).
     """

@@ -46,7 +46,6 @@ class CoralPlan:
     price: int = 0
     """Number of worms that the coral costs, of any colours."""
     actions: int = 0
-    """Number of actions to get the coral."""
     column: int = 0
     """Number of the column that the seat must reach, or 0 if any reach will do."""
 

@@ -26,7 +26,6 @@ ROW_PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 CELL_PRICES: Final = tuple(
     tuple(prices[cell // COLUMN_COUNT] for cell in range(CELL_COUNT)) for prices in ROW_PRICES
 )
-"""Prices by seat and cell."""
 FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """Price of a card that the preceding action turned up (DR-3.3).

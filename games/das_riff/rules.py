@@ -18,7 +18,7 @@ DR-3.6   ``coral.list_home_corals``, ``act.take_card``
 DR-3.7   ``coral.find_brood``, ``act.take_card``
 DR-3.8   ``act.take_card``; pearls are spent in ``payment.pay_price``, sharks in ``act.hunt_prey``
 DR-3.9   ``legal.list_legal_actions``: what a shark may remove; ``act.hunt_prey``
-DR-3.10  ``legal.may_buy_boat``, ``act.buy_boat``
+DR-3.10  ``legal.can_buy_boat``, ``act.buy_boat``
 DR-3.11  ``legal.UNTAKABLE_CONTENTS``: nobody can take it; ``legal.list_legal_actions``: a shark may remove it
 DR-4.1   ``river.flow_water``
 DR-4.2   ``river.flow_water``

@@ -32,7 +32,6 @@ class Turn:
     stage: str
     """Stage of the turn, such as ``ACT_STAGE``."""
     seat: int
-    """Active seat."""
     dice: tuple[Colour, Colour]
     """Colours rolled for the turn."""
     missing: int
@@ -75,7 +74,6 @@ class State:
     bank: Worms
     """Worms that no seat owns."""
     reefs: tuple[Reef, Reef]
-    """Each seat's reef."""
 
 
 def count_boats_left(reefs: tuple[Reef, Reef]) -> int:

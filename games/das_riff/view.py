@@ -40,11 +40,8 @@ class Reef:
     boats: int
     """Number of boats. It is also the number of columns in reach."""
     worms: tuple[int, int, int, int, int, int]
-    """Worms by colour."""
     pearls: int
-    """Number of pearls."""
     sharks: int
-    """Number of sharks."""
     corals: tuple[Coral, ...]
 
     @property

@@ -14,7 +14,6 @@ DECLINE_LETTER = "-"
 ROLLED_WORM_EVENTS: Final = tuple(
     tuple(WormTaken(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
 )
-"""Events for a rolled worm, by seat and colour."""
 
 
 def collect_worms(
@@ -93,7 +92,6 @@ def take_worm(state: State, seat: int, action: TakeWorm) -> tuple[State, tuple[E
 
 
 def _replace_worms(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
-    """Return both reefs, with the worms of ``seat`` replaced."""
     reef = state.reefs[seat]
     return replace_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
 

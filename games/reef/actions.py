@@ -39,7 +39,6 @@ class PlaceFirstCorals:
 
     @property
     def letters(self) -> str:
-        """Colours of the corals, as letters."""
         return "".join(COLOUR_LETTERS[colour] for colour in self.colours)
 
     @property

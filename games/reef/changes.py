@@ -47,7 +47,6 @@ class Changes(NamedTuple):
     paid_cards: frozenset[int]
     """Open cards on which a point was placed."""
     seats_with_new_card: frozenset[int]
-    """Seats with a new card in hand."""
     new_hand_cards: frozenset[int]
     """New cards in the viewer's own hand."""
 

@@ -17,7 +17,6 @@ def _make_icon(sign: str, thing: str) -> Icon:
 COLOUR_ICONS: Final = tuple(
     _make_icon(_COLOUR_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
-"""Icons of corals, by colour."""
 _ICON_BY_CORAL_PAIR: Final = {
     corals: _make_icon(
         _COLOUR_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals)

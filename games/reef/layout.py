@@ -14,7 +14,6 @@ PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 SAND_COLOURS: Final = {True: SAND_COLOUR, False: "#8CB9CF"}
 """Colours of bright and dim sand, by whether the sand is bright."""
 PANEL_COLOUR: Final = "#0E3450"
-"""Colour of the side panel."""
 
 
 class Site(NamedTuple):
@@ -22,16 +21,13 @@ class Site(NamedTuple):
 
     name: str
     space_width: int
-    """Width of a space."""
     space_depth: int
-    """Depth of a space."""
     coral_step: int
     """Pixels by which each coral of a stack is drawn higher than the coral below it."""
     first_space: tuple[int, int]
     """Upper left corner of space a4."""
     size: tuple[int, int]
     plate: Box
-    """Box of the name plate."""
     hand: tuple[int, int]
     """Upper left corner of the cards in hand."""
     letters_offset: int

@@ -264,4 +264,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""Steps of the lesson, in order."""

@@ -198,4 +198,3 @@ CARDS: Final = {
     number: _parse_card(number, corals, points, text)
     for number, (corals, points, text) in _FACE_BY_NUMBER.items()
 }
-"""The cards by number."""

@@ -160,7 +160,6 @@ RELEVANT_BITS_BY_CARD: Final = {number: _find_relevant_bits(number) for number i
 
 
 def _list_stack_masks(number: int) -> tuple[int, ...]:
-    """Return a card's bitmasks for :data:`STACK_MASKS_BY_CARD`."""
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS_BY_CARD[number] for look in _STACK_BITS])
     seen = [0] * STACK_COUNT

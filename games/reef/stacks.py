@@ -37,7 +37,6 @@ def list_corals(stack: Stack) -> tuple[Colour, ...]:
 
 STACK_COUNT: Final = sum(_COLOUR_COUNT**height for height in range(MAX_STACK_HEIGHT + 1))
 STACK_HEIGHTS: Final = tuple(len(list_corals(stack)) for stack in range(STACK_COUNT))
-"""Number of corals in each stack."""
 TOP_COLOURS: Final = (-1, *((stack - 1) % _COLOUR_COUNT for stack in range(1, STACK_COUNT)))
 """The colour on top of each stack, or -1 for an empty space."""
 

@@ -29,7 +29,6 @@ class OpenCard:
 
     card: int
     points: int
-    """Number of points on the card."""
 
 
 @value_class
@@ -80,7 +79,6 @@ class View:
     top: int | None
     """Top card of the deck, if it is face up."""
     display: tuple[OpenCard, ...]
-    """The open cards."""
     seats: tuple[PublicSeat, ...]
     hand: Hand
     """The viewer's own hand."""

@@ -7,4 +7,3 @@ from typing import Final
 from games.australis.lessons import dice, rounds
 
 LESSON_STEPS: Final = (*dice.LESSON_STEPS, *rounds.LESSON_STEPS)
-"""All steps of the lesson, in order."""

@@ -200,4 +200,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps about dice, in order."""

@@ -122,4 +122,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps about rounds, in order."""

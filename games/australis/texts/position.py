@@ -16,7 +16,6 @@ class Landing(NamedTuple):
     """Result of a turtle's movement."""
 
     space: int
-    """Space on which the turtle lands."""
     cubes: int
     """Number of food cubes that the turtle collects on its way."""
 

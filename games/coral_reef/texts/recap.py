@@ -38,7 +38,7 @@ class RecapSentence:
     """A sentence about a play or its consequences."""
 
     text: str
-    stuck: tuple[str, ...] = ()
+    stuck_names: tuple[str, ...] = ()
     """Names of the players who couldn't act, according to the sentence."""
     starts_line: bool = True
     """Whether the sentence starts a line. Otherwise it continues the previous line if it fits."""
@@ -83,13 +83,13 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
     if room == 1:
         return _join_newest(sentences, MAX_LINES, w)
     plays = _join_consequences(sentences)
-    stuck = [play for play in plays if play.stuck]
-    if not stuck:
+    stuck_plays = [play for play in plays if play.stuck_names]
+    if not stuck_plays:
         return [play.text for play in plays[-room:]]
-    if len(plays) < room and len(stuck) == 1:
+    if len(plays) < room and len(stuck_plays) == 1:
         return [play.text for play in plays]
     # Always name players who couldn't act, so that they learn that they missed a turn.
-    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck])[-room + 1 :]
+    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck_names])[-room + 1 :]
     return [_write_stuck_sentence(sentences, w), *[play.text for play in told]]
 
 
@@ -99,9 +99,9 @@ def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[st
     """
     if not sentences:
         return []
-    stuck = _write_stuck_sentence(sentences[:-most], w)
+    stuck_sentence = _write_stuck_sentence(sentences[:-most], w)
     told = [sentence.text for sentence in sentences[-most:]]
-    line = " ".join([stuck, *told] if stuck else told)
+    line = " ".join([stuck_sentence, *told] if stuck_sentence else told)
     return [line] if len(line) <= MAX_LINE_LENGTH or most == 1 else _join_newest(sentences, most - 1, w)
 
 
@@ -113,14 +113,14 @@ def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
     for sentence in sentences:
         both = f"{plays[-1].text} {sentence.text}" if plays else ""
         if both and not sentence.starts_line and len(both) <= MAX_LINE_LENGTH:
-            sentence = RecapSentence(both, (*plays.pop().stuck, *sentence.stuck))
+            sentence = RecapSentence(both, (*plays.pop().stuck_names, *sentence.stuck_names))
         plays.append(sentence)
     return plays
 
 
 def _write_stuck_sentence(sentences: list[RecapSentence], w: Words) -> str:
     """Return a sentence naming the players who couldn't act, or an empty string if all could."""
-    names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck))
+    names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck_names))
     if not names:
         return ""
     return w.plural(
@@ -235,18 +235,21 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
     act.
     """
     w = scene.w
-    stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.is_playable))
-    if stuck and brief:
-        yield RecapSentence(_narrate_stuck_players(stuck, w), tuple(stuck), starts_line=False)
-    elif len(stuck) > 1:
-        text = w("{names} can't play and draw.", names=w.join_list(stuck))
-        yield RecapSentence(text, tuple(stuck), starts_line=False)
-    elif stuck:
+    stuck_names = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.is_playable))
+    if stuck_names and brief:
+        yield RecapSentence(_narrate_stuck_players(stuck_names, w), tuple(stuck_names), starts_line=False)
+    elif len(stuck_names) > 1:
+        text = w("{names} can't play and draw.", names=w.join_list(stuck_names))
+        yield RecapSentence(text, tuple(stuck_names), starts_line=False)
+    elif stuck_names:
         n = sum(not event.is_playable for event in events)
         text = w.plural(
-            "{name} can't play and draws a card.", "{name} can't play and draws {n} cards.", n, name=stuck[0]
+            "{name} can't play and draws a card.",
+            "{name} can't play and draws {n} cards.",
+            n,
+            name=stuck_names[0],
         )
-        yield RecapSentence(text, tuple(stuck), starts_line=False)
+        yield RecapSentence(text, tuple(stuck_names), starts_line=False)
     for event in events:
         if event.is_playable:
             text = w("{name} draws a card and can play.", name=scene.names[event.seat])

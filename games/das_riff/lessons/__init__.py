@@ -7,4 +7,3 @@ from typing import Final
 from games.das_riff.lessons import fishing, river
 
 LESSON_STEPS: Final = (*fishing.LESSON_STEPS, *river.LESSON_STEPS)
-"""All steps of the lesson, in order."""

@@ -171,4 +171,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps about taking cards, in order."""

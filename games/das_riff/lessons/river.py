@@ -209,4 +209,3 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps about the river, in order."""

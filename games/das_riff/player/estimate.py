@@ -50,8 +50,8 @@ class Weights:
     blocks its coral.
     """
     near_mates: tuple[float, ...]
-    """Value of a face-up mate, by number of worms that the seat still needs to take it, including those for
-    boats to reach it.
+    """Value of a face-up mate, by number of worms that the seat still needs for the mate and for boats to
+    reach it.
     """
     same_colour_worms: tuple[float, ...]
     """Value by number of worms of one colour. The first three add most, because a fish costs at most three.
@@ -59,9 +59,7 @@ class Weights:
     surplus_worms: float
     """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float
-    """Value of each pearl."""
     sharks: float
-    """Value of each shark."""
     boats: tuple[float, ...]
     """Value by number of boats. Each boat reaches four more cards, and a seat with eight boats leaves only
     seven for the other.

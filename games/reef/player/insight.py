@@ -65,7 +65,6 @@ def _find_pattern_kind(card: Card) -> int:
 
 
 def _list_pattern_colours(card: Card) -> set[int]:
-    """Return the colours in a card's pattern."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 

@@ -73,7 +73,6 @@ class CardOutlook(NamedTuple):
     stack_masks: tuple[int, ...]
     """Bitmasks of the card from :data:`games.reef.sight.STACK_MASKS_BY_CARD`."""
     estimates: EstimateCache
-    """Cached estimates for the card, by prospect."""
 
 
 @lru_cache(maxsize=1 << 13)

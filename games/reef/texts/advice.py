@@ -115,7 +115,6 @@ def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
 
 
 def _subtract_corals(view: View, action: PlayCard) -> Supply:
-    """Return the supply without the corals of a play."""
     return subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
 
 
