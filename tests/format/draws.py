@@ -25,14 +25,10 @@ Coral = tuple[int, int]
 
 
 class RiffDeal(NamedTuple):
-    """The deal of Das Riff."""
-
     cards: list[int]
-    """The cards in dealing order."""
     broods: list[tuple[int, int]]
     """The breeding cards in dealing order."""
     seat: int
-    """The seat that starts."""
     dice: tuple[int, int]
     """The colours of the first roll."""
 

@@ -143,7 +143,6 @@ class Chance:
         self.words: list[int] = []
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to ``limit - 1``."""
         while True:
             if not self.words:
                 counter = struct.pack(">QQ", self.ply, self.block)
@@ -154,7 +153,6 @@ class Chance:
                 return word % limit
 
     def shuffled(self, items: list[Any]) -> list[Any]:
-        """Return ``items`` in a random order."""
         pool = list(items)
         for last in range(len(pool) - 1, 0, -1):
             other = self.below(last + 1)

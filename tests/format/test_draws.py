@@ -30,7 +30,6 @@ from tests.support.game_parts import PUBLISHED
 from tools.walks import Case, Walker
 
 MAX_PLIES = 160
-"""Maximum number of plies of a match."""
 MATCH_COUNTS_BY_GAME = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
 """Number of random matches, by game, for every number of seats and choice of options."""
 END_FUNCTIONS: tuple[Callable[[Match], Match], ...] = (

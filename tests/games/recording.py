@@ -106,7 +106,6 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return "\n".join(lines) + "\n"
 
     def load_match(self, text: str) -> GenericMatch[StateT, ActionT, EventT, ViewT]:
-        """Return the match that a golden text records."""
         head, options, key, _, *rows = text.splitlines()
         _, _, version, *seats = head.split()
         number = int(seats[1]) if seats else self.game.seat_counts.start

@@ -12,7 +12,6 @@ from games.registry import GAMES
 from tools.walks import NAMES, Case
 
 PHONE_SCALE = 312 / PICTURE_WIDTH
-"""Scale at which a phone shows a picture."""
 MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels. Smaller words blur."""
 POINT_TEXTS = tuple(map(str, range(10, 200)))

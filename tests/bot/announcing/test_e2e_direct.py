@@ -51,7 +51,6 @@ def list_direct_messages(harbour: Harbour) -> list[discord.Message]:
 
 
 def list_channel_reminders(harbour: Harbour) -> list[str]:
-    """Return the reminders posted in channels."""
     return [text for text in list_reminders(harbour) if "<@" in text]
 
 

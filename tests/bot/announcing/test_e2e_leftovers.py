@@ -103,7 +103,6 @@ async def test_edits_that_discord_always_refuses_are_tried_only_a_few_times(harb
         await harbour.answer_questions()
         before = len(list_edits(harbour))
         await harbour.type_move("end")
-        # One of the edits is for the current board.
         assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
     before = len(list_edits(harbour))

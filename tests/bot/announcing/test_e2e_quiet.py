@@ -14,7 +14,6 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
 MAX_MOVES = 10
-"""Maximum number of moves made in a test."""
 MAX_LENGTH = 900
 """Maximum number of characters of a board that describes one turn."""
 
@@ -32,7 +31,6 @@ async def make_move(harbour: Harbour, choice_index: int) -> None:
 
 
 async def describe_newest_turn(harbour: Harbour) -> list[str]:
-    """Return the lines that describe the newest turn."""
     table, match = await harbour.find_table(), await harbour.find_match()
     first = match.ply
     while first > 1 and not match.count_ended_turns(first - 1):

@@ -172,7 +172,6 @@ async def join_server(harbour: Harbour) -> None:
 
 
 def set_system_channel(harbour: Harbour) -> Any:
-    """Make the channel the server's system channel, and return the server."""
     found = harbour.bot.get_guild(harbour.guild.id)
     assert found is not None
     found._system_channel_id = harbour.channel.id

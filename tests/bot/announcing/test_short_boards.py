@@ -23,11 +23,9 @@ from tests.support.short_boards import (
 )
 
 MAX_NEWS_LINES = 3
-"""Maximum number of lines of news."""
 MAX_LENGTH = 450
 """Maximum number of characters of a board during a match between players with names of ordinary length."""
 MAX_ROWS = 2
-"""Maximum number of rows of buttons on a board."""
 HASH_PATTERN = re.compile("[0-9a-f]{32}")
 
 

@@ -215,14 +215,10 @@ async def test_refusals_are_in_the_language_of_the_refused_person(
 
 
 def read_labels(message: Any) -> str:
-    """Return all labels of a message."""
-
     return " ".join(str(part.get("label") or part.get("placeholder")) for part in list_controls(message))
 
 
 def find_button(message: Any, verb: str) -> str:
-    """Return the custom_id of a message's button with the given verb."""
-
     return next(i for i in list_buttons(message) if i.startswith(f"b:{verb}:"))
 
 

@@ -46,8 +46,6 @@ class WaitingWorker(WorkerProcess):
 
 
 class RecordingThinker(Thinker):
-    """A thinker that records the table of each request."""
-
     def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(ROUND_DURATION_SECONDS, worker)
         self.tables: dict[bytes, int] = {}

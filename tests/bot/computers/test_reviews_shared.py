@@ -32,12 +32,9 @@ FINDING = ReviewFinding((0.5, 0.5))
 BARRIER_TIMEOUT_SECONDS = 20.0
 """Maximum number of seconds to wait for the other worker."""
 LONG_MATCH_PLIES, SHORT_MATCH_PLIES = 40, 4
-"""Number of plies of a long and of a short match."""
 
 
 class EmptyReviewStore:
-    """A store of reviews that stores nothing."""
-
     async def find(self, match_id: int, version: int) -> str | None:
         return None
 
@@ -67,7 +64,6 @@ class PermittedWorker(WorkerProcess):
         return FINDING
 
     def allow_answers(self, count: int) -> None:
-        """Permit ``count`` more answers."""
         for _ in range(count):
             self.permits.release()
 

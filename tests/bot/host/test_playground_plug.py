@@ -143,7 +143,6 @@ async def start_process(folder: Path, port: int) -> Process:
 
 
 async def read_line(process: Process) -> str:
-    """Return the next line that the process prints."""
     assert process.stdout is not None
     return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_TIMEOUT_SECONDS)).decode()
 

@@ -48,7 +48,6 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
 
 
 async def repost_table(stage: Stage) -> str:
-    """Repost the table, and return the answer."""
     shown = (await press_at_standin_table(stage.anna, stage.channel, "show")).get_answer()
     assert shown is not None
     return shown.content

@@ -37,7 +37,6 @@ async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
 
 
 async def wait_for_log(bot: BotProcess, text: str) -> None:
-    """Wait until the bot has logged ``text``."""
     for _ in range(MAX_TRIES):
         if text in bot.log.read_text("utf-8"):
             return

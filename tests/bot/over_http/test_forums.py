@@ -22,7 +22,6 @@ FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
 
 
 def list_tags(standin: Standin, post: int) -> list[str]:
-    """Return the names of a post's tags."""
     names = {tag["id"]: tag["name"] for tag in standin.world.forums[FORUM]}
     return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
 

@@ -11,7 +11,6 @@ from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import MEMBER_PERMISSIONS
 
 VIEW_CHANNEL_PERMISSION = 1 << 10
-"""The bit of the permission to view a channel."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

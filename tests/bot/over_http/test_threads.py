@@ -56,13 +56,11 @@ async def run_command(stage: Stage, command: str, **options: Any) -> str:
 
 
 async def add_bot(stage: Stage) -> None:
-    """Add the bot to a private thread."""
     world = stage.standin.world
     await stage.standin.gateway.dispatch("THREAD_CREATE", world.join_thread(stage.channel))
 
 
 async def set_locked(stage: Stage, *, locked: bool) -> None:
-    """Lock a thread, or unlock it."""
     thread = stage.standin.world.threads[stage.channel]
     thread["thread_metadata"]["locked"] = locked
     await stage.standin.gateway.dispatch("THREAD_UPDATE", thread)

@@ -81,7 +81,6 @@ class SimulatedComputer:
         return printed
 
     def read_pid(self, unit: str) -> int:
-        """Return the process ID of a unit."""
         return int((self.root / "run" / unit).read_text())
 
     def read_log(self, unit: str) -> str:

@@ -35,7 +35,6 @@ LONG_TIMEOUT = pytest.mark.timeout(900)
 
 
 def read_metrics(port: int) -> str:
-    """Return the text of the metrics page."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=HANG_TIMEOUT_SECONDS) as page:
         return str(page.read(), "utf-8")
 

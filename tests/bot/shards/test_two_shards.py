@@ -22,7 +22,6 @@ async def start_processes(cluster: BotCluster) -> tuple[BotProcess, BotProcess]:
 
 
 def count_log_lines(bot: BotProcess, message: str) -> int:
-    """Return how often a process has logged a message."""
     return bot.log.read_text("utf-8").count(message)
 
 

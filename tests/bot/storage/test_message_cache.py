@@ -24,7 +24,6 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def check_cached_messages(hall: Hall, table_id: int) -> None:
-    """Assert that the cached messages equal the stored ones."""
     known, stored = hall.store.messages, Messages(hall.store._database)
     assert await known.list_live(table_id) == await stored.list_live(table_id)
     for purpose in (BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE):

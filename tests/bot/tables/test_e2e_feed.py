@@ -29,7 +29,6 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 def remove_subscription(harbour: Harbour, name: str) -> None:
-    """Unsubscribe a subscriber by its name."""
     del harbour.bot.tables.feed._subscribers[name]
 
 

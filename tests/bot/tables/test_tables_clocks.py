@@ -49,7 +49,6 @@ async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
 
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
-    """Return the hours left to each seat."""
     return [
         shown.seconds_left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))
     ]

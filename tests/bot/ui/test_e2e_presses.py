@@ -36,7 +36,6 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: AnswerTarget
 ) -> None:
     async def show_acknowledgement(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show how the press was acknowledged."""
         found = get_answer(interaction).target
         await replies.show(interaction, "late" if found is None else found.name)
 

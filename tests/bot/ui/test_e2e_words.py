@@ -185,7 +185,6 @@ async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
 
 
 def iterate_form_texts(form: dict[str, Any]) -> Iterator[str]:
-    """Yield every text of a form."""
     yield form["title"]
     for label in form["components"]:
         yield label["label"]

@@ -72,7 +72,6 @@ def draw_leaderboard(names: Names) -> None:
 
 
 def draw_predictions(names: Names) -> None:
-    """Draw the board of predictions."""
     draw_prediction_board(
         "Predictions", "Season", [Predictor(at, name, 9, 5, 12) for at, name in enumerate(names)], W
     )
@@ -144,7 +143,6 @@ def test_a_long_name_in_a_list_does_not_touch_other_text(kind: str) -> None:
 
 
 def find_overlaps(lines: Sequence[WrittenLine]) -> Iterable[tuple[WrittenLine, WrittenLine]]:
-    """Return the pairs of lines that overlap."""
     shown = [line for line in lines if line.right > line.left]
     return ((one, two) for one, two in combinations(shown, 2) if one.overlaps(two))
 

@@ -98,7 +98,6 @@ def list_tokens(state: State) -> list[str]:
 
 
 def take_step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Apply a legal action; return the new state and the events."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), (
         f"{move}: {RULES.explain_refusal(state, state.seat, action)}"

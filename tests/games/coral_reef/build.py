@@ -38,7 +38,6 @@ def list_tokens(state: State, seat: int | None = None) -> list[str]:
 
 
 def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Apply a legal action; return the new state and the events."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(MATCH_KEY, 1))

@@ -66,7 +66,6 @@ def make_random_player(seed: int) -> Policy[State, Action]:
 
 
 def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Choose the play with the fewest cards."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, PlayCorals) else 1)
 
 

@@ -63,7 +63,6 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seat_count: int, polic
 
 
 def play_several_rounds(seat_count: int) -> Match:
-    """Return a random match of several rounds."""
     match = Match.begin(GAMES["coral_reef"], seat_count, {"rounds_to_win": "2"}, b"rounds".ljust(32))
     policy = make_random_player(5)
     while match.outcome is None:

@@ -10,8 +10,6 @@ from games.core.values import value_class
 
 @value_class
 class Point:
-    """A value with two fields, one of which has a default."""
-
     loud: ClassVar[bool] = True
     x: int
     y: tuple[int, ...] = ()
@@ -27,8 +25,6 @@ T = TypeVar("T")
 
 @value_class
 class GenericPair(Generic[T]):
-    """A value with fields of a generic type."""
-
     left: T
     right: T
 

@@ -58,7 +58,6 @@ def list_texts(language: str) -> Iterator[str]:
 
 
 def find_banned_words(language: str, text: str) -> list[str]:
-    """Return the banned words in a text."""
     for kept in ALLOWED_PHRASES:
         text = text.replace(kept, "")
     pattern = re.compile(

@@ -51,7 +51,6 @@ def play_moves(state: State, *moves: str) -> State:
 
 
 def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Apply a legal action; return the new state and the events."""
     seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(MATCH_KEY, 1))

@@ -65,7 +65,7 @@ def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
     for row in rows:
         for box in (box for part in row.parts for box in part if box not in row.label_boxes):
             inner = Box(box.x + 6, box.y + box.h // 2, box.w - 12, 1)
-            assert _find_strip(board, picture, inner), "pieces are copied unscaled"
+            assert _contains_strip(board, picture, inner), "pieces are copied unscaled"
     first, last = (palette.find_index(row.background_colour) for row in (rows[0], rows[-1]))
     assert {picture.getpixel((x, 3)) for x in range(picture.width)} == {first}
     assert {picture.getpixel((x, picture.height - 3)) for x in range(picture.width)} == {last}
@@ -88,7 +88,7 @@ def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     assert light == {palette.parse_colour(row.background_colour)} and found != light
 
 
-def _find_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
+def _contains_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
     """Return whether a strip of a board appears in a picture."""
     wanted = board.crop((strip.x, strip.y, strip.x + strip.w, strip.y + 1)).tobytes()
     return wanted in picture.tobytes()

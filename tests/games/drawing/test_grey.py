@@ -78,7 +78,6 @@ def measure_difference(first: Sprite, second: Sprite) -> float:
 
 
 def list_letters(folder: str, name: str) -> list[str]:
-    """Return the letters on a piece."""
     return re.findall(r">([^<>\s]+)</text>", read_sources()[folder][name])
 
 

@@ -69,7 +69,6 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
 
 
 def dim_colour(colour: str, strength: float) -> palette.Rgb:
-    """Return the dimmed colour of ``#RRGGBB``."""
     shown = dim_picture(Image.new("P", (1, 1), palette.find_index(colour)), strength)
     return palette.list_colours()[shown.tobytes()[0]]
 

@@ -70,7 +70,6 @@ MIN_CONTRAST = 40
 
 
 def crop_pixels(picture: Image.Image, box: Box) -> bytes:
-    """Return the pixels of a box of a picture."""
     return picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
 
 

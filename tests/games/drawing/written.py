@@ -22,7 +22,6 @@ class WrittenLine(NamedTuple):
     bottom: int
 
     def overlaps(self, other: WrittenLine) -> bool:
-        """Return whether the ink boxes of two lines overlap."""
         return (
             self.left < other.right
             and other.left < self.right

@@ -47,7 +47,6 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
 
 
 def get_advice(match: Match, seat: int, token: str) -> Advice:
-    """Return the guide's advice on a move."""
     scene = Scene(NAMES, load_words())
     return match.game.texts.advise_on_action(
         match.rules.read(token), match.rules.view(match.state, seat), scene

@@ -61,7 +61,6 @@ def list_events(state: State, token: str) -> tuple[object, ...]:
 
 
 def read_refusing_clause(state: State, token: str) -> str:
-    """Return the clause that refuses an illegal action."""
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.active_seat, action), token
     assert token not in list_tokens(state)

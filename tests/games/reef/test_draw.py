@@ -165,7 +165,6 @@ def test_names_of_all_kinds_are_drawn() -> None:
 
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the texts in a picture."""
     found: list[str] = []
     write = Canvas.write
 

@@ -41,7 +41,6 @@ MAX_EXTRA_ROUNDS, MAX_MEETINGS = 4, 4
 
 
 def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
-    """Return how often each pair meets."""
     met = Counter(pair for tables, _ in rounds for table in tables for pair in combinations(sorted(table), 2))
     return [met[pair] for pair in combinations(range(people), 2)]
 

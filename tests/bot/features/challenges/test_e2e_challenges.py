@@ -25,7 +25,6 @@ from tests.support.reading import (
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
-    """As Anna, open a challenge, and return its table."""
     await port.anna.slash(port.channel, "club challenge", game=game, **options)
     return await port.find_table()
 

@@ -36,7 +36,6 @@ class TwoChannelHarbour(Harbour):
     lea: Any
 
     def list_lagoon_posts(self) -> list[discord.Message]:
-        """Return the public messages in the lagoon, oldest first."""
         return [m for m in self.lagoon.history() if not m.flags.ephemeral]
 
     def list_boards_in_lagoon(self) -> list[discord.Message]:

@@ -29,7 +29,6 @@ def get_rounds(harbour: Harbour) -> DailyRounds:
 
 
 async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
-    """Open the page of today's reef."""
     return await open_tab(person or harbour.anna, harbour.channel, DAILY_TAB_KEY)
 
 

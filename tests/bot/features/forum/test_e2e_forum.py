@@ -50,7 +50,6 @@ def get_only_post(forum: Any) -> Any:
 
 
 def list_tags(port: Port, thread_id: int) -> list[str]:
-    """Return the names of a post's tags."""
     thread = port.env.backend.get_channel(thread_id)
     assert thread.parent_id is not None
     known = {
@@ -364,7 +363,6 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
 
 
 async def erase_data(port: Port, person: Any) -> str:
-    """Erase a person's data, and return the answer."""
     asked = get_reply(await open_my_data(person, port.pier))
     asked = get_reply(await person.click(asked, label="Erase…"))
     answer = read_answer(await person.click(asked, label="Yes, forget me"))

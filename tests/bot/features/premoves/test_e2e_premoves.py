@@ -46,7 +46,6 @@ async def prepare_move(harbour: Harbour, move: str, person: Any = None, **option
 
 
 async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
-    """Open the premoves page and return it."""
     return get_reply(await harbour.press_tool_button(person or harbour.ben, "Prepare…"))
 
 

@@ -47,7 +47,6 @@ async def press_game(harbour: Harbour, key: str) -> Any:
 
 
 def find_puzzle(message: Any, key: str) -> Puzzle:
-    """Return the puzzle that a message shows."""
     numbers = {
         MoveChoice.parse(part["custom_id"].split(":")[2:]).table_id
         for part in list_controls(message)

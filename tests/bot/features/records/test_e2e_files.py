@@ -35,7 +35,6 @@ from tools.walks import Case
 
 
 def make_record(key: str = "reef", seed: int = 7) -> MatchRecord:
-    """Return the record of a random match."""
     game = GAMES[key]
     walked = Case(game, game.seat_counts[0], game.get_default_options(), seed, rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
@@ -57,7 +56,6 @@ def _serve_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def upload_file(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
-    """Upload a file with `/table`."""
     held = content if isinstance(content, bytes) else content.encode()
     who = person or harbour.anna
     return await who.slash(harbour.channel, "table", file=("match.json", held))
@@ -172,7 +170,6 @@ async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(
 
 
 def replace_reviewer(harbour: Harbour, judge: MatchReviewer) -> None:
-    """Make ``judge`` the reviewer of imported matches."""
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, match_reviewers=(judge,)))
 

@@ -24,7 +24,6 @@ CUP_OPTIONS = {"title": "Reef Cup", "game": "reef"}
 
 
 def list_workers(harbour: Harbour) -> Sequence[Worker]:
-    """Return the workers of the tournament feature."""
     return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
 
 
@@ -83,7 +82,6 @@ async def fill_in_form(
 
 
 async def forge_form(harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: str) -> str:
-    """Submit a form that was never shown and return the reply."""
     return read_answer(
         await submit_forged_form(harbour, person, f"m:{FORM_VERBS_BY_NAME[form_name]}s:{number}", values)
     )

@@ -30,7 +30,6 @@ HOUR = 3600
 
 
 def list_events(harbour: Harbour) -> list[Any]:
-    """Return the scheduled events of the server."""
     return list(harbour.env.backend.guilds[harbour.guild.id].scheduled_events.values())
 
 

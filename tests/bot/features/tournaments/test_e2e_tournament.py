@@ -198,7 +198,6 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
 
 
 async def correct_result(harbour: Harbour, result: str, host: Any = None, **options: Any) -> str:
-    """Correct a result and return the reply."""
     given = {"table": "1", "result": result, "reason": "a wrong count", **options}
     return await fill_in_form(harbour, host or harbour.anna, "correct", **given)
 

@@ -11,7 +11,6 @@ from tests.support.standin.limits import SECTION_TYPE
 
 
 def list_section_buttons(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons next to the sections of a message."""
     return [part["accessory"] for part in read_components(message) if part["type"] == SECTION_TYPE]
 
 

@@ -37,8 +37,6 @@ class RankingThinker(SilentThinker):
 
 
 class EndFirstThinker(RankingThinker):
-    """A thinker that ranks ending the turn first."""
-
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().rank_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] != "end")

@@ -109,8 +109,6 @@ async def test_a_confirmation_gives_the_reason_only_once(harbour: Harbour) -> No
 
 
 class EndLastThinker(RankingThinker):
-    """A thinker that ranks ending the turn last."""
-
     async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().rank_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] == "end")

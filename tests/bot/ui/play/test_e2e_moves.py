@@ -22,7 +22,6 @@ def list_move_buttons(message: Any) -> list[str]:
 
 
 def find_button(message: Any, label: str) -> str:
-    """Return the custom_id of the button labelled ``label``."""
     (identity,) = [i for i, text in list_buttons(message).items() if text == label]
     return identity
 

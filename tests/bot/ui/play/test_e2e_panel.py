@@ -369,7 +369,6 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
 
 
 def can_lead_to(match: Match, identity: str, action: Any) -> bool:
-    """Return whether a button leads to an action."""
     from bot.ui.ids import MoveChoice
     from tests.proof.presses.walking import measure_progress
 

@@ -20,7 +20,6 @@ POST_LABEL = "Post it in the channel"
 
 
 async def count_frames(message: Any) -> int:
-    """Return the number of frames in a message's replay."""
     (file,) = message.attachments
     assert file.filename.endswith(".gif")
     with Image.open(io.BytesIO(await file.read())) as replay:

@@ -25,7 +25,6 @@ from tests.support.reading import (
 
 
 def find_button_id(message: object, text: str) -> str:
-    """Return the custom_id of a message's button labelled ``text``."""
     (identity,) = [i for i, name in list_buttons(message).items() if name == text]
     return identity
 
