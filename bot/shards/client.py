@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """Tracks which connections are logged in, and whether this process hosts."""
+    """A client that tracks which connections are logged in, and whether this process hosts."""
 
     process_group: ProcessGroup | None = None
     """Coordinates with other processes; ``None`` with a database file, which only one process can use."""
@@ -33,7 +33,6 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def hosting_by_shard(self) -> dict[int, bool]:
-        """Whether this process hosts each of its shards, by shard ID."""
         return dict.fromkeys(self.shards, not self.is_standing_by)
 
     @property
@@ -43,7 +42,6 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def server_count_by_shard(self) -> dict[int, int]:
-        """Number of servers, by shard ID."""
         return Counter(guild.shard_id for guild in self.guilds)
 
     @property

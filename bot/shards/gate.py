@@ -49,10 +49,10 @@ class PressGate:
         if self._closed or interaction_id in self._handled_elsewhere or interaction_id in self._waiting:
             return
         if self._passes_all or self._role() is ProcessRole.OWNER:
-            self._pass_on(interaction_id, data)
+            self._pass_on_interaction(interaction_id, data)
         else:
             timer = asyncio.get_running_loop().call_later(
-                KEEP_INTERACTION_SECONDS, self._drop_or_pass_on, interaction_id
+                KEEP_INTERACTION_SECONDS, self._drop_or_pass_on_interaction, interaction_id
             )
             self._waiting[interaction_id] = (data, timer)
 
@@ -77,29 +77,28 @@ class PressGate:
     def pass_on_everything(self) -> None:
         """Pass on all interactions, so that the stopping bot can refuse them.
 
-        Call this if no other process can take over.
+        Only call this if no other process can take over.
         """
         self._passes_all = True
         self.open(self._handled_elsewhere)
 
-    def list_passed_on(self) -> list[int]:
+    def list_passed_on_ids(self) -> list[int]:
         """Return the IDs of the interactions passed on recently."""
         self._forget_old_interactions()
         return [interaction_id for _, interaction_id in self._taken]
 
-    def _pass_on(self, interaction_id: int, data: Any) -> None:
+    def _pass_on_interaction(self, interaction_id: int, data: Any) -> None:
         self._forget_old_interactions()
         self._taken.append((time.monotonic(), interaction_id))
         self._deliver(data)
 
     def _forget_old_interactions(self) -> None:
-        """Forget interactions that were passed on too long ago to matter."""
         while self._taken and time.monotonic() - self._taken[0][0] > REMEMBER_HANDLED_SECONDS:
             self._taken.popleft()
 
-    def _drop_or_pass_on(self, interaction_id: int) -> None:
+    def _drop_or_pass_on_interaction(self, interaction_id: int) -> None:
         """Drop a kept interaction that will soon be too old to answer, or pass it on if no host is known."""
         data, _ = self._waiting.pop(interaction_id)
         if self._role() is ProcessRole.DOUBTFUL:
             # The database is down, so the answer is an error message. That is better than no answer.
-            self._pass_on(interaction_id, data)
+            self._pass_on_interaction(interaction_id, data)

@@ -22,9 +22,8 @@ log = logging.getLogger(__name__)
 LEASE_POLL_SECONDS = 1.0
 """Maximum seconds between a standby's attempts to take leases. Released leases cause an immediate attempt."""
 RENEWALS_PER_TERM = 4
-"""Number of times that a lease is renewed during its term."""
 LEASE_RETRY_SECONDS = 0.5
-"""Seconds to wait before the next attempt if the database didn't answer."""
+"""Seconds until the next attempt if the database didn't answer."""
 
 
 class ProcessRole(StrEnum):
@@ -35,7 +34,6 @@ class ProcessRole(StrEnum):
     DOUBTFUL = "doubtful"
     """The lease has expired. Another process may have taken over, but the database doesn't answer."""
     RELEASED = "left"
-    """This process has released its lease."""
 
 
 class LeaseStore(Protocol):
@@ -52,10 +50,7 @@ class LeaseStore(Protocol):
         """Take the leases of the shards ``shard_ids``, unless another process holds any."""
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
-        """Renew the leases of a tenure, and return whether a standby is waiting.
-
-        Return ``None`` if the leases were lost.
-        """
+        """Renew a tenure's leases, and return whether a standby is waiting; ``None`` if they were lost."""
 
     async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """Release the leases of a tenure, and store the IDs of presses for the next host."""
@@ -112,7 +107,6 @@ class ShardLease:
     async def begin(self, shard_ids: Sequence[int], shard_count: int) -> None:
         """Try to take the leases. Keep taking or renewing them in the background.
 
-        :param shard_ids: the IDs of the shards that this process serves.
         :param shard_count: the number of the bot's shards.
         :raises HostedByOtherBot: the hosting processes run another bot.
         :raises ShardCountDiffers: the hosting processes use a different number of shards.
@@ -120,7 +114,7 @@ class ShardLease:
         """
         self._shard_ids, self._shard_count = tuple(shard_ids), shard_count
         self._require_tenure(0, len(self._shard_ids))
-        await self._take_or_renew()
+        await self._take_or_renew_leases()
         log.info("%s shards=%d ids=%s", self.role, shard_count, ",".join(map(str, self._shard_ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
 
@@ -135,7 +129,7 @@ class ShardLease:
         """
         try:
             if self._tenure is not None:
-                await self._renew(self._tenure)
+                await self._renew_leases(self._tenure)
         except StorageError:
             return False
         return self.role is ProcessRole.OWNER and self._is_awaited
@@ -143,7 +137,7 @@ class ShardLease:
     async def release(self, press_ids: Sequence[int]) -> None:
         """Release the leases. Afterwards this process can't write to the database.
 
-        :param press_ids: the IDs of presses that this process has handled recently.
+        :param press_ids: the IDs of recently handled presses.
         """
         await self.stop()
         tenure, self._tenure, self._has_left = self._tenure, None, True
@@ -171,7 +165,7 @@ class ShardLease:
         while True:
             self._woken.clear()
             try:
-                pause = await self._take_or_renew()
+                pause = await self._take_or_renew_leases()
                 away = False
             except (HostedByOtherBot, ShardCountDiffers) as error:
                 log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
@@ -186,10 +180,10 @@ class ShardLease:
             except TimeoutError:
                 pass
 
-    async def _take_or_renew(self) -> float:
+    async def _take_or_renew_leases(self) -> float:
         """Take or renew the leases. Return the seconds until the next attempt or renewal."""
         if self._tenure is not None:
-            return await self._renew(self._tenure)
+            return await self._renew_leases(self._tenure)
         asked = time.monotonic()
         found = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
         if isinstance(found, LeasesHeld):
@@ -204,7 +198,7 @@ class ShardLease:
         self._on_began(found.presses)
         return self._leases.term_seconds / RENEWALS_PER_TERM
 
-    async def _renew(self, tenure: int) -> float:
+    async def _renew_leases(self, tenure: int) -> float:
         """Renew the leases. Return the seconds until the next renewal, or 0 if the leases were lost."""
         asked = time.monotonic()
         awaited = await self._leases.renew(tenure, len(self._shard_ids))

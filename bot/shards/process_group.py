@@ -40,7 +40,6 @@ class CoordinationStore(LeaseStore, Protocol):
     """The leases, notifications, login slots and daily jobs that coordinate processes in the database."""
 
     application: int
-    """The bot's application ID."""
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
         """Call ``on_notification`` with every message from a process.
@@ -107,7 +106,7 @@ class ProcessGroup:
         self._lease = ShardLease(leases, owner, store.require_tenure, self._start_hosting, self._stop_hosting)
         self.gate = PressGate(lambda: self._lease.role)
         self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
-        tables.feed.divert = self._relay.divert
+        tables.feed.divert_change = self._relay.divert_change
         # While the connection was down, messages about changes of the cached tables may have been missed.
         leases.listen(self._receive_message, tables.core.clear_cache)
 
@@ -126,7 +125,6 @@ class ProcessGroup:
     ) -> tuple[int, tuple[int, ...]]:
         """Try to take this process's leases. Return the bot's number of shards and this process's shard IDs.
 
-        :param application_id: the bot's application ID.
         :param recommended_shard_count: number of shards that Discord recommends.
         :param max_concurrency: number of shards that may log in simultaneously.
         :raises HostedByOtherBot: the hosting processes run another bot.
@@ -175,7 +173,7 @@ class ProcessGroup:
 
     async def release_leases(self) -> None:
         """Release the leases, so that a standby can take over."""
-        await self._lease.release(self.gate.list_passed_on())
+        await self._lease.release(self.gate.list_passed_on_ids())
 
     async def close(self) -> None:
         """Stop all background tasks, and close the connection to the database."""
@@ -203,16 +201,12 @@ class ProcessGroup:
         return trace
 
     def _start_hosting(self, press_ids: frozenset[int]) -> None:
-        """Start hosting: answer presses, and update messages in the background.
-
-        :param press_ids: IDs of presses that the previous host has handled. They aren't handled again.
-        """
+        """Start to host, without handling again the presses that the previous host has handled."""
         self._tables.core.clear_cache()
         self.gate.open(press_ids)
-        self._start_task(self._take_over())
+        self._start_task(self._update_messages_after_takeover())
 
-    async def _take_over(self) -> None:
-        """Update messages after this process has started to host."""
+    async def _update_messages_after_takeover(self) -> None:
         try:
             await self._on_host()
         except StorageError as error:
@@ -224,9 +218,9 @@ class ProcessGroup:
     def _stop_hosting(self) -> None:
         """Clear the cached tables, and tell the new host for which tables messages may still arrive."""
         self._tables.core.clear_cache()
-        self._start_task(self._report_interrupted())
+        self._start_task(self._report_interrupted_tables())
 
-    async def _report_interrupted(self) -> None:
+    async def _report_interrupted_tables(self) -> None:
         """Tell the new host which tables may have received messages from this process after the takeover.
 
         For example, a board that this process was sending when it was suspended may arrive after the new

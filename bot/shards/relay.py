@@ -18,9 +18,8 @@ from bot.tables.store import TableStore
 log = logging.getLogger(__name__)
 
 MAX_SEND_TRIES = 5
-"""Maximum number of attempts to send a change."""
 FIRST_RETRY_SECONDS = 0.5
-"""Seconds before the second attempt. The pause is doubled for each further attempt."""
+"""The pause is doubled for each further attempt."""
 
 
 class ChangeRelay:
@@ -40,11 +39,8 @@ class ChangeRelay:
         self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def divert(self, change: Change) -> bool:
-        """Send a change to other processes if they must announce it.
-
-        Return ``True`` if this process must not announce the change.
-        """
+    def divert_change(self, change: Change) -> bool:
+        """Send a change to other processes if they must announce it. Return whether this process must not."""
         share = self._tables.share
         if share.owns_all_tables:
             return False
@@ -82,7 +78,6 @@ class ChangeRelay:
         task.add_done_callback(self._tasks.discard)
 
     async def _send_with_retries(self, change: Change) -> None:
-        """Send a change, with up to :data:`MAX_SEND_TRIES` attempts if the database fails."""
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(MAX_SEND_TRIES):
             try:

@@ -10,9 +10,8 @@ from bot.tables.store import TableStore
 ANSWER_HOURS = (1, 3, 6, 12, 24, 48)
 """Hours to which a usual answer time is rounded up."""
 MIN_ANSWERS = 10
-"""Minimum number of answers needed to compute a person's usual answer time."""
+"""Minimum number of answers from which a usual answer time is computed."""
 MAX_ANSWERS = 100
-"""Number of most recent answers considered."""
 VISIBILITY_KEY, HIDDEN_VALUE = "answer_speed", "off"
 
 

@@ -153,7 +153,6 @@ class ArrangedTables:
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, ChangeKind.REVEALED))
 
     async def _check_out_of_time(self, table: Table, seat: int) -> None:
-        """Check that a person has the seat, and that their time has run out."""
         if seat in table.computer_seats:
             raise NotSeated
         if seat not in await self.list_seats_out_of_time(table):

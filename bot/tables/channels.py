@@ -74,7 +74,6 @@ class Channels:
         return SettingsPlan(writes, tells)
 
     async def _store_setting(self, channel_id: int, key: str, value: str | None) -> None:
-        """Store a setting of a channel, and publish the change."""
         plan = await self.plan_changes(channel_id, {key: value})
         await self._tables.store.run_statements(*plan.writes)
         self._tables.publish(*plan.changes)

@@ -12,9 +12,8 @@ from games.players import list_levels
 
 
 def check_host(table: Table, user_id: int, *, is_moderator: bool = False) -> None:
-    """Check that a person is the table's host or a moderator.
+    """Check that a person is the table's host or a moderator of its channel.
 
-    :param is_moderator: whether the person is a moderator of the table's channel.
     :raises HostRequired: the person is neither.
     """
     if user_id != table.host_id and not is_moderator:

@@ -27,7 +27,7 @@ class SeatTime:
     seat: int
     seconds_left: int
     ends_at: int | None = None
-    """Epoch second at which the clock runs out unless the seat acts; ``None`` while it is stopped."""
+    """Epoch second at which the clock runs out; ``None`` while it is stopped."""
     paused_until: int | None = None
     """Epoch second at which the current quiet hours or vacation end; ``None`` outside of these."""
     has_run_out: bool = False
@@ -36,13 +36,13 @@ class SeatTime:
 
 @value_class
 class SeatWait:
-    """A seat that the match waits for. Times are epoch seconds."""
+    """A seat that the match waits for."""
 
     seat: int
     began_at: int
-    """Time at which the match began to wait."""
+    """Epoch second."""
     ends_at: int | None
-    """Time at which the seat's clock runs out; ``None`` without a clock."""
+    """Epoch second at which the seat's clock runs out; ``None`` without a clock."""
 
 
 class Clocks:

@@ -45,7 +45,6 @@ class DoubtfulWrites:
         """Create an instance that watches no write.
 
         :param invalidate: drops a table from the cache, so that ``get`` reads it again.
-        :param get: returns a table.
         :param publish: announces a stored change.
         """
         self._invalidate = invalidate

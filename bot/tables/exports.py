@@ -16,10 +16,7 @@ class Exports:
         self._tables = tables
 
     async def export_json(self, table_id: int) -> str:
-        """Return the record of a match as JSON text.
-
-        :raises TableError: :meth:`make_record` fails.
-        """
+        """Return the record of a match as JSON; see :meth:`make_record`."""
         return (await self.make_record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
@@ -27,7 +24,7 @@ class Exports:
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
-        """Return the record of a match, which contains the secret once that is public.
+        """Return the record of a match, with the secret once that is public.
 
         :raises MatchNotStarted: there is no match yet.
         :raises TableOver: the table was closed without a match.

@@ -79,12 +79,12 @@ class Feed:
 
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
-        self.divert: Callable[[Change], bool] = lambda change: False
-        """Function called with each change first. It returns whether another process announces the change."""
+        self.divert_change: Callable[[Change], bool] = lambda change: False
+        """Called with each change first. Returns whether another process announces the change."""
 
     @property
     def subscriber_names(self) -> tuple[str, ...]:
-        """The subscribers' names in the order in which they subscribed."""
+        """Names in the order of subscription."""
         return tuple(self._subscribers)
 
     def subscribe(self, name: str, subscriber: Subscriber) -> None:
@@ -98,7 +98,7 @@ class Feed:
 
     def publish(self, change: Change) -> None:
         """Announce a stored change in this process, or in the process that owns the table."""
-        if not self.divert(change):
+        if not self.divert_change(change):
             self.publish_locally(change)
 
     def publish_locally(self, change: Change) -> None:

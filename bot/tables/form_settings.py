@@ -12,14 +12,13 @@ from bot.tables.store import TableStore
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The settings in a submitted form."""
+    """The settings in a submitted form, by key."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
-    """Settings of the channel by key; ``None`` resets a setting."""
+    """``None`` resets a setting."""
     own: Mapping[str, str] = field(default_factory=dict)
-    """Settings of the person by key."""
     orders: Mapping[str, str] = field(default_factory=dict)
-    """Standing orders of the person by game."""
+    """Standing orders by game."""
 
 
 class FormSettings:

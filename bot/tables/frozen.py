@@ -34,7 +34,6 @@ async def stop_frozen_clocks(tables: TableStore, is_stopping: Callable[[], bool]
             return
         began = time.perf_counter()
         try:
-            # Reading a frozen table stops its clocks.
             await tables.stop_clocks_if_frozen(table_id)
         except UnhostedGame:
             await tables.store.clocks.stop(table_id)

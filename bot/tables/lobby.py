@@ -65,12 +65,11 @@ class Lobbies:
         """Open a table with a fresh secret and seat its host.
 
         :param press_id: the ID of the interaction that asked for the table.
-        :param seat_count: the number of seats; by default the game's maximum.
+        :param seat_count: by default the game's maximum.
         :param clock: the time limit of each seat; by default none.
         :param opponent_id: the user ID to invite. A host who names themselves gets two seats.
         :param computer_level: level of the computers that fill the other seats if there is no opponent. In
             this case, ``seat_count`` defaults to the game's minimum.
-        :param start_trigger: the event that starts the match.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, an option, the level or the number of seats does not exist.
         """
@@ -131,7 +130,7 @@ class Lobbies:
     async def join(self, table_id: int, person: Person, press_id: int, *, extra_seat: bool = False) -> Table:
         """Give a person the next seat, and start the match if it only waited for this person.
 
-        :param press_id: the ID of the interaction; it becomes part of the match key.
+        :param press_id: becomes part of the match key.
         :param extra_seat: whether someone who has a seat may take another, to play several sides.
         :raises AlreadySeated: the person has a seat, and ``extra_seat`` is false.
         :raises AllSeatsTaken: no seat is free.
@@ -205,7 +204,7 @@ class Lobbies:
 
         :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
-        :param press_id: the ID of the interaction; it becomes part of the match key.
+        :param press_id: becomes part of the match key.
         :param replace_host: whether to replace the host, who stays the host without a seat.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NoSuchComputerLevel: there is no such level.

@@ -28,10 +28,7 @@ def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def sort_rematch_seats(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Sort a rematch's taken seats by ``order``. New players get the places of players who haven't joined.
-
-    :param order: the previous players in their order for the rematch.
-    """
+    """Sort a rematch's taken seats by ``order``. New players get the places of players who haven't joined."""
     coming = list(seats)
     places: list[SeatRow | None] = []
     for before in order:
@@ -45,7 +42,6 @@ def sort_rematch_seats(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> li
 
 
 def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
-    """Return whether the same person has both seats, or computers have both."""
     if before.computer is not None:
         return row.computer is not None
     return row.computer is None and row.user_id == before.user_id
@@ -83,8 +79,7 @@ class LobbySeats:
     async def decline_invitation(self, table: Table, user_id: int, *, has_left_server: bool = False) -> Table:
         """Record that a person declined their invitation, before or during a match.
 
-        :param has_left_server: whether the person has left the server. If so, the invitation is deleted
-            instead of recorded as declined.
+        :param has_left_server: delete the invitation instead, because the person has left the server.
         """
         write = self._seats.delete_invitation if has_left_server else self._seats.decline_invitation
         return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
@@ -112,7 +107,7 @@ class LobbySeats:
         """Deal the match for the seated players and start the clocks of those who must act.
 
         :param press_id: the ID of the press that starts the match, or of a message if nobody had to press.
-            The match key includes this ID.
+            It becomes part of the match key.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press_id)
         begun = await self._make_started_table(table, row)
@@ -157,7 +152,6 @@ class LobbySeats:
         )
 
     async def _make_started_table(self, table: Table, row: MatchRow) -> Table:
-        """Return the table as it is after the start of its match."""
         seats = await self._seats.list_taken(table.id)
         return replace(
             table,

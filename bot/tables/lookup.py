@@ -24,7 +24,7 @@ class Lookup:
         self._matches = tables.store.matches
 
     async def find_active(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel (lobby, playing or frozen), or ``None``."""
+        """Return the active table of a channel (lobby, playing or frozen), if any."""
         found = await self._matches.find_active(channel_id)
         return None if found is None else await self._tables.get(found)
 
@@ -54,7 +54,6 @@ class Lookup:
         )
 
     async def _load_hosted_tables(self, table_ids: Iterable[int]) -> list[Table]:
-        """Return the tables whose game is still hosted."""
         tables = []
         for found in table_ids:
             try:

@@ -26,7 +26,7 @@ class Orders:
         """Set a person's standing order for a game.
 
         :param order: a name of ``Game.standing_orders``, followed by ``:`` and letters for an order that
-            ranks values; empty to use the game's default.
+            ranks values; empty for the game's default.
         :raises UnknownGame: there is no such game.
         :raises UnknownStandingOrder: the game has no such order.
         """
@@ -36,11 +36,9 @@ class Orders:
         await self.update_clocks(plan.table_ids)
 
     async def plan_changes(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
-        """Prepare the change of standing orders for several games.
+        """Prepare the change of standing orders for several games; see :meth:`set_order`.
 
-        :param chosen: the orders by game key, as for :meth:`set_order`.
-        :raises UnknownGame: there is no such game.
-        :raises UnknownStandingOrder: a game has no such order.
+        :param chosen: the orders by game key.
         """
         writes = []
         for game_key, order in chosen.items():

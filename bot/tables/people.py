@@ -24,8 +24,7 @@ ERASED_PERSON_NAME = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
 """Days for which personal data is kept that nobody needs any longer.
 
-Invitations, retired messages and the times at which people looked at a table are kept that long after the
-table has ended. Records of mentions are kept that long after the mention.
+They begin with the table's end or, for records of mentions, with the mention.
 """
 
 
@@ -44,7 +43,7 @@ class People:
         self._store = tables.store
 
     async def collect_data(self, user_id: int) -> dict[str, Any]:
-        """Return all stored data about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
+        """Return all stored data about a person; see :meth:`bot.storage.people.PersonalData.collect`."""
         return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
@@ -56,13 +55,13 @@ class People:
 
         Computers take over their seats in matches. If the erasure is interrupted, call this again.
 
-        :param other_names: further names of the person that are replaced in stored texts.
+        :param other_names: further names of the person to replace in stored texts.
         """
         changed = None
         # Try again if the person has taken a seat in the meantime.
         while changed is None:
             for table_id in await self._store.matches.list_active_of_person(user_id):
-                await self._leave(table_id, user_id)
+                await self._leave_table(table_id, user_id)
             for table_id in await self._store.people.list_abandoned(user_id):
                 await self._close_orphaned_lobby(table_id)
             today = find_day_number(self._tables.now())
@@ -85,7 +84,7 @@ class People:
                 if not table.user_ids:
                     await self._tables.end(table, "cancel")
 
-    async def _leave(self, table_id: int, user_id: int) -> None:
+    async def _leave_table(self, table_id: int, user_id: int) -> None:
         # In the meantime the table may have ended, or another task may have freed the seat.
         with suppress(NotSeated, TableOver, CommittedResultUnread):
             try:

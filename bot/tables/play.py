@@ -42,8 +42,7 @@ class Play:
     ) -> ActionResult:
         """Perform a person's action, after standing orders have answered the other players' questions.
 
-        Further actions that the person needn't choose follow, unless the action was prepared, because a
-        prepared line names them.
+        If the person has no choice afterwards, the next actions follow. A prepared line names them instead.
 
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
@@ -102,7 +101,7 @@ class Play:
                 after = match.undo(seat, match.find_undo_ply(seat))
             except NothingToUndo:
                 seat, ply = _find_last_step(match, seats)
-                return await self._propose(table, match, "undo", seat, user_id, ply, began)
+                return await self._submit_proposal(table, match, "undo", seat, user_id, ply, began)
             return (await self._tables.record(table, match, after, began)).table
 
     async def propose_draw(self, table_id: int, user_id: int) -> Table:
@@ -115,7 +114,7 @@ class Play:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             seat = pick_seat(table, user_id)
-            return await self._propose(table, match, "draw", seat, user_id, None, began)
+            return await self._submit_proposal(table, match, "draw", seat, user_id, None, began)
 
     async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
         """Agree to a proposal, or decline it. A proposer who declines their own proposal withdraws it.
@@ -211,7 +210,7 @@ class Play:
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
             return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
-    async def _propose(
+    async def _submit_proposal(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
         """Ask the other people at the table to agree to a draw or an undo.

@@ -11,7 +11,7 @@ def require_running(table: Table) -> Match:
     """Return the match in progress at a table.
 
     :raises MatchNotStarted: the match has not begun.
-    :raises TableFrozen: the table's log cannot be replayed.
+    :raises TableFrozen: the log cannot be replayed.
     :raises TableOver: the table has ended.
     """
     if table.status == TABLE_FROZEN:

@@ -85,8 +85,7 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the computers' seats that a person may take over.
 
     Someone who has or had a seat may take back only their own former seats. Others may take any seat, except
-    at an arranged table, or if a channel plays or has played a seat. In the latter case, they may know that
-    seat's hidden information.
+    at an arranged table, or if a channel plays or has played a seat, whose hidden information they may know.
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.is_arranged
@@ -130,8 +129,7 @@ class Seats:
         leaving is no advantage. If the host leaves, the next person seated becomes the host. When the last
         person leaves, the table ends without a result.
 
-        :param has_left_server: whether the person has left the server. If so, an open invitation is deleted
-            instead of recorded as declined.
+        :param has_left_server: delete an open invitation instead of recording it as declined.
         :raises NotSeated: the person is neither seated nor invited.
         :raises NoSuchComputerLevel: there is no such computer player.
         """
@@ -184,7 +182,7 @@ class Seats:
                     raise SeatsAssignedByTournament if table.is_arranged else ChannelKnowsHiddenInformation
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
-            return await self._hand_over(table, [row], table.host_id, match.seq, "take")
+            return await self._hand_over_seats(table, [row], table.host_id, match.seq, "take")
 
     async def invite_to_take_over(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Invite a person to take over a computer's seat. Inviting them again has no effect.
@@ -243,12 +241,11 @@ class Seats:
         host = staying[0] if passes else table.host_id
         # Without a match, the log can't be replayed, but its rows can be counted.
         seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
-        return await self._hand_over(table, rows, host, seq, "computer")
+        return await self._hand_over_seats(table, rows, host, seq, "computer")
 
-    async def _hand_over(
+    async def _hand_over_seats(
         self, table: Table, rows: Sequence[SeatRow], host_id: int, seq: int, label: str
     ) -> Table:
-        """Store the new players of seats, and start or stop clocks as required."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._clock_switcher.make_clock_switch(after, self._tables.now())

@@ -62,25 +62,23 @@ class Tables:
     exports: Exports
 
     def now(self) -> int:
-        """Return the current time in epoch seconds."""
+        """Return the current epoch second."""
         return self.core.now()
 
     async def get(self, table_id: int) -> Table:
-        """Return a table (:meth:`bot.tables.store.TableStore.get`)."""
+        """Return a table; see :meth:`bot.tables.store.TableStore.get`."""
         return await self.core.get(table_id)
 
     async def find_active(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel, if any; see :meth:`bot.tables.lookup.Lookup.find_active`."""
+        """Return the active table of a channel, if any."""
         return await self.lookup.find_active(channel_id)
 
     async def find_latest(self, channel_id: int) -> Table | None:
-        """Return a channel's active or latest table, if any; see
-        :meth:`bot.tables.lookup.Lookup.find_latest`.
-        """
+        """Return a channel's active or latest table, if any."""
         return await self.lookup.find_latest(channel_id)
 
     async def list_active(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.list_active`)."""
+        """Return the active tables of a person; see :meth:`bot.tables.lookup.Lookup.list_active`."""
         return await self.lookup.list_active(user_id)
 
 
@@ -99,7 +97,6 @@ def make_tables(
 ) -> Tables:
     """Create the table service for the tables in a store.
 
-    :param cache_size: maximum number of tables to keep in memory.
     :param clock: returns epoch seconds.
     :param secrets: returns 32 random bytes for a new table.
     """

@@ -28,14 +28,10 @@ class TableShare:
 
     @property
     def owns_all_tables(self) -> bool:
-        """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
     def restrict(self, shard_count: int, shard_ids: Iterable[int]) -> None:
-        """Own only the tables of the shards ``shard_ids``.
-
-        :param shard_count: the total number of shards of the bot.
-        """
+        """Own only the tables of the shards ``shard_ids``, of the bot's ``shard_count`` shards."""
         self._shards, self._ids = shard_count, frozenset(shard_ids)
 
     def owns(self, guild_id: int | None) -> bool:

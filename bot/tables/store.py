@@ -46,7 +46,7 @@ class SettingsPlan:
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
-    """Changes of tables to publish after the transaction."""
+    """Published after the transaction."""
     table_ids: tuple[int, ...] = ()
     """IDs of the tables whose clocks must be updated after the transaction."""
 
@@ -70,7 +70,6 @@ class TableStore:
     ) -> None:
         """Create the table store with an empty cache.
 
-        :param cache_size: maximum number of tables to keep in memory.
         :param clock: returns epoch seconds.
         :param secrets: returns 32 random bytes for a new table.
         """
@@ -87,7 +86,7 @@ class TableStore:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def now(self) -> int:
-        """Return the current time in epoch seconds."""
+        """Return the current epoch second."""
         return int(self.clock())
 
     def lock(self, table_id: int) -> asyncio.Lock:
@@ -277,7 +276,7 @@ class TableStore:
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table. The caller must hold the table's lock.
 
-        :param match: the table's match, if it is already known. By default the log is replayed.
+        :param match: the table's match, if it is known. By default the log is replayed.
         :raises UnhostedGame: the table's game is no longer hosted.
         """
         store = self.store
@@ -287,7 +286,7 @@ class TableStore:
             store.seats.list_former_occupants(table_id),
             store.seats.list_invited(table_id),
             store.proposals.find_open(table_id),
-            store.matches.read_log(table_id) if match is None else _read_no_rows(),
+            store.matches.read_log(table_id) if match is None else _read_empty_log(),
         )
         self.share.remember_server(table_id, row.guild_id)
         game = self.games.get(row.game)
@@ -301,12 +300,10 @@ class TableStore:
         return table
 
     def _cache_table(self, table: Table) -> None:
-        """Cache a table unless another process owns it."""
         if self.share.owns(table.place.guild_id):
             self._cache.put(table.id, table)
 
     async def _stop_clocks(self, table_id: int) -> None:
-        """Stop all clocks of a table at which nobody can play."""
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
@@ -320,7 +317,6 @@ def count_rows(table: Table) -> int:
 
 
 def _report_end(table: Table, match: Match) -> None:
-    """Log the end of a match, and count it in the metrics."""
     metrics.count_match_ended(table.game.key)
     log.info(
         "match ended table=%d game=%s seats=%d moves=%d ending=%s",
@@ -335,5 +331,5 @@ def _find_change_kind(rows: Sequence[LoggedRow], *, over: bool) -> ChangeKind:
     return ChangeKind.UNDONE if any(row.kind == UNDO_KIND for row in rows) else ChangeKind.ACTED
 
 
-async def _read_no_rows() -> tuple[LoggedRow, ...]:
+async def _read_empty_log() -> tuple[LoggedRow, ...]:
     return ()

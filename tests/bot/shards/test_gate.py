@@ -33,7 +33,7 @@ async def test_a_host_passes_presses_on_immediately_and_records_them() -> None:
     recorder.press(1)
     recorder.press(2)
     assert recorder.passed == [1, 2]
-    assert recorder.gate.list_passed_on() == [1, 2]
+    assert recorder.gate.list_passed_on_ids() == [1, 2]
 
 
 async def test_waiting_presses_are_passed_on_once_unless_another_process_took_them() -> None:

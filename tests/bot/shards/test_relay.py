@@ -27,7 +27,7 @@ class RelayingProcess:
         tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.received.append)
         self.relay = ChangeRelay(tables.core, self._record_message, tables.feed.publish_locally)
-        tables.feed.divert = self.relay.divert
+        tables.feed.divert_change = self.relay.divert_change
         self._wire = wire
 
     async def _record_message(self, text: str) -> None:

@@ -212,7 +212,10 @@ class Run:
         table = await tables.lobby.start(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
         # Suppress announcements of all positions but the last.
-        divert, tables.feed.divert = tables.feed.divert, lambda change: change.table_id == table.id
+        divert_change, tables.feed.divert_change = (
+            tables.feed.divert_change,
+            lambda change: change.table_id == table.id,
+        )
         for _ in range(plies):
             match: Any = (await tables.get(table.id)).match
             if match.outcome is not None:
@@ -227,7 +230,7 @@ class Run:
                 await tables.play.act(table.id, user, token, match.seq, seat=seat)
             else:
                 await tables.play.act_for_computer(table.id, seat, token, match.seq)
-        tables.feed.divert = divert
+        tables.feed.divert_change = divert_change
         match = (await tables.get(table.id)).match
         tables.feed.publish(Change(table.id, match.seq, ChangeKind.ACTED))
 

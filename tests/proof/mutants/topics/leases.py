@@ -162,7 +162,7 @@ MUTANTS = (
     ),
     Mutant(
         "a renewed lease counts from the answer",
-        "bot.shards.lease:ShardLease._renew",
+        "bot.shards.lease:ShardLease._renew_leases",
         replace_expression(
             "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
         ),
@@ -170,7 +170,7 @@ MUTANTS = (
     ),
     Mutant(
         "a new lease counts from the answer",
-        "bot.shards.lease:ShardLease._take_or_renew",
+        "bot.shards.lease:ShardLease._take_or_renew_leases",
         replace_expression(
             "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
         ),
@@ -184,7 +184,7 @@ MUTANTS = (
     ),
     Mutant(
         "a process that lost its lease still writes",
-        "bot.shards.lease:ShardLease._renew",
+        "bot.shards.lease:ShardLease._renew_leases",
         drop_call("_require_tenure"),
         "tests/bot/shards/test_lease.py",
     ),
@@ -226,13 +226,13 @@ MUTANTS = (
     ),
     Mutant(
         "a leaving process does not report the presses it handled",
-        "bot.shards.gate:PressGate._pass_on",
+        "bot.shards.gate:PressGate._pass_on_interaction",
         drop_call("append"),
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
         "a press that waited too long is answered",
-        "bot.shards.gate:PressGate._drop_or_pass_on",
+        "bot.shards.gate:PressGate._drop_or_pass_on_interaction",
         force_true("ProcessRole"),
         "tests/bot/shards/test_gate.py",
     ),
@@ -244,13 +244,13 @@ MUTANTS = (
     ),
     Mutant(
         "a change at another process's table is announced here",
-        "bot.shards.relay:ChangeRelay.divert",
+        "bot.shards.relay:ChangeRelay.divert_change",
         force_false("is_owned_elsewhere", "MOVED"),
         "tests/bot/shards/test_relay.py",
     ),
     Mutant(
         "a change at another process's table is not sent there",
-        "bot.shards.relay:ChangeRelay.divert",
+        "bot.shards.relay:ChangeRelay.divert_change",
         force_false("others"),
         "tests/bot/shards/test_relay.py",
     ),

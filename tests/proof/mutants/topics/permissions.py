@@ -189,7 +189,7 @@ MUTANTS = (
     ),
     Mutant(
         "a draw is proposed to computers",
-        "bot.tables.play:Play._propose",
+        "bot.tables.play:Play._submit_proposal",
         force_false("kind"),
         "tests/bot/tables/test_tables_consent.py tests/bot/tables/test_tables_seats.py tests/bot/computers/test_e2e_computers.py",
     ),
