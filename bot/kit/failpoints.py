@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STORED_FAILPOINT = "stored"
-"""Failpoint after a change is committed and before it is announced."""
+"""Reached after a change is committed and before it is announced."""
 
 _armed: dict[str, Callable[[], None]] = {}
 
@@ -20,10 +20,7 @@ def reach_failpoint(name: str) -> None:
 
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` whenever a failpoint is reached during the block.
-
-    The action may raise an error or kill the process.
-    """
+    """Call ``action`` whenever a failpoint is reached during the block. It may raise or kill the process."""
     _armed[name] = action
     try:
         yield

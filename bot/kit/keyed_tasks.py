@@ -78,15 +78,12 @@ class KeyedTasks:
 class TaskWorker:
     """Base class of background workers.
 
-    Subclasses wake their tasks in ``handle_change``, which is called after each change, and in ``resume``,
-    which is called after the start.
+    Subclasses wake their tasks in ``handle_change``, called after each change, and in ``resume``, called
+    after the start.
     """
 
     def __init__(self, tasks: KeyedTasks, *timers: KeyedTimers) -> None:
-        """Create the worker.
-
-        :param timers: timers that wake the tasks. They are stopped together with the tasks.
-        """
+        """Create the worker, whose ``timers`` wake the tasks and are stopped with them."""
         self._tasks = tasks
         self._timers_to_stop = timers
 
@@ -95,7 +92,7 @@ class TaskWorker:
         await self._tasks.wait_until_idle()
 
     def stop(self) -> None:
-        """Stop starting tasks. Running tasks may finish, and the next start of the bot continues the work."""
+        """Stop starting tasks. Running tasks may finish, and the bot's next start continues the work."""
         self._tasks.stop()
         for timers in self._timers_to_stop:
             timers.stop()

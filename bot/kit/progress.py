@@ -11,7 +11,6 @@ from typing import Protocol
 BAR_DELAY_SECONDS = 2.0
 """Seconds of work before the progress bar appears."""
 BAR_UPDATE_SECONDS = 0.1
-"""Minimum seconds between two updates of the progress bar."""
 BAR_WIDTH = 30
 """Number of characters in a full progress bar."""
 
@@ -27,7 +26,7 @@ class ProgressReport(Protocol):
 def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
     """Show a progress bar on a terminal if the work takes longer than :data:`BAR_DELAY_SECONDS`.
 
-    The progress bar is erased at the end, so it leaves no trace in a command's output.
+    The progress bar is erased at the end.
 
     :param label: name of the work in the user's language.
     :param unit: name of the counted units, such as "rows".

@@ -8,7 +8,7 @@ from bot.kit.cache import Cache
 from games.core.values import value_class
 
 MAX_REMEMBERED_KEYS = 4096
-"""Maximum number of keys whose uses are remembered. Far fewer are active at a time."""
+"""Far fewer keys are active at a time."""
 
 
 @value_class
@@ -20,7 +20,6 @@ class RateLimit:
 
 
 RateLimits = tuple[RateLimit, ...]
-"""Limits that apply at the same time."""
 
 
 def find_next_allowed_time(limits: RateLimits, uses: Sequence[int], now: int) -> int | None:
@@ -37,7 +36,7 @@ def find_next_allowed_time(limits: RateLimits, uses: Sequence[int], now: int) ->
 
 
 def find_longest_window(limits: RateLimits) -> int:
-    """Return the longest window of the limits in seconds. Older uses don't count."""
+    """Return the longest window of the limits in seconds."""
     return max(limit.window_seconds for limit in limits)
 
 

@@ -6,17 +6,13 @@ import asyncio
 from collections.abc import Callable
 
 RETRY_DELAYS_SECONDS = (60, 240, 900)
-"""Seconds to wait before the first, second and third retry."""
 
 
 class RetrySchedule:
     """Schedules retries, separately for each key."""
 
     def __init__(self, retry: Callable[[int], None]) -> None:
-        """Create an empty schedule.
-
-        :param retry: retries the work of a key.
-        """
+        """Create an empty schedule, which calls ``retry`` with the key of work to do again."""
         self._retry = retry
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()

@@ -44,7 +44,7 @@ class ServerUrl:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Strings to redact from logs: the URL, and its password raw and decoded. Empty if there is none."""
+        """Strings to redact from logs: the URL, and its password raw and decoded; none without a password."""
         if self.password is None:
             return ()
         written = urlsplit(self.text).netloc.rpartition("@")[0].partition(":")[2]

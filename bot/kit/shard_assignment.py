@@ -16,13 +16,12 @@ class ShardAssignment:
     """The number of the bot's shards, and the IDs of this process's shards."""
 
     shard_count: int | None = None
-    """Number of the bot's shards; ``None`` to let Discord decide."""
+    """``None`` to let Discord decide."""
     shard_ids: tuple[int, ...] | None = None
-    """IDs of the shards that this process serves; ``None`` for all."""
+    """``None`` for all."""
 
     @property
     def covers_all_shards(self) -> bool:
-        """Whether this process serves all shards."""
         return self.shard_ids is None or len(self.shard_ids) == self.shard_count
 
 

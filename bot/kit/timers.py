@@ -13,7 +13,7 @@ class KeyedTimers:
         """Create the collection without any timer.
 
         :param on_expiry: called with the key of a timer that expires.
-        :param now: returns the time in epoch seconds.
+        :param now: returns epoch seconds.
         """
         self._on_expiry = on_expiry
         self._now = now

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 MAX_ID_DIGITS = 20
-"""Maximum number of digits of a Discord ID. Python doesn't parse numbers with thousands of digits."""
+"""Python doesn't parse numbers with thousands of digits."""
 
 
 def looks_like_token(text: str) -> bool:
@@ -14,10 +14,7 @@ def looks_like_token(text: str) -> bool:
 
 
 def find_application_id(token: str | None) -> int | None:
-    """Return the application ID that the first part of a token encodes.
-
-    Return ``None`` without a token or if the token doesn't encode an ID.
-    """
+    """Return the application ID that the first part of a token encodes, if any."""
     if token is None:
         return None
     head = token.split(".", 1)[0]

@@ -19,11 +19,8 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER_CODE = 10007
-"""Discord's error code for someone who isn't a member of the server."""
 UNKNOWN_USER_CODE = 10013
-"""Discord's error code for an account that doesn't exist."""
 MAX_SIMULTANEOUS_CHECKS = 4
-"""Maximum number of simultaneous membership checks."""
 CACHE_LIFETIME_SECONDS = 3 * MINUTE
 """Seconds for which a check is cached, if the person was a member or Discord didn't answer."""
 
@@ -35,10 +32,7 @@ class AttendanceChecker:
     """
 
     def __init__(self, client: discord.Client, tables: Tables, *, cache_size: int = 4096) -> None:
-        """Create the checker.
-
-        :param cache_size: maximum number of cached checks.
-        """
+        """Create the checker, which caches up to ``cache_size`` checks."""
         self._client = client
         self._tables = tables
         self._confirmed_at: Cache[tuple[int, int], int] = Cache(cache_size)

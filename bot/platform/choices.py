@@ -17,7 +17,7 @@ _EXPECTED_FAILURES = (
     *NO_RESPONSE_ERRORS,
     BotError,
 )
-"""Errors expected in autocompletions, for example because choices are sent too late."""
+"""Such as choices that are sent too late."""
 
 
 def shorten_autocompletion_failures() -> None:
@@ -26,7 +26,6 @@ def shorten_autocompletion_failures() -> None:
 
 
 def _shorten_record(record: logging.LogRecord) -> bool:
-    """Turn the record of an expected failure into one INFO line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _EXPECTED_FAILURES) and isinstance(record.args, tuple) and record.args:
         record.msg, record.args = "autocompletion failed command=%s", (str(record.args[0]).replace(" ", "."),)

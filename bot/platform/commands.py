@@ -17,13 +17,11 @@ MAX_COMMANDS_BY_TYPE = {
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
 }
-"""Maximum number of commands of each type: slash commands, user commands and message commands."""
 MAX_NAME_LENGTH = 32
-"""Maximum number of characters in the name of a command or parameter."""
 MAX_TEXT_LENGTH = MAX_DESCRIPTION_LENGTH
 """Maximum number of characters in a description, or in the name or value of a choice."""
 MAX_COMMAND_CHARACTERS = 8000
-"""Maximum number of characters of a command, as counted by :func:`count_characters`."""
+"""Maximum of :func:`count_characters` for a command."""
 
 CommandPayload = dict[str, Any]
 

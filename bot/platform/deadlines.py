@@ -29,12 +29,12 @@ SECOND_TRY_DELAY_SECONDS = 1.5
 LATE_CONFIRMATION_SECONDS = 1.0
 """Additional seconds to wait for Discord's confirmation of an acknowledgement that was sent in time."""
 RESPONSE_TIMEOUT_SECONDS = 10.0
-"""Timeout in seconds for connecting, and for the response after a request has been sent."""
+"""Seconds for connecting, and for the response after a request has been sent."""
 UPLOAD_TIMEOUT_SECONDS = 120.0
-"""Timeout in seconds for a whole request, long enough to upload ten megabytes over a slow line."""
+"""Seconds for a whole request, enough to upload ten megabytes over a slow line."""
 
 NO_RESPONSE_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors raised if no response came. discord.py doesn't retry most of such requests."""
+"""Raised if no response came. discord.py doesn't retry most of such requests."""
 
 
 def set_timeouts(client: discord.Client) -> None:

@@ -46,7 +46,6 @@ class UploadedDrawings:
     """Inserts drawings that were uploaded to Discord into messages."""
 
     def __init__(self) -> None:
-        """Create an instance without uploaded drawings."""
         self._known: Mapping[str, tuple[str, int]] = {}
         self._report_rejection: Callable[[], None] = lambda: None
 

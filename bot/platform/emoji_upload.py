@@ -25,15 +25,14 @@ from games.core.values import value_class
 log = logging.getLogger(__name__)
 
 DRAWINGS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-"""Folder with a subfolder of drawings for each game, named after the game's key."""
+"""Contains a subfolder for each game, named after the game's key."""
 MAX_EMOJI = 2000
-"""Maximum number of emoji that an application may have on Discord."""
+"""Discord's limit for an application."""
 UPLOAD_PAUSE_SECONDS = 1.0
-"""Seconds between two uploads or deletions. Drawings aren't urgent and must not delay presses."""
+"""Drawings aren't urgent and must not delay presses."""
 RECHECK_INTERVAL_SECONDS = 600.0
 """Seconds after the start of an upload or refresh during which a rejected drawing causes no new refresh."""
 _UPLOADED_NAME_PATTERN = re.compile(r"reefs_\w+_[0-9a-f]{8}")
-"""Matches names of emoji that the bot has uploaded."""
 
 
 @value_class
@@ -43,12 +42,10 @@ class EmojiDrawing:
     art_path: str
     """The game's key, a slash, and the file name without its suffix, as in :attr:`Icon.art_path`."""
     name: str
-    """Name of the emoji on Discord."""
     image: bytes
 
     @property
     def game(self) -> str:
-        """Key of the game that uses the drawing."""
         return self.art_path.partition("/")[0]
 
 

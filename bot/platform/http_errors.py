@@ -9,14 +9,11 @@ import aiohttp
 from bot import metrics
 
 NETWORK_ERROR = "network"
-"""Label used in the metrics instead of an HTTP status if no response came."""
+"""Replaces the HTTP status in the metrics if no response came."""
 
 
 def make_error_trace() -> aiohttp.TraceConfig:
-    """Return a trace for discord.py's HTTP client that counts errors.
-
-    Every attempt counts, including attempts that discord.py retries silently.
-    """
+    """Return a trace for discord.py's HTTP client that counts errors, even in silently retried attempts."""
 
     async def count_response(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 
 MAX_REMEMBERED_PRESSES = 4096
-"""Maximum number of presses to remember. A resumed connection delivers far fewer a second time."""
+"""A resumed connection delivers far fewer a second time."""
 
 
 class PressIntake:
@@ -17,7 +17,6 @@ class PressIntake:
 
     def __init__(self) -> None:
         self.closed = False
-        """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
         self._registered: Cache[int, bool] = Cache(MAX_REMEMBERED_PRESSES)
         self._answering: set[tuple[int, int]] = set()

@@ -7,31 +7,22 @@ from collections.abc import Sequence
 from games.core.words import clip as clip
 
 MAX_MESSAGE_LENGTH = 2000
-"""Maximum number of characters in a message's text."""
 MAX_COMPONENT_ROWS = 5
 """Maximum number of rows of components in a message."""
 MAX_BUTTONS_PER_ROW = 5
-"""Maximum number of buttons in a row."""
 MAX_SELECT_OPTIONS = 25
-"""Maximum number of options in a select."""
 MAX_BUTTON_LABEL_LENGTH = 80
-"""Maximum number of characters in a button's label."""
 MAX_OPTION_TEXT_LENGTH = 100
 """Maximum number of characters in an option's label or description."""
 MAX_PLACEHOLDER_LENGTH = 150
-"""Maximum number of characters in a select's placeholder."""
 MAX_CUSTOM_ID_LENGTH = 100
-"""Maximum number of characters in a custom_id."""
 MAX_ALT_TEXT_LENGTH = 1024
-"""Maximum number of characters in a picture's alt text."""
 MAX_CHOICES = 25
 """Maximum number of choices that an autocompletion shows."""
 MAX_CHOICE_NAME_LENGTH = 100
-"""Maximum number of characters in the name of a choice."""
 MAX_DESCRIPTION_LENGTH = 100
 """Maximum number of characters in a command's or parameter's description."""
 MAX_NONCE_LENGTH = 25
-"""Maximum number of characters in a nonce."""
 BACKUP_MARK_LENGTH = 4
 """Number of characters of a nonce that :meth:`bot.announcing.posting.Poster.mark_nonce` may add."""
 

@@ -15,7 +15,6 @@ from bot.platform.commands import CommandPayload
 from bot.platform.limits import MAX_MESSAGE_LENGTH
 
 _COMMAND_IN_BACKTICKS_PATTERN = re.compile(r"`/([^`]+)`")
-"""Matches a command named in backticks."""
 _SLASH_COMMAND_TYPE = discord.AppCommandType.chat_input.value
 _SUBCOMMAND_TYPES = (
     discord.AppCommandOptionType.subcommand.value,
@@ -32,8 +31,7 @@ class CommandMentions:
     def set_commands(self, commands: Sequence[CommandPayload], ids: Mapping[str, int]) -> None:
         """Set the commands that were registered with Discord.
 
-        :param commands: the JSON objects of the commands.
-        :param ids: the IDs of the commands, by name.
+        :param ids: the commands' IDs by name.
         """
         self._mentions = {
             name: f"</{spell_command(path)}:{ids[command['name']]}>"
@@ -68,7 +66,6 @@ def spell_command(path: Sequence[CommandPayload], locale: discord.Locale | None 
 
 
 def _list_spellings(path: Sequence[CommandPayload]) -> set[str]:
-    """Return the full names of a command in all languages."""
     translations = [(node["name"], _get_translations(node)) for node in path]
     locales = {locale for _, names in translations for locale in names}
     return {" ".join(names.get(locale, name) for name, names in translations) for locale in (None, *locales)}

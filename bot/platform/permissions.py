@@ -28,13 +28,11 @@ PERMISSION_NAMES: dict[str, Msg] = {
 }
 """Names of permissions in Discord's settings, by discord.py's attribute names."""
 MANAGE_THREADS_PERMISSION = Msg(N_("Manage Threads"))
-"""Permission to post in locked threads and in private threads. The invite link doesn't ask for it."""
+"""Needed to post in locked threads and in private threads. The invite link doesn't ask for it."""
 POSTING_PERMISSIONS = ("view_channel", "send_messages")
-"""Attribute names of the permissions needed to post a message."""
 PICTURE_PERMISSION = "attach_files"
-"""Attribute name of the permission needed to post pictures."""
 HISTORY_PERMISSION = "read_message_history"
-"""Attribute name of the permission needed to find earlier messages."""
+"""Needed to find earlier messages."""
 
 
 def list_missing_permissions(

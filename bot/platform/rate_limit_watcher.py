@@ -16,7 +16,6 @@ TOO_MANY_REQUESTS_STATUS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_INTERVAL_SECONDS = 0.1
-"""Seconds between two checks of whether to continue waiting."""
 
 
 class RateLimitWatcher:
@@ -56,7 +55,6 @@ class RateLimitWatcher:
             await asyncio.gather(task, return_exceptions=True)
 
     def _is_quiet(self) -> bool:
-        """Return whether no request has been running for :data:`QUIET_SECONDS`."""
         return not self._running_count and time.monotonic() - self._quiet_since > QUIET_SECONDS
 
     async def _note_request_start(
@@ -70,7 +68,6 @@ class RateLimitWatcher:
     async def _note_response(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Read the rate limit from a response."""
         self._finish_request()
         seconds = read_wait_seconds(params.response.status, params.response.headers)
         self._limited_until = max(self._limited_until, time.monotonic() + seconds)

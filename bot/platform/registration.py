@@ -16,9 +16,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 log = logging.getLogger(__name__)
 
 COMMANDS_DIGEST_KEY = "commands"
-"""Name of the setting that stores the digest of the registered commands."""
 COMMAND_IDS_KEY = "command-ids"
-"""Name of the setting that stores the IDs of the registered commands."""
 
 
 async def register_commands(

@@ -20,7 +20,6 @@ One such press proves nothing: this process may have answered it and lost Discor
 COUNTING_WINDOW_SECONDS = 60.0
 """Seconds within which :data:`MIN_PRESSES_FOR_WARNING` counted presses lead to a warning."""
 WARNING_INTERVAL_SECONDS = 3600.0
-"""Minimum seconds between two warnings."""
 
 
 class RivalPressCounter:
@@ -44,4 +43,4 @@ class RivalPressCounter:
 
 
 rival_press_counter = RivalPressCounter()
-"""The counter for all connections of this process, because they use the same token."""
+"""All connections of this process share the counter, because they use the same token."""

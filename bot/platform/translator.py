@@ -10,7 +10,6 @@ from discord import app_commands
 from games.core.words import SOURCE_LANGUAGE, Msg, list_locales, load_words
 
 NAME_CONTEXT, TEXT_CONTEXT = "command name", "command text"
-"""Gettext contexts of command names and command descriptions."""
 
 
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
@@ -28,7 +27,6 @@ def make_choice_name(text: Msg) -> app_commands.locale_str:
 
 @cache
 def _find_catalogue(locale: discord.Locale) -> str | None:
-    """Return the catalogue for a locale; ``None`` for the source language."""
     known = list_locales()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
     return None if code == SOURCE_LANGUAGE or code not in known else code
