@@ -32,7 +32,6 @@ class Adviser:
         *,
         cache_size: int = 256,
     ) -> None:
-        """Create the adviser with a cache of ``cache_size`` rankings."""
         self._preferences = preferences
         self._matches = matches
         self._reviews = reviews
@@ -66,7 +65,7 @@ class Adviser:
     async def rank_moves(self, table: Table, match: Match, seat: int) -> Ranking:
         """Return a seat's best moves with their win chances, best first, or nothing if no hint is available.
 
-        :param match: the match in a position in which ``seat`` has to act.
+        :param match: in a position in which ``seat`` has to act.
         """
         # The steps that weren't undone determine the position, so an undo returns to a position whose ranking
         # is still cached.

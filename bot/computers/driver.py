@@ -35,7 +35,7 @@ class ComputerDriver(TaskWorker):
         self._tables = tables
         self._matches = matches
         self.thinker = thinker
-        super().__init__(KeyedTasks("computers", self._play, self._log_error))
+        super().__init__(KeyedTasks("computers", self._play_computers, self._log_error))
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
@@ -91,7 +91,7 @@ class ComputerDriver(TaskWorker):
                 return True
         return False
 
-    async def _play(self, table_id: int) -> None:
+    async def _play_computers(self, table_id: int) -> None:
         refused = 0
         while refused < MAX_REJECTED_MOVES:
             table = await self._tables.get(table_id)

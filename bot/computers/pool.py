@@ -47,10 +47,7 @@ class WorkerPool:
     """Assigns questions to workers. Each worker answers one question at a time."""
 
     def __init__(self, workers: Sequence[WorkerProcess]) -> None:
-        """Create the pool without starting anything.
-
-        :param workers: the worker processes, at least one.
-        """
+        """Create the pool, with at least one worker, without starting anything."""
         self.workers = tuple(workers)
         self._idle = deque(self.workers)
         self._threads = ThreadPoolExecutor(len(self.workers), thread_name_prefix="thinking")
@@ -58,8 +55,7 @@ class WorkerPool:
         self._moves: deque[_WorkerQuestion] = deque()
         self._slices: deque[_WorkerQuestion] = deque()
         self._hint_timeouts: set[asyncio.Timeout] = set()
-        """The time limits of the hints that people are waiting for."""
-        self._hinted = 0
+        self._hint_streak = 0
         """Number of hints taken since the last move."""
         self._refuses_hints = False
         self._round = 0
@@ -69,7 +65,6 @@ class WorkerPool:
 
     @property
     def queued_move_count(self) -> int:
-        """Number of moves that are waiting for a worker."""
         return len(self._moves)
 
     async def rank_for_hint(self, job: Job) -> Ranking:
@@ -85,7 +80,7 @@ class WorkerPool:
         try:
             job = replace(job, seconds=min(job.seconds, MAX_HINT_SECONDS))
             async with timeout:
-                return _get_ranking_or_empty(await self._ask(job, self._hints))
+                return _get_ranking_or_empty(await self._queue_question(job, self._hints))
         except TimeoutError:
             if not self._refuses_hints:
                 log.warning("no time for a hint game=%s waiting=%d", job.game, len(self._hint_timeouts))
@@ -98,21 +93,21 @@ class WorkerPool:
 
         If many moves are waiting, the computer gets less time than the job allows.
         """
-        return _get_ranking_or_empty(await self._ask(job, self._moves))
+        return _get_ranking_or_empty(await self._queue_question(job, self._moves))
 
     async def rank_when_idle(self, job: Job) -> Ranking:
         """Return a ranking that is computed while no other question is waiting.
 
         :param job: must limit the number of iterations.
         """
-        return _get_ranking_or_empty(await self._ask(job, self._slices, inf))
+        return _get_ranking_or_empty(await self._queue_question(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: ReviewSlice, remaining_work: int = 0) -> ReviewFinding | None:
         """Evaluate a slice of a review while no hint or move is waiting. Return ``None`` on failure.
 
-        :param remaining_work: remaining work of the review. Reviews with less remaining work come first.
+        :param remaining_work: reviews with less remaining work come first.
         """
-        found = await self._ask(piece, self._slices, remaining_work)
+        found = await self._queue_question(piece, self._slices, remaining_work)
         return found if isinstance(found, ReviewFinding) else None
 
     def refuse_hints(self) -> None:
@@ -130,7 +125,7 @@ class WorkerPool:
             worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _ask(
+    async def _queue_question(
         self, job: Job | ReviewSlice, queue: deque[_WorkerQuestion], remaining_work: float = 0
     ) -> Ranking | ReviewFinding:
         """Queue a question, start an idle worker if there is one, and return the answer."""
@@ -149,15 +144,14 @@ class WorkerPool:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _answer_questions(self, worker: WorkerProcess) -> None:
-        """Pass queued questions to a worker until the queues are empty."""
         try:
             while self._hints or self._moves or self._slices:
-                question, job = self._take_next()
+                question, job = self._take_next_question()
                 metrics.set_waiting_thought_counts(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):
-                            found = await self._answer(worker, job)
+                            found = await self._answer_question(worker, job)
                         question.set_answer(found)
                 finally:
                     question.set_answer(())
@@ -171,14 +165,14 @@ class WorkerPool:
             if not self._moves:
                 self._round = 0
 
-    def _take_next(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
+    def _take_next_question(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Take the next question from the queues, with the time limit for a move set in its job."""
         # Answer at most a few hints in a row, because otherwise moves could wait forever.
-        if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
-            self._hinted += 1
+        if self._hints and (self._hint_streak < MAX_HINTS_PER_WORKER or not self._moves):
+            self._hint_streak += 1
             question = self._hints.popleft()
             return question, question.job
-        self._hinted = 0
+        self._hint_streak = 0
         if not self._moves:
             # ``min`` returns the oldest of the slices whose reviews have equally little work left.
             question = min(self._slices, key=lambda one: one.remaining_work)
@@ -201,7 +195,9 @@ class WorkerPool:
         self._round -= 1
         return self._share
 
-    async def _answer(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | ReviewFinding:
+    async def _answer_question(
+        self, worker: WorkerProcess, job: Job | ReviewSlice
+    ) -> Ranking | ReviewFinding:
         try:
             for _ in range(MAX_ATTEMPTS):
                 try:

@@ -16,12 +16,12 @@ from games.review.slices import ReviewFinding
 GRACE_PERIOD_SECONDS = 60.0
 """Seconds by which a worker may exceed its time limit before it is killed.
 
-This includes the start of the process, which can take ten seconds on a busy computer.
+They include the start of the process, which can take ten seconds on a busy computer.
 """
 
 
 class WorkerLost(Exception):
-    """The worker process ended, so there is no answer."""
+    """The worker process ended without an answer."""
 
 
 class WorkerProcess:
@@ -37,7 +37,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process ID; ``None`` if no process is running."""
+        """``None`` if no process is running."""
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
@@ -46,7 +46,7 @@ class WorkerProcess:
 
         :raises WorkerLost: the process ended.
         """
-        reply = self._send(job)
+        reply = self._send_work(job)
         return reply if not isinstance(reply, ReviewFinding) else ()
 
     def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
@@ -54,11 +54,11 @@ class WorkerProcess:
 
         :raises WorkerLost: the process ended.
         """
-        reply = self._send(piece)
+        reply = self._send_work(piece)
         return reply if not isinstance(reply, tuple) else "not a finding"
 
-    def _send(self, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:
-        process = self._ensure_running()
+    def _send_work(self, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:
+        process = self._ensure_process()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(pickle.dumps(job))
@@ -75,7 +75,7 @@ class WorkerProcess:
         if process is not None:
             process.kill()
 
-    def _ensure_running(self) -> subprocess.Popen[bytes]:
+    def _ensure_process(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._closed:
                 raise WorkerLost
@@ -100,7 +100,6 @@ class WorkerProcess:
         self._kill_process()
 
     def _kill_process(self) -> None:
-        """Kill the process if it is running, and close its pipes."""
         with self._lock:
             process, self._process = self._process, None
             if process is None:

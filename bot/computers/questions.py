@@ -55,7 +55,7 @@ class TakenQuestion:
     channel: str
     """PostgreSQL channel of the process that is waiting for the answer."""
     data: bytes
-    """The job, encoded by :func:`bot.computers.remote_format.encode_job`."""
+    """A job encoded by :func:`bot.computers.remote_format.encode_job`."""
 
 
 class QuestionQueue:
@@ -78,7 +78,7 @@ class QuestionQueue:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
     async def delete_old_questions(self) -> None:
-        """Delete questions that are so old that nobody is waiting for their answers."""
+        """Delete questions whose answers nobody is waiting for any longer."""
         async with self._lock:
             await self._connection.execute(_DELETE_OLD_QUESTIONS)
 

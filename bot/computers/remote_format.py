@@ -18,15 +18,13 @@ from games.players import COMPUTER_LEVELS
 from games.registry import GAMES
 
 FORMAT_VERSION: Final = 1
-"""Version of the format. Questions with another version are rejected."""
+"""Questions with another version are rejected."""
 MAX_QUESTION_LENGTH: Final = 64_000
-"""Maximum number of characters in a question. The largest view of any game has about two thousand."""
+"""The largest view of any game has about two thousand."""
 MAX_TOKENS: Final = 24
-"""Maximum number of tokens in an answer."""
 MAX_TOKEN_LENGTH: Final = 100
-"""Maximum number of characters in a token."""
 MAX_THINKING_SECONDS: Final = 60.0
-"""Maximum thinking time that a question may request, in seconds."""
+"""Seconds that a question may request."""
 SEED_BYTES: Final = 32
 
 
@@ -100,7 +98,7 @@ def encode_ranking(ranking: Ranking) -> str:
 
 
 def decode_ranking(text: str) -> Ranking:
-    """Decode an answer that :func:`encode_ranking` has encoded.
+    """Decode an answer of :func:`encode_ranking`.
 
     :raises UnreadableMessage: the text isn't an answer.
     """
@@ -139,7 +137,6 @@ def _require_field(found: dict[str, Any], name: str, kind: type) -> Any:
 
 
 def _decode_json_object(data: bytes, max_length: int) -> dict[str, Any]:
-    """Decode the JSON object of a question."""
     try:
         found = _parse_json(data.decode(), max_length)
     except UnicodeDecodeError as error:

@@ -39,7 +39,6 @@ EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[ReviewFinding | None]]
 """Function that evaluates a slice, given the remaining work of its review."""
 
 BATCH_SIZE = 16
-"""Number of slices that are created at a time."""
 PRESS_TIMEOUT_SECONDS = 5.0
 """Seconds for which a press waits for a review, which can take minutes while many matches are played."""
 MAX_FINISHED_REVIEWS = 16
@@ -60,7 +59,6 @@ class Reviewer:
     def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, max_parallel_slices: int = 1) -> None:
         """Create the reviewer without starting any review.
 
-        :param reviews: stores the reviews.
         :param evaluate: evaluates a slice when no hint or move is waiting.
         :param max_parallel_slices: maximum number of a review's slices to evaluate simultaneously.
         """
@@ -78,7 +76,7 @@ class Reviewer:
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        if (found := await self._find_stored(table)) is not None:
+        if (found := await self._find_stored_review(table)) is not None:
             return found
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
@@ -115,7 +113,6 @@ class Reviewer:
         """Wait briefly for a review. Start computing it if no computation is running.
 
         :param about: identifies the match.
-        :param find: computes the review.
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         task = self._begun.get(about)
@@ -135,7 +132,7 @@ class Reviewer:
             del self._begun[about]
 
     def handle_change(self, change: Change) -> None:
-        """Do nothing, because only presses start reviews."""
+        """Ignore the change, because only presses start reviews."""
 
     async def resume(self) -> None:
         """Do nothing, because only presses start reviews."""
@@ -157,12 +154,12 @@ class Reviewer:
         match = find_reviewable_match(table)
         if match is None:
             return None
-        found = await self._find_stored(table)
+        found = await self._find_stored_review(table)
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Look again, because another caller may have stored the review in the meantime.
-            found = await self._find_stored(table)
+            found = await self._find_stored_review(table)
             if found is None:
                 followed = find_followed_plies(match, await self._reviews.find_advice(table.id))
                 found = await self._compute_review(match, followed)
@@ -180,7 +177,7 @@ class Reviewer:
         if table.is_sealed:
             # The changes in win chance would give hints to people who play the same deal at other tables.
             return {}
-        found = _parse_stored_review(stored) if stored else await self._find_stored(table)
+        found = _parse_stored_review(stored) if stored else await self._find_stored_review(table)
         return {} if found is None else found.measure_swings()
 
     async def review_imported(self, match: Match, stored: str) -> Review | None:
@@ -200,10 +197,10 @@ class Reviewer:
         await self._reviews.delete_other_versions(REVIEW_VERSION)
 
     async def is_review_stored(self, table: Table) -> bool:
-        """Return whether a table's review has been computed and stored."""
-        return await self._find_stored(table) is not None
+        """Return whether a table's review is stored."""
+        return await self._find_stored_review(table) is not None
 
-    async def _find_stored(self, table: Table) -> Review | None:
+    async def _find_stored_review(self, table: Table) -> Review | None:
         text = await self._reviews.find(table.id, REVIEW_VERSION)
         return None if text is None else _parse_stored_review(text)
 
@@ -237,13 +234,11 @@ class Reviewer:
         return None if lost.is_set() else assemble_review(match, found, advised)
 
     async def _make_slices(self, pieces: Iterator[MatchSlice | StartSlice]) -> list[MatchSlice | StartSlice]:
-        """Create the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH_SIZE)))
 
 
 def _has_failed(task: asyncio.Task[Review | None]) -> bool:
-    """Return whether the computation of a review has failed."""
     return task.done() and (task.cancelled() or task.exception() is not None or task.result() is None)
 
 

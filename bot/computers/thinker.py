@@ -33,8 +33,8 @@ class Thinker:
 
         :param seconds: maximum seconds for thinking about the first move of a turn. The ``n``-th move gets
             1/``n`` of this time, so that long turns don't keep people waiting.
-        :param workers: the worker processes; one by default.
-        :param remote: the remote thinkers, which are asked before the workers.
+        :param workers: one by default.
+        :param remote: asked before the workers.
         """
         self._remote = remote
         self.pool = WorkerPool(workers or (WorkerProcess(),))
@@ -110,7 +110,6 @@ class Thinker:
 
 
 def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
-    """Return bytes that identify a position and the seat that thinks about it."""
     # The length of the log wouldn't identify the position, because an undo increases it.
     return f"{table.id}:{match.ply}:{seat}".encode()
 

@@ -25,10 +25,9 @@ log = logging.getLogger(__name__)
 SENDING_SECONDS = 0.25
 """Seconds allowed for sending a question and its answer.
 
-A thinker gets this much less time to think, and the host waits this much longer.
+A thinker gets this much less time, and the host waits this much longer.
 """
 MIN_THINKING_SECONDS = 0.1
-"""Minimum thinking time of a thinker, in seconds."""
 CONNECT_TIMEOUT_SECONDS = 5.0
 """Seconds to wait at startup for the queue to be created."""
 LOCAL_ONLY_SECONDS = 5.0
@@ -40,10 +39,7 @@ class ThinkerQueueClient:
     """Asks remote thinkers through the queue in the database."""
 
     def __init__(self, url: str) -> None:
-        """Create the client without connecting.
-
-        :param url: the URL, possibly with a password, of the PostgreSQL database that the thinkers use too.
-        """
+        """Create the client without connecting to the database, which the thinkers use too."""
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
         self._connection: Any = None
@@ -58,7 +54,7 @@ class ThinkerQueueClient:
         """Create the queue if it is missing. Thinkers can only be granted access to an existing queue."""
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
-                await self._connect()
+                await self._open_queue()
         except QUEUE_ERRORS as error:
             # The next question tries to connect again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
@@ -75,7 +71,7 @@ class ThinkerQueueClient:
         result = metrics.UNANSWERED_RESULT
         try:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
-                questions = await self._connect()
+                questions = await self._open_queue()
                 letter = encode_job(replace(job, seconds=seconds))
                 number = await questions.add_question(self._channel, letter, int(hint))
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
@@ -90,7 +86,7 @@ class ThinkerQueueClient:
         except QUEUE_ERRORS as error:
             self._quiet_until = time.monotonic() + LOCAL_ONLY_SECONDS
             log.info("no thinker answered reason=%s", type(error).__name__)
-            await self._withdraw(number)
+            await self._withdraw_question(number)
         finally:
             if number is not None:
                 self._waiting.pop(number, None)
@@ -106,7 +102,7 @@ class ThinkerQueueClient:
         if self._connection is not None:
             self._connection.terminate()
 
-    async def _connect(self) -> QuestionQueue:
+    async def _open_queue(self) -> QuestionQueue:
         async with self._opening:
             if self._questions is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
@@ -133,8 +129,7 @@ class ThinkerQueueClient:
         elif not answer.done():
             answer.set_result(text)
 
-    async def _withdraw(self, number: int | None) -> None:
-        """Withdraw a question that the host answers locally."""
+    async def _withdraw_question(self, number: int | None) -> None:
         if number is None or self._questions is None:
             return
         try:

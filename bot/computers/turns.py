@@ -15,7 +15,7 @@ class DueSeat(NamedTuple):
 
     seat: int
     match: Match
-    """The match in which the seat acts. It includes the answers that standing orders give before that."""
+    """Includes the answers that standing orders give before the seat acts."""
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> DueSeat | None:

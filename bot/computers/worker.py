@@ -34,13 +34,11 @@ Ranking = tuple[tuple[str, float], ...]
 MAX_SPEEDUP = 1.5
 """Assumed maximum factor by which a search gets faster, used to estimate the remaining iterations."""
 MAX_ITERATIONS_LEFT = 1_000_000
-"""Maximum estimate of the remaining iterations."""
 
 MAX_SLICE_SECONDS = 5.0
-"""Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of this."""
+"""A slice of a review usually takes a tenth of this."""
 
 ReviewSlice = MatchSlice | StartSlice
-"""A slice of a review."""
 
 
 @value_class
@@ -50,16 +48,15 @@ class Job:
     game: str
     version: int
     view: ViewLike
-    """The view of ``seat``."""
     seat: int
     level: str
     seed: bytes
     """32 bytes that determine the random numbers, together with ``ply``."""
     ply: int
     seconds: float
-    """Time limit. It applies only if ``iterations`` is ``None``."""
+    """Time limit, unless ``iterations`` is set."""
     iterations: int | None = None
-    """Number of iterations of the search, if the result must not depend on the machine's speed."""
+    """Set if the result must not depend on the machine's speed."""
     judged_token: str = ""
     """Token of a move to judge. If set, the answer contains only this token, with the win chance it loses."""
     solution: str = ""
