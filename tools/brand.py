@@ -29,7 +29,7 @@ class PlacedPiece(NamedTuple):
 
 
 ICON_SIZE: Final = (1024, 1024)
-"""Size of the profile picture, which Discord crops to a circle."""
+"""Discord crops the profile picture to a circle."""
 ICON_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_1", 770, 802, 3.3)),
     PlacedPiece("australis", PosterPiece("large_3", 244, 742, 3.6)),
@@ -38,7 +38,7 @@ ICON_PIECES: Final = (
     PlacedPiece(FISH_FOLDER, PosterPiece("r", 486, 452, 6.6, 4)),
 )
 BANNER_SIZE: Final = (1360, 480)
-"""Size of the banner, twice what Discord shows. The profile picture covers its lower left corner."""
+"""Twice what Discord shows. The profile picture covers the lower left corner."""
 BANNER_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_3", 424, 362, 2.2)),
     PlacedPiece("australis", PosterPiece("large_0", 296, 378, 1.7)),

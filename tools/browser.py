@@ -15,14 +15,13 @@ import aiohttp
 
 START_TIMEOUT_SECONDS, ANSWER_TIMEOUT_SECONDS = 30.0, 60.0
 LOAD_TIMEOUT_SECONDS = 15.0
-"""Maximum number of seconds to wait for a page's messages and pictures."""
 POLL_INTERVAL_SECONDS = 0.25
 IS_LOADED_SCRIPT = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
   && document.querySelectorAll('[data-message-id]').length > 0
   && [...document.images].every(one => one.offsetParent === null || (one.complete && one.naturalWidth > 0))
 """
-"""JavaScript that returns whether the playground's page shows its messages and pictures."""
+"""Returns whether the playground's page shows its messages and pictures."""
 
 
 class Browser:

@@ -43,8 +43,8 @@ class Problem:
 def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Problem]:
     """Return the problems in a ``.po`` file, sorted by line.
 
-    :param known: catalogue used to translate the names of buttons and commands, by default the file itself.
-        If given, the file's messages that it doesn't contain are problems.
+    :param known: translates the names of buttons and commands, by default the file itself. If given, the
+        file's messages that it doesn't contain are problems.
     """
     lines = path.read_text("utf-8").splitlines()
     broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE_PATTERN.fullmatch(line)]

@@ -45,7 +45,7 @@ WEAKNESSES: Final = (
     LevelWeakness(15, 0.1),
     LevelWeakness(5, 0.3),
 )
-"""Weaknesses of the players in the matches to learn from. Each seat gets a random one."""
+"""Each seat in the matches to learn from gets a random one."""
 RIDGE_PENALTY: Final = 20.0
 MIN_EXAMPLES: Final = 100
 """Minimum number of examples, each a seat in a position, required to replace a stage's weights."""
@@ -55,7 +55,7 @@ STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of :func:`find_minimum` in points, in the order of use."""
 
 PlayedMatch = Sequence[tuple[int, State]]
-"""The steps of a match: the seat that moved, and the state after its move."""
+"""The seat that moved, and the state after its move, for each step."""
 Expectation = tuple[float, list[float], int, float]
 """Rounds left, each seat's predicted points, the seat that moved, and 1 if that seat won, otherwise 0."""
 

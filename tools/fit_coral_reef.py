@@ -34,7 +34,6 @@ from tools.selfplay import make_parser, play_match, play_matches, write_result
 WEIGHTS_FILE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 DEFAULT_MATCH_COUNT = 3000
 ROUNDS_TO_WIN = "5"
-"""Value of the option that sets the number of rounds to win a match."""
 NEWTON_STEPS = 8
 PENALTY = 2.0
 """Regularisation that keeps the weights of rare traits small."""
@@ -49,7 +48,6 @@ from typing import Final
 
 '''
 RANDOM_HAND_COUNT = 11
-"""Number of random hands compared with each real hand."""
 TWO_SEAT_DOCSTRING = "With two seats: the weights of each trait, for the active seat and for the other seat."
 MANY_SEAT_DOCSTRING = (
     "With more seats: the weights of each trait, for the active seat, the next one, and later ones."

@@ -90,7 +90,6 @@ class Examples(NamedTuple):
     log_odds: Array
     """Log-odds of a win for the active seat, according to the estimate."""
     win_share: Array
-    """The active seat's share of the win."""
 
 
 def group_weights(row: Sequence[Any]) -> dict[str, Any]:

@@ -35,12 +35,10 @@ EXTRACTION_CONFIG: Final = CATALOGUE_FOLDER / "babel.cfg"
 TEMPLATE: Final = CATALOGUE_FOLDER / "reefs.pot"
 _COUNT_NAME: Final = "n"
 _MAX_LISTED: Final = 10
-"""Maximum number of missing translations listed per catalogue."""
 _LINE_WIDTH: Final = 100
 _PLURAL_LIMIT: Final = 200
 """Plural rules are evaluated for the whole numbers below this."""
 _MAX_EXAMPLES: Final = 4
-"""Maximum number of example numbers given for a plural form."""
 OWN_NAME_CONTEXT: Final = "this language's own name"
 _PLURAL_RULE_BY_LANGUAGE: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages that have only a singular and a plural."""
@@ -74,10 +72,7 @@ def parse_locale(name: str) -> Locale:
 
 
 def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
-    """Read a ``.po`` file or the template.
-
-    :param locale: the language. The default is the file's name.
-    """
+    """Read a ``.po`` file or the template. The language is by default the file's name."""
     with path.open("rb") as file:
         return read_po(file, locale=None if path == TEMPLATE else parse_locale(locale or path.stem))
 
@@ -145,10 +140,7 @@ def format_numbers(numbers: list[int]) -> str:
 
 
 def check_message(message: Message, rule: str) -> Iterator[str]:
-    """Yield the errors in one translated message.
-
-    :param rule: the plural rule of its language.
-    """
+    """Yield the errors in one translated message, given the plural ``rule`` of its language."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     optional = {_COUNT_NAME} if not isinstance(message.id, str) else set()
     wanted = set().union(*(list_placeholders(text) for text in ids)) - optional
@@ -236,7 +228,6 @@ def shorten_list(missing: list[str]) -> list[str]:
 
 
 def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
-    """Return whether a compiled catalogue matches its ``.po``."""
     with compiled.open("rb") as file:
         there = _index_texts(read_mo(file))
     fresh = _index_texts(read_mo(io.BytesIO(compile_mo(translated))))

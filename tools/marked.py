@@ -71,7 +71,6 @@ def _read_argument(node: ast.expr) -> str | None:
 
 
 def _read_text(node: ast.expr) -> str | None:
-    """Return the text of a string literal; ``None`` for other expressions."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 

@@ -23,7 +23,7 @@ from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH,
 from games.registry import GAMES
 
 FINE_FACTOR: Final = 3
-"""Factor by which everything is enlarged while drawing."""
+"""Everything is enlarged by this factor while drawing."""
 SEA_COLOURS: Final = (
     "#9ADCD3",
     "#7CCDCD",

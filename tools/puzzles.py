@@ -84,9 +84,7 @@ def explain_puzzle_again(game: Game, puzzle: Puzzle) -> Puzzle:
 
 
 def is_explanation_true(game: Game, puzzle: Puzzle) -> bool:
-    """Return whether a puzzle's reason is also true on other deals or, without a reason, whether the guide's
-    advice explains its best move.
-    """
+    """Return whether a puzzle's reason is true on other deals, or else whether advice explains its move."""
     return is_explained(game, puzzle) if puzzle.reason is None else is_reason_true(game, puzzle)
 
 
@@ -103,10 +101,10 @@ def list_graded_puzzles(key: str) -> list[Puzzle]:
 
 
 def write_puzzles(game: Game, wanted_count: int, seconds: float, first_deal: int = 0) -> int:
-    """Add puzzles to a game's file, starting after the last deal with a graded puzzle. Return the number of
-    graded puzzles.
+    """Add puzzles to a game's file, starting after the last deal with a graded puzzle.
 
-    Puzzles without a grade stay in the file, so that their buttons still open them.
+    Return the number of graded puzzles. Puzzles without a grade stay in the file, so that their buttons still
+    open them.
     """
     graded = list_graded_puzzles(game.key)
     by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}

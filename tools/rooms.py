@@ -16,10 +16,9 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
 _STATEMENT_FIELDS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
-"""Fields of syntax tree nodes that contain statements."""
 
 ImportGraph = Mapping[str, frozenset[str]]
-"""The imports of each module or room."""
+"""By module or room."""
 
 
 def name_module(path: Path, root: Path = ROOT) -> str:

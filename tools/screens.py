@@ -41,7 +41,6 @@ TOUR_FOLDER = ROOT / "build" / "screens"
 SENTENCES_FILE_NAME = "sentences.txt"
 STYLE_FILE = Path(__file__).with_name("screens.css")
 START_TIME = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
-"""Initial time of the simulated Discord's clock."""
 DESKTOP_SIZE, PHONE_SIZE = (900, 1178), (412, 930)
 MARGIN_ROWS = 12
 """Number of empty pixel rows kept above and below the messages."""
@@ -180,7 +179,6 @@ async def take_pictures(
 async def _take_readme_pictures(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
 ) -> None:
-    """Play a few moves, taking a picture at each stage."""
     preview = await playground.open_preview(world, store, 0)
     preview._server = CleanServer(preview, 0, world.language)
     bot.preview = preview

@@ -110,7 +110,6 @@ def make_parser(command: str, description: str | None, match_count: int) -> argp
 
 
 def _parse_positive(text: str) -> int:
-    """Parse a whole number above 0."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)

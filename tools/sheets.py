@@ -28,14 +28,13 @@ from tools.walks import NAMES, Case
 ROOT = Path(__file__).resolve().parents[1]
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE_WIDTH = 312
-"""Width of a board on a phone, in pixels."""
 GAP_PIXELS = 8
 COMPARED_POSITION_COUNT = 12
 """Number of a match's positions compared to find the fullest board."""
 
 
 class ReadmeBoard(NamedTuple):
-    """A board in the README: a position of a random match."""
+    """A position of a random match."""
 
     seat_count: int
     seed: int

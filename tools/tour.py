@@ -16,7 +16,6 @@ from tools.browser import Browser
 
 SIZE_BY_NAME = {"400": (400, 820), "1280": (1280, 900)}
 FINISHED_GAME = "coral_reef"
-"""Key of the game that the tour plays to the end."""
 MAX_STEPS = 400
 
 
@@ -90,7 +89,6 @@ class Tour:
             await self._world.env.settle()
 
     async def _show_game(self, name: str, key: str) -> None:
-        """Begin a match against the computer, and take pictures of its board, panel and menu."""
         anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
         self._channels.append(place)
         begun = await anna.slash(place, "play", game=key)

@@ -29,9 +29,7 @@ from babel.messages.pofile import read_po
 from tools import checking, locales, places, pseudo, working
 
 CHECK_INTERVAL_SECONDS: Final = 0.5
-"""Seconds between checks for changed files."""
 _DEFAULT_BATCH_SIZE: Final = 100
-"""Default number of sentences in the working file."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
@@ -66,8 +64,7 @@ def add_language(language: str) -> int:
 
 
 def write_next_sentences(language: str, count: int) -> int:
-    """Move finished translations from the working file to the catalogue, and fill the file with the next
-    sentences.
+    """Move finished translations to the catalogue, and fill the working file with the next sentences.
 
     If something must be fixed first, return 1 and write no sentences.
     """

@@ -24,7 +24,6 @@ from games.drawing.canvas import Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
 Pixels = tuple[tuple[int, int], bytes]
-"""Size and pixels of a palette picture."""
 
 
 def _read_pixels(image: Image.Image) -> Pixels:

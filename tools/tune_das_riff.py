@@ -54,7 +54,7 @@ STEP_SIZE_BY_TABLE: Final = {
     "lead_change_after_worms": 0.04,
     "last_brood": 0.5,
 }
-"""Step size of each table of weights. To measure the effect, weights are moved up or down by it."""
+"""Weights are moved up or down by this, to measure the effect."""
 FIXED_WEIGHT_INDICES: Final = {
     "broods": (0, 5),
     "empty_corals": (0,),
@@ -86,7 +86,6 @@ def unflatten_weights(row: Sequence[float]) -> Weights:
 
 
 def _convert_to_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
-    """Return a table of weights as a tuple, whether it is a number or a sequence."""
     return table if isinstance(table, tuple) else (table,)
 
 

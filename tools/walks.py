@@ -163,7 +163,6 @@ class Walker:
             self._mood = self._dice.choice((HOARD, HOARD, SPEND, WANDER))
 
     def _ends_turn(self, match: Match, seat: int, action: Any) -> bool:
-        """Return whether an action ends the turn."""
         state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
         return bool(self._rules.find_active_seat(state) != match.active_seat)
 
