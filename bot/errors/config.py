@@ -14,7 +14,7 @@ class ConfigError(Exception):
         super().__init__(msgid)
         self.message = Msg(msgid, values)
         self.setting: str | None = None
-        """Name of the wrong setting; ``None`` if the error isn't about a setting."""
+        """``None`` if the error isn't about a setting."""
 
     def __str__(self) -> str:
         return load_words().msg(self.message)

@@ -76,13 +76,13 @@ _REASONS_BY_SQLSTATE = {
     "XX001": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_CORRUPT],
     "XX002": _REASONS_BY_SQLITE_CODE[sqlite3.SQLITE_CORRUPT],
 }
-"""Reasons by PostgreSQL's SQLSTATE, or by its first two characters, the error class."""
+"""By PostgreSQL's SQLSTATE, or by its first two characters, the error class."""
 UNEXPECTED_ERROR_TEXT = N_("something unexpected ({told})")
 UNEXPECTED_ERROR_NUMBER_TEXT = N_("something unexpected (error {number}: {told})")
 DISK_ERRNOS = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 _ERRNO_PATTERN = re.compile(r"\[Errno (\d+)\]")
 _PRIMARY_CODE_MASK = 0xFF
-"""Bit mask that reduces an extended error code of SQLite to its primary code."""
+"""Reduces an extended error code of SQLite to its primary code."""
 
 
 def find_reason(error: Exception) -> Msg:

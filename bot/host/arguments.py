@@ -27,7 +27,6 @@ ARGPARSE_MESSAGES = (
     N_("unrecognized arguments: %s"),
     N_("the following arguments are required: %s"),
 )
-"""argparse's messages, marked for translation."""
 
 
 class _OneLineErrorParser(argparse.ArgumentParser):

@@ -14,7 +14,7 @@ from bot.errors.storage import StorageError
 from games.core.words import Msg, load_words
 
 REPEAT_WINDOW_SECONDS = 60.0
-"""Seconds for which records with the same cause are dropped after the first one."""
+"""Seconds for which records with the cause of an earlier one are dropped."""
 
 
 class RepeatedCauseFilter(logging.Filter):

@@ -12,11 +12,10 @@ from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseUnwritable
 
 MIN_FREE_BYTES = 1_000_000
-"""Minimum free bytes on the disk. With less, storing a move may fail."""
+"""With less, storing a move may fail."""
 LOW_FREE_BYTES = 200_000_000
 """Free bytes below which the doctor prints a warning, because a backup may not fit."""
 TEST_FILE_BYTES = 65_536
-"""Size of the temporary file that :func:`try_writing` writes."""
 
 
 def find_free_bytes(path: Path) -> int:

@@ -77,7 +77,7 @@ def run_checks(
     :param dotenv: the path of the ``.env`` file, which may not exist.
     :param create_bot: creates the bot without logging it in.
     :param bad_settings: the errors of invalid settings, which have their defaults in ``config``.
-    :param is_file_named: whether the command line names the database file. If so, the file is checked even
+    :param is_file_named: whether the command line names the database file, which is then checked even
         without a token.
     """
     for fault in bad_settings:
@@ -120,7 +120,6 @@ def _may_be_invalid(bad_settings: Sequence[ConfigError], *settings: str) -> bool
 
 
 def _report_skipped_check(config: Config, w: Words) -> Iterator[str]:
-    """Yield the finding that a check is skipped because its settings are invalid."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 
@@ -172,7 +171,6 @@ def _check_emoji(config: Config, w: Words) -> str:
 
 
 def _check_links(config: Config, w: Words) -> Iterator[str]:
-    """Yield the findings about the links to terms, privacy policy and support."""
     host_links = config.host_links
     addresses = dict(
         zip(LINK_SETTING_NAMES, (host_links.terms, host_links.privacy, host_links.support), strict=True)
@@ -268,7 +266,6 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_shaping(w: Words) -> str:
-    """Return the finding about drawing names in Arabic, Hebrew and Indic scripts."""
     if features.check("raqm") and features.check("fribidi"):
         return w(
             "FriBiDi {version} is there for Arabic, Hebrew and Indic names",
@@ -280,7 +277,6 @@ def _check_shaping(w: Words) -> str:
 
 
 def _draw_start_position(game: Game, w: Words) -> tuple[int, int]:
-    """Draw the start of a match, and return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seat_counts[0]
     state, _ = rules.setup(seats, game.get_default_options(), Chance(b"doctor", 0))
@@ -311,7 +307,6 @@ def _check_commands(
 async def _collect_commands(
     create_bot: Callable[[Config, Store], BotWithCommands], config: Config
 ) -> list[dict[str, object]]:
-    """Create the bot with an empty temporary database, and return its commands."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:

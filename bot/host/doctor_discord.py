@@ -15,7 +15,6 @@ from games.core.words import Words
 
 USER_AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 TIMEOUT_SECONDS = 10.0
-"""Seconds to wait for Discord's response."""
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:

@@ -13,11 +13,10 @@ from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 MAX_CLOCK_DIFFERENCE_SECONDS = 2.0
-"""Maximum difference in seconds between the clocks of the bot and the database server."""
 SLOW_ROUND_TRIP_SECONDS = 0.02
-"""Duration of a query in seconds above which presses become slow. A press makes about a dozen queries."""
+"""A press makes about a dozen queries."""
 MAX_LAG_SECONDS = 10.0
-"""Maximum lag of a replica in seconds. If the replica takes over, data that it hasn't received is lost."""
+"""If the replica takes over, data that it hasn't received is lost."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:

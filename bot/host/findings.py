@@ -18,10 +18,7 @@ class Caution(str):
 
 
 def report_changed_migrations(names: Sequence[str], w: Words) -> Iterator[Caution]:
-    """Yield a caution about migrations that were edited after they ran, if any.
-
-    :param names: the names of these migrations.
-    """
+    """Yield a caution about migrations that were edited after they ran, if any."""
     if names:
         yield Caution(
             w(

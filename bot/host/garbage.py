@@ -17,9 +17,7 @@ from typing import Any
 from bot import metrics
 
 YOUNG_THRESHOLD = 2000
-"""Number of allocations that trigger a collection of the youngest generation."""
 MIDDLE_THRESHOLD = 10
-"""Number of collections of the youngest generation that trigger a collection of the middle generation."""
 COLLECTIONS_PER_FREEZE = 1
 """Number of collections of the middle generation before its survivors are frozen."""
 NEVER_COLLECT = 2**31 - 1

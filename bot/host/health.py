@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DATABASE_TIMEOUT_SECONDS = 2
-"""Seconds to wait for the database."""
 
 STARTING_STATE = "starting"
 DISCONNECTED_STATE = "disconnected"
@@ -56,7 +55,7 @@ class MonitoredBot(Protocol):
 
     @property
     def role(self) -> str | None:
-        """This process's role among several; ``None`` when it runs alone."""
+        """``None`` if this process runs alone."""
 
     @property
     def hosting_by_shard(self) -> dict[int, bool]:
@@ -64,11 +63,11 @@ class MonitoredBot(Protocol):
 
     @property
     def lease_age_seconds(self) -> float | None:
-        """Seconds since this process renewed its lease; ``None`` without a lease."""
+        """Seconds since the lease was renewed; ``None`` without a lease."""
 
     @property
     def latency_by_shard(self) -> dict[int, float]:
-        """Seconds in which Discord answered the last heartbeat, by shard ID."""
+        """Seconds in which Discord answered the last heartbeat."""
 
     @property
     def server_count_by_shard(self) -> dict[int, int]:

@@ -25,14 +25,12 @@ from games.core.words import N_
 log = logging.getLogger(__name__)
 
 WRONG_TOKEN_CLOSE_CODE = 4004
-"""Close code with which Discord rejects the token."""
 WRONG_SHARDS_CLOSE_CODES = (4010, 4011)
-"""Close codes with which Discord rejects the shards. After a restart, the shards are assigned again."""
+"""After a restart, the shards are assigned again."""
 INTENTS_REFUSED_CLOSE_CODE = 4014
-"""Close code with which Discord refuses the requested intents."""
 TOO_MANY_REQUESTS_STATUS = 429
 ALL_SHARDS_TEXT = "all"
-"""Text logged instead of shard IDs if this process serves all shards."""
+"""Logged instead of shard IDs if this process serves all shards."""
 _TOKEN_REFUSED_TEXT = N_(
     "Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again."
 )
@@ -119,7 +117,6 @@ async def _connect(bot: HostableBot, token: str) -> None:
 
 
 def _make_close_error(code: int) -> ConfigError:
-    """Return the error for a close code with which Discord ends the connection permanently."""
     log.error("connection closed permanently code=%d", code)
     if code == WRONG_TOKEN_CLOSE_CODE:
         return ConfigError(_TOKEN_REFUSED_TEXT)

@@ -14,9 +14,7 @@ from bot.ui.ids import make_custom_id
 from games.core.words import SOURCE_LANGUAGE, Words, list_locales, load_words
 
 SOURCE_LOCALE = "en-US"
-"""Discord's locale of the source language."""
 LANGUAGE_KEY = f"{PLAYGROUND_PREFIX}language"
-"""Name of the setting that stores the chosen language."""
 
 
 class Language:
@@ -33,7 +31,6 @@ class Language:
 
     @property
     def words(self) -> Words:
-        """The texts in this language."""
         return load_words(self.locale)
 
     def apply_to_interactions(self, env: simcord.Env) -> None:

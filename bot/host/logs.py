@@ -15,7 +15,6 @@ from bot.host.causes import RepeatedCauseFilter
 log = logging.getLogger(__name__)
 
 SECRET_MASK = "***"
-"""Text that replaces secrets in the log."""
 # Matches the URL of an interaction or webhook. Such URLs contain a token.
 _TOKEN_IN_URL_PATTERN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
@@ -66,7 +65,6 @@ class LineFormatter(logging.Formatter):
         return " ".join(f"{key}={_quote_value(value)}" for key, value in values.items())
 
     def _mask(self, text: str) -> str:
-        """Replace secrets, interaction tokens and user IDs in a text."""
         for secret in self._secrets:
             text = secret.sub(SECRET_MASK, text)
         return _USER_ID_PATTERN.sub(
@@ -89,7 +87,7 @@ def _make_secret_pattern(secret: str) -> str:
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Log the bot's records of ``level`` or higher, and those records of libraries without private data.
 
-    :param stream: the stream to write to. The default is standard error.
+    :param stream: by default standard error.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))

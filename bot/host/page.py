@@ -32,7 +32,6 @@ HEAD_END_PATTERN = re.compile("</head>")
 KINDS_WITHOUT_FORM = frozenset({"click", "select", "run_command", "send_message"})
 """Kinds of actions that are impossible while a form covers the page."""
 UPDATE_INTERVAL_SECONDS = 0.3
-"""Seconds between two updates of the pages."""
 
 
 class PlaygroundServer(PreviewServer):
@@ -215,14 +214,13 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
 
 
 def _flatten_channels(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
-    """Return a channel and its threads, each with whether it is a thread."""
     return [(channel, False), *((one, True) for one in threads)]
 
 
 def show_channel(preview: simcord.Preview, channel: Channel, message_id: int = 0) -> None:
     """Show another channel or thread on all pages, including pages opened later.
 
-    :param message_id: the message to scroll to. By default, or if it doesn't exist, the newest one.
+    :param message_id: the message to scroll to; the newest one if it doesn't exist.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})

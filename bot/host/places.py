@@ -24,7 +24,6 @@ from games.core.values import value_class
 from games.core.words import Words
 
 THREADS_KEY = f"{PLAYGROUND_PREFIX}threads"
-"""Name of the setting that stores the playground's threads."""
 THREAD_EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
@@ -39,7 +38,6 @@ class SavedThread:
     kind: int
     """Discord's number for the type of thread."""
     people: tuple[int, ...]
-    """IDs of the thread's members."""
 
 
 def list_threads(env: simcord.Env) -> list[SavedThread]:

@@ -50,27 +50,24 @@ from games.core.words import N_, Words, list_locales
 log = logging.getLogger(__name__)
 
 BOT_NAME = "Reefs"
-"""Name of the bot in all languages."""
 FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_TIMEOUT_SECONDS = 4.0
-"""Maximum seconds that the page waits for the bot after a press. Later messages appear as they arrive."""
+"""Later messages appear as they arrive."""
 SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""Durations in seconds that the buttons can skip."""
 TIME_KEY = f"{PLAYGROUND_PREFIX}now"
-"""Name of the setting that stores the simulated time. It is updated at each start and each skip."""
+"""Name of the setting with the simulated time, which is updated at each start and each skip."""
 PAGE_KEY = f"{PLAYGROUND_PREFIX}key"
-"""Name of the setting that stores the secret in the page's address, so that the address stays the same."""
+"""Name of the setting with the secret in the page's address, so that the address stays the same."""
 
 MAX_THINK_SECONDS = 0.5
-"""Maximum seconds that a computer thinks about a move. The page waits for the moves of all computers."""
+"""The page waits for the moves of all computers."""
 
 
 class Env(simcord.Env):
     """A simulated Discord that continues if the bot is busy for longer than SimCord's time limit."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        """Wait until the bot is idle, or until the time limit has passed."""
         with contextlib.suppress(TimeoutError):
             await super()._settle_internal(**how)
 

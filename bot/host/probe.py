@@ -20,7 +20,6 @@ from bot.host.disk import require_free_space, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY_STATUS = 1
-"""Exit status if the bot isn't healthy."""
 RESPONSE_TIMEOUT_SECONDS = 5
 
 _REASON_TEXTS = {
@@ -36,7 +35,6 @@ _ROLE_TEXTS = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""Texts to print about a healthy process, by the role of the process."""
 ROLE_NAMES = tuple(_ROLE_TEXTS)
 
 _READABLE_TEXT = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")

@@ -26,17 +26,15 @@ from bot.storage.engine.postgres_server import connect
 log = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 2.0
-"""Seconds between attempts to reach the database server."""
 SEARCH_INTERVAL_SECONDS = 1.0
 """Seconds between heartbeats, and between searches for questions that lost thinkers have taken."""
 QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
-"""Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
+"""``deploy/thinker.sql`` grants these privileges on the queue."""
 
 
 async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Event | None = None) -> None:
     """Answer questions until SIGTERM or Ctrl-C.
 
-    :param url: the database's URL.
     :param ready: is set while the thinker takes questions.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
@@ -68,7 +66,6 @@ async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Eve
 async def _answer_over_connection(
     url: ServerUrl, worker_count: int, pool: WorkerPool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
-    """Answer questions over one connection until a stop signal arrives."""
     connection = await connect(url)
     try:
         questions = await _open_queue(url, connection)

@@ -39,13 +39,12 @@ class SeatClock:
     seconds_left: int
     """Seconds left at ``running_since``, or now if the clock is stopped. 0 at a table without a clock."""
     last_turn: int = -1
-    """Number of the last turn in which the match waited for the seat."""
+    """Last turn in which the match waited for the seat."""
     running_since: int | None = None
     """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
     waiting_since: int = 0
     """Epoch second at which the match began to wait for the seat."""
     is_reminded: bool = False
-    """Whether a reminder was sent in this turn."""
     is_timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
@@ -72,7 +71,6 @@ class ClockPosition:
     """The parts of a match's position that its clocks depend on."""
 
     ended_turn_count: int
-    """Number of turns that have ended."""
     holders: tuple[int, ...]
     """User ID of each seat's player; 0 for a computer or channel."""
     awaited_seats: frozenset[int]
@@ -92,8 +90,7 @@ def update_clocks(
     A seat gets a clock the first time that the match waits for it.
 
     :param rows: the clocks before the change, by seat.
-    :param acted_seats: the seats that have just acted.
-    :param times: the time settings of the users in ``rows``, by user ID.
+    :param times: by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):

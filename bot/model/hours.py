@@ -19,9 +19,8 @@ DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
 DEFAULT_REMIND_AFTER_SECONDS = 24 * HOUR
-"""Default number of seconds for which a match waits for a person before reminding them."""
 MAX_QUIET_SECONDS = 16 * HOUR
-"""Maximum length of a day's quiet hours, so that opponents don't wait forever."""
+"""Limits a day's quiet hours, so that opponents don't wait forever."""
 MAX_VACATION_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
@@ -43,7 +42,7 @@ class TimeSettings:
     """A person's settings for their clocks and reminders."""
 
     zone: str = UTC_NAME
-    """IANA name of the time zone."""
+    """IANA name."""
     quiet_hours: tuple[int, int] | None = None
     """Start and end of the quiet hours, in minutes after local midnight."""
     away_until: int = 0
@@ -62,7 +61,6 @@ def list_zones() -> tuple[str, ...]:
 
 @cache
 def _index_zones() -> dict[str, str]:
-    """Return the names of all time zones by lowercase name."""
     return {name.casefold(): name for name in list_zones()}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 NAMELESS_TEXT = "?"
-"""Shown replacement of a name that has no visible characters."""
+"""Shown instead of a name without visible characters."""
 
 _JOINER_CHARACTERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which some scripts and emoji need."""

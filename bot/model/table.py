@@ -178,7 +178,7 @@ class Table:
     capacity: int
     """Number of seats, taken or free."""
     occupants: tuple[Occupant, ...]
-    """The players on the taken seats, in turn order."""
+    """In turn order."""
     commitment: str
     """SHA-256 value of the secret, shown from the start."""
     match: Match | None
@@ -187,25 +187,22 @@ class Table:
     """
     proposal: Proposal | None
     invited_ids: tuple[int, ...]
-    """IDs of the users with an unanswered invitation."""
+    """Users with an unanswered invitation."""
     secret: str | None
     """The secret in hexadecimal. ``None`` until the match is over and no other table plays its deal."""
     opened_at: int
     ended_at: int | None
     former_occupants: tuple[FormerOccupant, ...] = ()
-    """The players who gave up a seat during the match, in the order in which they did."""
+    """In the order in which they gave up their seats."""
     rematch_of: int | None = None
-    """ID of the table that this one is a rematch of."""
     clock: Clock | None = None
     """``None`` for no time limit."""
     start_trigger: StartTrigger = START_WHEN_PRESSED
-    """The event that starts the match of a lobby."""
     is_arranged: bool = False
     """Whether the players were assigned, as in a tournament. There are no hints during the match and no
     rematches.
     """
     declined_ids: tuple[int, ...] = ()
-    """IDs of the users who declined their invitation."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -244,12 +241,10 @@ class Table:
 
     @property
     def guest_channel_ids(self) -> tuple[int, ...]:
-        """IDs of the channels other than the table's own that play a seat."""
         return tuple(channel for channel in self.seat_by_channel_id if channel != self.place.channel_id)
 
     @property
     def has_channel_seat(self) -> bool:
-        """Whether a channel plays a seat now."""
         return any(one.channel is not None for one in self.occupants)
 
     @property
@@ -276,7 +271,7 @@ class Table:
 
     @property
     def host_name(self) -> str:
-        """The name of the host; empty if the host has no seat."""
+        """Empty if the host has no seat."""
         return next((o.name for o in self.occupants if o.user_id == self.host_id), "")
 
     @property
@@ -293,7 +288,6 @@ class Table:
 
     @property
     def has_open_seat(self) -> bool:
-        """Whether anyone can still take a seat before the match."""
         return self.status == TABLE_IN_LOBBY and self.rematch_of is None and self.free_seat_count > 0
 
     def list_seats(self, user_id: int) -> tuple[int, ...]:
@@ -337,7 +331,6 @@ class ActionResult:
     """The result of an action at a table."""
 
     table: Table
-    """The table after the action."""
     match_before: Match
     steps: tuple[tuple[LoggedRow, tuple[EventLike, ...]], ...]
     """Each row that the action added to the log, with its events."""

@@ -15,7 +15,6 @@ class TableRequest:
 
     game: Game
     options: Mapping[str, str]
-    """Chosen values of the game's options, by name."""
     opponent_id: int | None = None
     """ID of the user to invite. If it is the host's own, the host plays both seats."""
     computer_level: str | None = None
@@ -32,7 +31,6 @@ class TableRequest:
 
     @property
     def start_trigger(self) -> StartTrigger:
-        """The event that starts the match."""
         if self.waits_for_host:
             return START_WHEN_PRESSED
         return (
