@@ -54,15 +54,13 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_TIMEOUT_SECONDS = 10
-"""Maximum seconds that a stopping bot waits for presses in progress, and again for background work."""
+"""A stopping bot waits this long for presses in progress, and again for background work."""
 RESUME_RETRY_SECONDS = 1.0
-"""Seconds before the first retry to update messages after a database failure. Doubled with each retry."""
+"""Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum seconds between two retries to update messages after a database failure."""
 HANDOVER_TIMEOUT_SECONDS = 0.9
 """Maximum seconds to finish presses before a standby takes over. New presses aren't answered until then."""
 FIRST_RESPONSE_DEADLINE_SECONDS = 3
-"""Seconds within which Discord accepts the first response to a press."""
 
 
 class ReefBot(ShardedClient, ServiceClient):
@@ -286,7 +284,6 @@ class ReefBot(ShardedClient, ServiceClient):
 
     @property
     def is_stopping(self) -> bool:
-        """Whether presses are no longer accepted."""
         return self._closing or self.intake.closed
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -314,14 +311,12 @@ class ReefBot(ShardedClient, ServiceClient):
         await self._resume_play()
 
     async def _resume_play(self) -> None:
-        """Resume computers and features, and start the daily cleanup."""
         await self.driver.resume()
         await self.features.resume()
         if not self._delete_expired_data.is_running():
             self._delete_expired_data.start()
 
     async def _wait_until_idle(self) -> None:
-        """Wait until announcements and all other background work are done."""
         for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
             await part.wait_until_idle()
 

@@ -48,7 +48,6 @@ SETTING_NAMES = (
     "SUPPORT_URL",
     "APPLICATION_EMOJI",
 )
-"""Names of all settings."""
 PASSWORD_VARIABLE = "PGPASSWORD"
 SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
 """Environment variables that give PostgreSQL clients a password. Child processes must not inherit them."""
@@ -87,12 +86,10 @@ class Config:
     playground_port: int
     application_id: int | None
     think_seconds: float = DEFAULT_THINK_SECONDS
-    """Seconds that a computer may think about a move."""
+    """Maximum for a computer's move."""
     think_worker_count: int = 1
-    """Number of processes in which computers think."""
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK_ADDRESS
-    """IP address on which the monitoring pages are served."""
     database_url: ServerUrl | None = None
     host_links: HostLinks = NO_HOST_LINKS
     uses_own_emoji: bool = True
@@ -108,7 +105,6 @@ class Config:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Strings that must not appear in logs."""
         return (
             self.token or "",
             self.database_password,
@@ -150,13 +146,13 @@ class _SettingsReader:
 def load_config(
     environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = raise_error
 ) -> Config:
-    """Return the settings from ``environ`` and the file ``dotenv``. ``environ`` takes precedence.
+    """Return the settings from ``environ`` and the file ``dotenv``, which need not exist.
 
-    An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is only read from
+    ``environ`` takes precedence. An empty value counts as not set. ``PGPASSWORD`` is only read from
     ``environ``.
 
-    :param report: called for each faulty line and each invalid setting. Invalid settings get their default.
-        If omitted, the first error is raised.
+    :param report: called for each faulty line and each invalid setting, which gets its default. If omitted,
+        the first error is raised.
     """
     given = read_dotenv(dotenv, report)
     _check_setting_names(dotenv, given, report)

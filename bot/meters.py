@@ -22,7 +22,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.kit.version import VERSION
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
-"""Upper limits of the histogram buckets in seconds. Discord rejects an answer after three seconds."""
+"""Upper limits in seconds. Discord rejects an answer after three seconds."""
 
 
 class Meters:
@@ -166,7 +166,6 @@ class Meters:
     ) -> None:
         """Set the metrics of the shards that this process serves.
 
-        :param hosting_by_shard: whether the process hosts each shard.
         :param latency_by_shard: seconds in which Discord answered each shard's last heartbeat.
         """
         for gauge in (self.shards, self.latency, self.guilds):
@@ -185,7 +184,7 @@ class Meters:
     ) -> None:
         """Set the metrics of live tables.
 
-        :param live_count_by_kind: the number of live tables by game and status.
+        :param live_count_by_kind: by game and status.
         :param outdated_count: the number of tables whose messages are outdated; NaN if unknown.
         """
         self.tables.clear()

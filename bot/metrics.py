@@ -32,14 +32,11 @@ PRESS_RESULTS = (
     EXPIRED_RESULT,
     FAILED_RESULT,
 )
-"""Possible results of a press or command."""
 
 
 LOOP_DELAY_INTERVAL_SECONDS = 1.0
-"""Seconds between two measurements of the event loop's delay."""
 
 ANSWERED_RESULT, UNANSWERED_RESULT, UNREADABLE_RESULT = "answered", "unanswered", "unreadable"
-"""Possible results of a question to a remote thinker."""
 
 
 _meters: Meters | None = None
@@ -100,7 +97,7 @@ def set_waiting_thought_counts(move_count: int, hint_count: int) -> None:
 def record_remote_question(waiting_count: int, result: str | None = None) -> None:
     """Set the number of questions waiting for remote thinkers, and count a finished question.
 
-    :param result: the result of the question that has just ended, if any.
+    :param result: the result of the finished question, if any.
     """
     if _meters is not None:
         _meters.remote_questions.set(waiting_count)

@@ -36,9 +36,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
 MIN_PAUSE_SECONDS = MINUTE
-"""Minimum seconds between scheduled checks, so that seats due within a minute are handled together."""
+"""Seats due within a minute are handled together."""
 MAX_PAUSE_SECONDS = HOUR
-"""Maximum seconds between scheduled checks, in case the computer is suspended or its clock is changed."""
+"""In case the computer is suspended or its clock is changed."""
 SEAT_RETRY_SECONDS = 5 * MINUTE
 """Seconds before a seat is handled again after a failure."""
 
@@ -135,7 +135,6 @@ class Alarm:
         return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
 
     async def _select_owned(self, items: Sequence[T]) -> list[T]:
-        """Return the items whose tables belong to this process."""
         mine = set(await self._tables.core.share.pick_owned([about.table_id for about in items]))
         return [about for about in items if about.table_id in mine]
 

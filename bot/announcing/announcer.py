@@ -45,7 +45,7 @@ REWORDING_CHANGES = (
     feed.ChangeKind.LANGUAGE_CHANGED,
     feed.ChangeKind.VERBOSITY_CHANGED,
 )
-"""Changes that affect a board's text without adding a row to the log."""
+"""Kinds of changes that affect a board's text without adding a row to the log."""
 
 
 class Announcer:
@@ -89,15 +89,14 @@ class Announcer:
     ) -> None:
         """Register functions to call for each announcement.
 
-        :param before_announcing: called with the table's ID before the announcement.
-        :param write_notes: writes notes for the board.
+        :param before_announcing: called with the table's ID.
         """
         self._board_post.register_hooks(before_announcing, write_notes)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Update a table's messages in the background.
 
-        :param reworded: whether to edit a board that shows the current position, because its text changed.
+        :param reworded: whether the text changed, so that even a board of the current position is edited.
         """
         self._marked.add(table_id)
         if reworded:
@@ -212,11 +211,9 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def list_missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return the permissions that the bot is missing in a table's channel.
+        """Return the permissions that the bot is missing in a table's channel; ``None`` if it isn't visible.
 
-        Return ``None`` if the channel doesn't exist or isn't visible.
-
-        :param names: the permissions to check; by default those needed for posting.
+        :param names: by default the permissions needed for posting.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.list_missing_permissions(channel, *names)

@@ -69,8 +69,7 @@ class BoardPost:
     ) -> None:
         """Register functions to call for each announcement.
 
-        :param before_announcing: called with the table's ID before the announcement.
-        :param write_notes: writes notes for the board.
+        :param before_announcing: called with the table's ID.
         """
         self.callbacks.append(before_announcing)
         self._note_writers.append(write_notes)
@@ -93,7 +92,7 @@ class BoardPost:
     ) -> bool:
         """Post or update the board, and mention the player whose turn it is.
 
-        :param reworded: whether to edit a board that shows the current position, because its text changed.
+        :param reworded: whether the text changed, so that even a board of the current position is edited.
         :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.
         """
         lost = await self._find_lost_boards(table, channel)

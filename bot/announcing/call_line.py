@@ -26,7 +26,7 @@ class CallLine:
     ) -> None:
         """Delete the messages of earlier turns. In a quiet channel, post one per turn.
 
-        :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
+        :param is_quiet: in other channels, the board mentions the players.
         :param waiting: whether a computer is thinking, so that no person must act yet.
         """
         key = board.make_turn_key(match)

@@ -30,7 +30,7 @@ class ClaimQuestions:
         Repeated calls do no harm.
 
         :param live_rows: the messages of the table that aren't retired.
-        :param repost: whether to post open questions again and delete the previous messages.
+        :param repost: post open questions again, and delete the previous messages.
         """
         rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {

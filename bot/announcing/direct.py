@@ -31,7 +31,7 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_VALID_SECONDS = 2 * MINUTE
-"""Seconds for which Discord recognizes a nonce, so that a message sent again isn't posted twice."""
+"""A message sent again within this time isn't posted twice, because Discord recognizes its nonce."""
 MAX_BUTTONS = 4
 """Maximum number of *Your move* buttons on a reminder, whose text has links to all tables."""
 
@@ -153,7 +153,6 @@ class DirectReminders:
     async def _make_buttons(
         self, reminder: DirectReminder, clocks: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        """Return the view with a reminder's buttons."""
         made = make_view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
             if place == MAX_BUTTONS:

@@ -34,7 +34,6 @@ class EditResult(Enum):
 
 
 MAX_REMEMBERED_MESSAGES = 1000
-"""Maximum number of messages whose pictures are remembered."""
 
 
 class AttachedPictures:
@@ -124,5 +123,4 @@ class Editor:
 
 
 def _keeps_attachments(kwargs: dict[str, Any]) -> bool:
-    """Return whether an edit reuses attachments instead of uploading files."""
     return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

@@ -36,7 +36,7 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
-"""Minimum seconds between two mentions of a person for the same table."""
+"""For the same table."""
 _NONCE_LETTERS = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
@@ -234,7 +234,6 @@ class Invitations:
         await self._poster.delete_and_retire(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
-        """Return whether anyone can still accept an invitation."""
         subject = message.subject
         if subject.request == OPEN_SEAT_REQUEST:
             return table.status == TABLE_PLAYING and subject.seat in table.computer_seats

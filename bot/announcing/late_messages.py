@@ -20,17 +20,14 @@ class LateMessages:
     """Searches for late messages, and keeps them recorded until their buttons are removed."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
-        """Create an instance that searches channels with ``recent``.
-
-        :param clock: returns the current time in epoch seconds.
-        """
+        """Create an instance that searches channels with ``recent``. ``clock`` returns epoch seconds."""
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
         self._clock = clock
 
     async def request_search(self, table: Table) -> None:
-        """Store a request to search for late messages of a table. It survives a restart."""
+        """Store a request to search for late messages of a table, which survives a restart."""
         await self._record_message(table, table.place.channel_id, f"late-{encode_number(table.id)}")
 
     async def is_search_requested(self, table: Table) -> bool:

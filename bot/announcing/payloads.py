@@ -18,7 +18,6 @@ from bot.ui.components import make_view
 from bot.ui.layouts import MessageLayout
 
 MessageContent = str | MessageLayout
-"""Content of a message: a text or a layout."""
 _LAYOUT_MARK = "+"
 
 
@@ -53,8 +52,7 @@ def list_edit_payloads(
     Every edit of a layout must contain its pictures, otherwise they are removed. The last fallback for a
     layout has only the text and buttons.
 
-    :param find_attached: returns the attachments of the message if they are exactly these files, otherwise
-        none.
+    :param find_attached: returns the message's attachments if they are exactly these files, otherwise none.
     """
     if not is_posted_as_layout(row):
         if isinstance(content, MessageLayout):

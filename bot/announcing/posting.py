@@ -29,7 +29,7 @@ from bot.ui.ids import encode_number
 MAX_REFUSALS = 3
 """Number of refusals by Discord after which work on the remaining messages is postponed."""
 MARK_COUNT = 36 ** (BACKUP_MARK_LENGTH - 1)
-"""Number of different marks that :meth:`Poster.mark_nonce` can add, one for each second of 13 hours."""
+"""Number of marks that :meth:`Poster.mark_nonce` can add, one for each second of 13 hours."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -75,10 +75,7 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel.
-
-        :param names: the permissions to check; by default those needed for posting.
-        """
+        """Return the permissions that the bot is missing in a channel, by default for posting."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing_permissions(
@@ -100,12 +97,10 @@ class Poster:
         replaced_rows: Sequence[MessageRow] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
-        """Record a message, post it, and record that it arrived.
+        """Record a message, post it, and record that it arrived. Return the record.
 
-        :param content: a text or a layout. A layout mentions nobody and contains its own buttons and
-            pictures.
+        :param content: a layout mentions nobody and contains its own buttons and pictures.
         :param replaced_rows: the messages that this one replaces.
-        :returns: the record of the message.
         """
         messages = self.messages
         row = await messages.reserve(
@@ -195,7 +190,7 @@ class Poster:
     ) -> bool:
         """Edit a message. Return ``False`` if it can't be edited now or no longer exists.
 
-        :param content: a text or a layout, which is converted to the form in which the message was posted.
+        The content is converted to the form in which the message was posted.
         """
         return await self._edit(channel, row, content, view, files) is EditResult.DONE
 
@@ -207,7 +202,6 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> EditResult:
-        """Edit a message, or retire it if it no longer exists."""
         if row.message_id is None:
             return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
@@ -273,7 +267,7 @@ class Poster:
     ) -> None:
         """Change and retire messages one by one. Stop after :data:`MAX_REFUSALS` refusals.
 
-        :param change: changes a message; returns ``False`` if Discord refuses.
+        :param change: returns ``False`` if Discord refuses.
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0

@@ -30,10 +30,7 @@ class ProposalQuestion:
         return False
 
     async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
-        """Post the question about the open proposal, and close settled questions.
-
-        :param repost: whether to post the question again if it is posted already.
-        """
+        """Post the question about the open proposal, again if ``repost``, and close settled questions."""
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
         live = await self._messages.list_live(table.id, PROPOSAL_MESSAGE)
@@ -74,6 +71,5 @@ class ProposalQuestion:
         await self._poster.strip_and_retire(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
-        """Return the proposal of a message if it was declined or withdrawn."""
         asked = row.subject.proposal
         return None if asked is None else await self._proposals.find_declined(asked)

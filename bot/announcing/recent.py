@@ -12,17 +12,14 @@ from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
 MAX_MESSAGES_READ = 50
-"""Number of newest messages to read in a channel, including messages of other users."""
+"""Includes messages of other users."""
 
 
 class RecentMessages:
     """Reads the bot's newest messages in a channel, and recognizes a table's messages by custom_id."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
-        """Create a reader of messages posted by ``client``.
-
-        :param clock: returns epoch seconds.
-        """
+        """Create a reader of messages posted by ``client``. ``clock`` returns epoch seconds."""
         self._client = client
         self._poster = poster
         self._clock = clock

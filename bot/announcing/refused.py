@@ -14,7 +14,6 @@ FORBIDDEN_HTTP_STATUS = 403
 NOT_FOUND_HTTP_STATUS = 404
 TOO_MANY_REQUESTS_HTTP_STATUS = 429
 MIN_SERVER_ERROR_HTTP_STATUS = 500
-"""Lowest HTTP status that means a server error."""
 
 
 def is_temporary(error: discord.HTTPException) -> bool:

@@ -91,5 +91,4 @@ class ReminderTrial:
 
 
 def _make_view(w: Words) -> discord.ui.View:
-    """Return a view with the *My times…* button."""
     return make_view([make_button(make_custom_id("b", "me"), w("My times…"), emoji="⏰")])

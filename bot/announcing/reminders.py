@@ -90,7 +90,7 @@ class Reminders:
     async def deliver_direct(self, reminder: DirectReminder) -> None:
         """Send a recorded direct reminder. If the person can't be messaged, record it for a channel instead.
 
-        If an error is raised, the reminder stays recorded.
+        After an error, the reminder stays recorded.
 
         :raises discord.HTTPException: Discord refuses the message for now.
         :raises PersonUnavailable: the person has quiet hours or is on vacation.

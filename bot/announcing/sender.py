@@ -25,10 +25,7 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel.
-
-        :param names: the permissions to check; by default those needed for posting.
-        """
+        """Return the permissions that the bot is missing in a channel, by default for posting."""
         return self._poster.list_missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:

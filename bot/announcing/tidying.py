@@ -14,9 +14,9 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT_LOG_NAME = "layout"
-"""Name used in the log for messages with a layout."""
+"""Name of messages with a layout in the log."""
 _PLACEHOLDER_TEXT = "⬇️"
-"""Text for a message whose own text can't be read, because Discord doesn't allow an empty message."""
+"""Replaces a text that can't be read, because Discord doesn't allow an empty message."""
 
 
 async def strip_buttons(message: discord.PartialMessage, *, laid_out: bool) -> bool:

@@ -35,7 +35,6 @@ class Upkeep(TaskWorker):
         :param update: updates the posts of a table.
         :param find: returns the IDs of tables with changes since an epoch second that weren't posted.
         :param kinds: the kinds of changes that affect the posts.
-        :param is_hosting: returns whether this process hosts.
         :param max_age: maximum age in seconds of a change that is still posted.
         """
         self._update = update

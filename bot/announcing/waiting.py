@@ -30,9 +30,8 @@ async def write_reminder_line(tables: Tables, messages: Messages, due_clock: Run
 def format_reminder_line(
     table: Table, row: SeatClock, seat_time: SeatTime | None, link: str, w: Words
 ) -> str:
-    """Return the line of a reminder about one seat.
+    """Return the line of a reminder about the seat with the clock ``row``, which must act.
 
-    :param row: the stored clock of the seat that has to act.
     :param seat_time: the remaining time of the seat, if the table has a clock.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]

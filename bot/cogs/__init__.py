@@ -22,7 +22,7 @@ COG_MODULES = (
 async def load_cogs(bot: ServiceClient) -> None:
     """Add all cogs to a bot.
 
-    ``load_extension`` isn't used, because it would import each module again for every bot in the process.
+    ``load_extension`` would import each module again for every bot in the process.
     """
     for extension in COG_MODULES:
         await import_module(extension).setup(bot)

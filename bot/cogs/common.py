@@ -16,7 +16,7 @@ from games.core.words import N_, Msg
 
 
 async def find_channel_table(interaction: Interaction) -> Table:
-    """Return the active table of the interaction's channel or, if there is none, its last table.
+    """Return the active table of the interaction's channel, or else its last table.
 
     :raises NoTableHere: the channel has never had a table.
     """
@@ -54,10 +54,7 @@ def _label_game(game: Game) -> Msg:
 
 
 def filter_choices(choices: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
-    """Return at most 25 choices whose name or value contains the typed text.
-
-    Choices that start with the text come first.
-    """
+    """Return up to 25 choices that contain the typed text, first those that start with it."""
     needle = current.casefold().strip()
     hits = [
         (name, value) for name, value in choices if needle in name.casefold() or needle in value.casefold()

@@ -9,9 +9,7 @@ from bot.errors.tables import ManageChannelsRequired
 from bot.ui.services import Interaction
 
 SERVER_GROUP = "reefs"
-"""Name of the command group for managers of a server."""
 CLUB_GROUP = "club"
-"""Name of the command group about the players of a server."""
 
 
 class GroupPartCog(commands.Cog):

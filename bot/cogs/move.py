@@ -59,7 +59,6 @@ class MoveCog(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest the possible moves that match the typed text."""
         try:
             moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:
@@ -77,7 +76,6 @@ class MoveCog(commands.Cog):
     async def _suggest_conditions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest the conditions on which a prepared move can depend."""
         planner = interaction.client.services.offers.require_planner()
         return await _suggest_choices(planner.suggest_conditions, interaction, current)
 

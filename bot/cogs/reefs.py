@@ -21,7 +21,7 @@ CONSEQUENCE_BY_PERMISSION: dict[str, Msg] = {
     "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
     "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
-"""Text about the consequence of a missing permission, by the permission's attribute name."""
+"""By the permission's attribute name."""
 
 
 @app_commands.guild_only()
@@ -71,7 +71,6 @@ class ReefsCog(
             await replies.show(interaction, "\n".join(lines))
 
     async def _update_table_messages(self, interaction: Interaction) -> str:
-        """Update the messages of the channel's table, and return a line about the result."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

@@ -23,14 +23,13 @@ PARAMETER_NAMES = {
     "clock": L(NAME_CONTEXT, "clock"),
     "options": L(NAME_CONTEXT, "options"),
 }
-"""Translatable names of the shared parameters."""
 CLOCK_NAMES = (
     L(TEXT_CONTEXT, "7 days, plus 12 hours each turn"),
     L(TEXT_CONTEXT, "3 days, plus 6 hours each turn"),
     L(TEXT_CONTEXT, "1 day, plus 2 hours each turn"),
     L(TEXT_CONTEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Translatable names of the clocks in :data:`bot.model.clocks.CLOCK_PRESETS`, in the same order."""
+"""In the order of :data:`bot.model.clocks.CLOCK_PRESETS`."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
