@@ -23,7 +23,6 @@ MEDAL_COLOURS_BY_PLACE: Final = {
     2: ("#C3CED4", INK_COLOUR),
     3: ("#B9771D", WHITE_COLOUR),
 }
-"""Colours of a medal and of the number on it, by place."""
 OTHER_MEDAL_COLOURS: Final = (NAVY_COLOUR, WHITE_COLOUR)
 """Colours of the medal and of the number for any other place."""
 SEA_COLOURS: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")

@@ -49,7 +49,6 @@ from games.drawing.text import MIN_FONT_SIZE
 PLOT_TOP: Final = 152
 """Upper edge of the plot, below the title and the text about the winner."""
 PLOT_HEIGHT_BY_SEAT_COUNT: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
-"""Height of the plot by number of seats."""
 CORNER_RADIUS: Final = 24
 BORDER_WIDTH: Final = 4
 """Width in pixels of the lines between areas."""

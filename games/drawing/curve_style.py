@@ -11,7 +11,6 @@ from games.core.picture import INK_COLOUR, WHITE_COLOUR
 FINE_FACTOR: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
 SEAT_COLOURS: Final = ("#FADB32", "#36C8FA", "#FB887B", "#A5E3CC", "#D8B4E2", "#BECDD1")
-"""The seats' colours."""
 FLAG_COLOUR: Final = WHITE_COLOUR
 """Colour of numbered points. No seat has this colour."""
 FAINT_COLOUR: Final = "#6E8FA6"

@@ -36,7 +36,6 @@ CORNER_RADIUS: Final = 40
 PICTURE_INSET: Final = 16
 """Distance in pixels between a picture in the panel and the panel's edge."""
 PICTURE_WIDTH: Final = CARD_WIDTH - 2 * (PANEL_MARGIN + PICTURE_INSET)
-"""Width in pixels of a picture in the panel."""
 TITLE_HEIGHT: Final = 104
 """Height of the line with the title and the date."""
 GAME_HEIGHT: Final = 104

@@ -84,7 +84,6 @@ def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
 
 
 def _find_entry(game: Game, view: ViewLike, seat: int) -> ScoreboardEntry | None:
-    """Return a seat's entry on the scoreboard, if the game has one."""
     entries = game.list_scoreboard_entries(view)
     return entries[seat] if entries else None
 
@@ -107,7 +106,6 @@ def _arrange_rows(board: Image.Image, rows: OwnRows, width: int, above: int) -> 
 
 
 def _measure_width(row: OwnRow) -> int:
-    """Return the width of a row."""
     return sum(find_union(part).w for part in row.parts) + row.gap * (len(row.parts) - 1)
 
 
@@ -147,7 +145,6 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
 
 @lru_cache(maxsize=64)
 def _make_rounded_mask(width: int, height: int) -> Image.Image:
-    """Return the mask of a box with rounded corners."""
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER_RADIUS, 1)
     return mask

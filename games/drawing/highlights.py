@@ -201,7 +201,6 @@ def find_scoring_turns(match: Match) -> frozenset[int]:
 
 
 def _list_moment_plies(match: Match) -> list[int]:
-    """Return the plies of the memorable moments of a match."""
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
     return [moment.ply for moment in match.game.texts.find_moments(list_public_steps(match), scene)]
 

@@ -28,7 +28,6 @@ FRAME_MARGIN: Final = 10
 CORNER_RADIUS: Final = 12
 NUMBER_EDGE_WIDTH: Final = 4
 TRAIL_WIDTH: Final = 11
-"""Width of a trail, in pixels."""
 TRAIL_EDGE_WIDTH: Final = 4
 BEND_RADIUS: Final = 34
 """Radius of a trail's bends, in pixels."""

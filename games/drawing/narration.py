@@ -258,5 +258,4 @@ class Narration:
 
 
 def _is_about(line: str, names: Sequence[str]) -> bool:
-    """Return whether a line begins with one of the names."""
     return any(begins_with_name(line, name) for name in names)

@@ -317,7 +317,6 @@ class Replay(Narration):
 
     @cached_property
     def _board_height(self) -> int:
-        """The height of the boards in frames."""
         return self.draw(ReplayShot(0, NO_CAPTION, 0)).height // REDUCTION_FACTOR
 
     def draw_result(self) -> Image.Image:

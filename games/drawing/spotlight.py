@@ -324,7 +324,6 @@ def _copy_box(shown: Image.Image, source: Image.Image, box: Box, corner_radius: 
 
 @lru_cache(maxsize=64)
 def _make_box_mask(width: int, height: int, corner_radius: int) -> Image.Image:
-    """Return the mask of a box with rounded corners."""
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner_radius, 1)
     return mask

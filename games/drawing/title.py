@@ -91,7 +91,6 @@ def draw_title(
 
 
 def _scale_sign(atlas: str, sign: str, height: int) -> Sprite:
-    """Return a seat's piece for a plate of a height."""
     wide, tall = load_atlas(atlas)[sign].size
     share = min(height * SIGN_SHARE / tall, MAX_SIGN_ENLARGEMENT)
     return load_atlas(atlas).scale(sign, (round(wide * share), round(tall * share)))

@@ -32,14 +32,12 @@ SCORE_FONT_SIZE: Final = 88
 SCORE_GAP: Final = 18
 """Space in pixels between the medal and the score, and between the score and its sign."""
 SCORE_HEIGHT: Final = 108
-"""Height of the part with the score."""
 RANK_SCORE_PERCENT: Final = 50
 """Height of the score's part of another seat's plate, in percent of the plate."""
 MAX_RANK_SCORE_FONT_SIZE: Final = 76
 """Maximum font size of another seat's score."""
 RANK_SCORE_PADDING: Final = 8
 NOTE_HEIGHT: Final = 44
-"""Height of the line of a note."""
 
 
 def put_win_plate(
