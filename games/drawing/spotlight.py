@@ -63,7 +63,7 @@ PUZZLE_DIM_SHARE: Final = 0.25
 board.
 """
 ARROW_GAP: Final = 14
-"""Distance of an arrowhead from its place, so that it doesn't cover the place's contour."""
+"""Distance of an arrow's ends from its places, so that it covers no piece."""
 MAX_FRAMES: Final = 4
 """Maximum number of groups of choices with a golden contour. If there are more, they are only lit."""
 STRIP_HEIGHT: Final = 128
@@ -304,17 +304,17 @@ def light_places(
 def _draw_arrow(board: Image.Image, start: Box, goal: Box) -> Image.Image:
     """Return a board with an arrow between the middles of the facing edges of two places."""
     canvas = Canvas(Sprite(board, None))
-    put_trail(canvas, _find_edge_point(start, goal, 0), _find_edge_point(goal, start, ARROW_GAP))
+    put_trail(canvas, _find_edge_point(start, goal), _find_edge_point(goal, start))
     return canvas.image
 
 
-def _find_edge_point(box: Box, other: Box, gap: int) -> tuple[int, int]:
-    """Return the point ``gap`` pixels outside the middle of the edge of a box that faces another box."""
+def _find_edge_point(box: Box, other: Box) -> tuple[int, int]:
+    """Return the point just outside the middle of the edge of a box that faces another box."""
     x, y = box.x + box.w // 2, box.y + box.h // 2
     across, down = other.x + other.w // 2 - x, other.y + other.h // 2 - y
     if abs(across) > abs(down):
-        return x + (box.w // 2 + gap) * (1 if across > 0 else -1), y
-    return x, y + (box.h // 2 + gap) * (1 if down > 0 else -1)
+        return x + (box.w // 2 + ARROW_GAP) * (1 if across > 0 else -1), y
+    return x, y + (box.h // 2 + ARROW_GAP) * (1 if down > 0 else -1)
 
 
 def _copy_box(shown: Image.Image, source: Image.Image, box: Box, corner_radius: int) -> None:
