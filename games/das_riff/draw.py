@@ -39,7 +39,7 @@ from games.das_riff.layout import (
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
-from games.drawing.marks import make_number_background, put_ring, put_trail
+from games.drawing.marks import LIGHT_RING_MARGIN, make_number_background, put_ring, put_trail
 from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
@@ -168,7 +168,11 @@ class Painter:
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""
         if cell == self.view.flipped or cell in self.changed.cells:
-            put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE)
+            # In a quiz, the ring is inside the cell, because the contour of a choice is around it.
+            inside = self.scene.is_quiz
+            inset = LIGHT_RING_MARGIN * inside
+            x, y, size = (*self.locate_cell(cell), CARD_SIZE - 2 * inset)
+            put_ring(self.canvas, x + inset, y + inset, size, size, is_thin=inside)
         elif cell in self.changed.refilled_cells:
             put_ring(
                 self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, is_thin=self.has_main_change()

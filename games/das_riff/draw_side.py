@@ -60,6 +60,8 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
+BANK_COUNT: Final = (63, 34, 56)
+"""Position of the count on a worm in the bank, then its font size. A count has one digit."""
 OFFERED_WORM_COUNT: Final = (77, 42, 50)
 """Position of the count on an offered worm, then its font size."""
 
@@ -158,7 +160,8 @@ class SidePainter:
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH) if over else NAVY_COLOUR
-                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE_COLOUR, ground)
+                x, y, size = BANK_COUNT
+                self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:
         """Draw a sprite, optionally faded."""
