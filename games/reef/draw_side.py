@@ -289,7 +289,11 @@ class SidePainter:
             heading, middle, HEADING_Y, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
         if self.scene.is_quiz:
-            for box, number in zip(list_quiz_hand_boxes(len(view.hand)), view.hand, strict=True):
+            boxes = list_quiz_hand_boxes(len(view.hand))
+            if len(boxes) == 1:
+                self.last.draw_large_card(CARDS[view.hand[0]], boxes[0].x, boxes[0].y)
+                return
+            for box, number in zip(boxes, view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
         boxes = list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)

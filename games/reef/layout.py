@@ -145,7 +145,7 @@ LAST_MOVE_AREA: Final = Box(PANEL_X, 636, PANEL_WIDTH, 512)
 UNSCORED_MOVE_OFFSET: Final = 40
 """Pixels by which a move without points is moved down, so that it stays vertically centred."""
 LAST_CARD_SIZE: Final = (376, 314)
-"""Size of the large card that the last move played or took."""
+"""Size of the large card that the last move played or took, and of the only card of a hand in a quiz."""
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 SPACE_SIZE_BY_PATTERN_LENGTH: Final = {1: 206, 2: 126, 3: 88}
@@ -198,10 +198,12 @@ def list_slots(seat_count: int) -> tuple[Box, ...]:
 
 
 def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
-    """Return the places of a hand's cards in lessons and puzzles. One or two cards are large. More cards are
-    in a grid.
+    """Return the places of a hand's cards in lessons and puzzles. A single card is as wide as the panel, two
+    cards are large, and more are in a grid.
     """
     top = HAND_BOXES[0].y
+    if count == 1:
+        return (Box(PANEL_X, top, *LAST_CARD_SIZE),)
     if count <= 2:
         wide, high = LARGE_HAND_CARD_SIZE
         left = PANEL_X + (PANEL_WIDTH - wide) // 2
