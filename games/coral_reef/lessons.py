@@ -171,8 +171,9 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: isinstance(action, PlayCorals),
             Msg(N_("8 − 3 = 5. You can't pass and you can't draw by choice: if you can play, you must.")),
             (SEED_SLIP,),
-            ("play:1:8k>k", "play:1:2k>2"),
+            ("play:1:8k>k", "play:1:2k>2", "play:2:28>8", "play:2:28k>8"),
             mentioned_values=(("coral", "k"),),
+            hides_answer=True,
         ),
     ),
     Step(

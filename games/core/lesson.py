@@ -72,6 +72,10 @@ class GenericLessonTask(Generic[ActionT_co, EventT_co]):
     """Field and value of the place where a piece is, then those of the place where it should go. The picture
     draws an arrow between them.
     """
+    hides_answer: bool = False
+    """Whether the picture lights illegal choices as well, because the legal ones alone would give away the
+    answer.
+    """
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import LitPlaces, Spotlight, list_lit_places
+from games.drawing.spotlight import LitPlaces, Spotlight, list_action_places, list_lit_places
 
 
 def find_game_with_lesson(interaction: Interaction, key: str) -> Game:
@@ -257,12 +257,24 @@ def _list_highlights(
     """Return the parts of the board to highlight for a question: parts that the task mentions, and parts
     involved in the same kind of move as the solution.
 
-    Illegal moves that the step offers to tempt the learner aren't highlighted.
+    Illegal moves that the step offers to tempt the learner are highlighted only if the answer would stand out
+    without them.
     """
     rules = game.rules[game.version]
     kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.right_tokens}
-    legal = tuple(action for action in question.actions if action.token not in step.task.tempting_tokens)
-    lit = list_lit_places(game, position, replace(question, actions=legal or question.actions), kinds)
+    left_out = () if step.task.hides_answer else step.task.tempting_tokens
+    offered = tuple(action for action in question.actions if action.token not in left_out)
+    lit = list_lit_places(game, position, replace(question, actions=offered or question.actions), kinds)
+    if step.task.hides_answer and question.picks:
+        # The picks so far are no choice here, and their places are only those of legal moves.
+        every = dict.fromkeys(box for action in offered for box in list_action_places(game, position, action))
+        next_picks = {action.path[len(question.path)] for action in offered}
+        choices = {
+            box for pick in next_picks for box in game.list_places(position, pick.field, str(pick.value))
+        }
+        lit = LitPlaces(
+            tuple(box for box in every if box in choices), tuple(box for box in every if box not in choices)
+        )
 
     def locate_values(values: tuple[tuple[str, str], ...]) -> tuple[Box, ...]:
         return tuple(box for field, value in values for box in game.list_places(position, field, value))

@@ -123,6 +123,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             (FLIP_SLIP, BOAT_SLIP, END_TURN_SLIP),
             ("take:D1:rrb>1", "take:A2:r>1"),
             mentioned_values=(("pay", "r"), ("pay", "b")),
+            hides_answer=True,
         ),
     ),
     Step(

@@ -206,6 +206,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             (FLIP_SLIP, BOAT_SLIP, END_TURN_SLIP),
             ("take:A1:r", "take:C2:g*>5"),
             mentioned_values=(("coral", "#5"),),
+            hides_answer=True,
         ),
     ),
 )

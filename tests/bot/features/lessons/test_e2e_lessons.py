@@ -10,7 +10,7 @@ import pytest
 from bot.ui.ids import make_custom_id
 from games.core.lesson import check_answer, list_offered_actions
 from games.core.words import load_words
-from games.drawing.spotlight import draw_spotlight
+from games.drawing.spotlight import draw_spotlight, list_action_places
 from games.reef.parts import CELL_NAMES
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_LESSON
@@ -86,6 +86,40 @@ async def test_a_tempting_illegal_move_is_not_highlighted(
     )
     assert legal <= set(places)
     assert tempting and not tempting & set(places)
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        (key, number)
+        for key in GAMES_WITH_LESSON
+        for number, step in enumerate(GAMES[key].lesson_steps)
+        if step.task.hides_answer
+    ],
+)
+async def test_the_picture_does_not_give_away_an_answer_to_be_found(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, number: int
+) -> None:
+    lit: list[Any] = []
+
+    def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+        lit.append((view, {*spotlight.lit.choices, *spotlight.lit.affected}))
+        return draw_spotlight(game, view, scene, spotlight)
+
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
+    await open_lesson_at(harbour, key, number)
+    ((view, places),) = lit
+    game, task = GAMES[key], GAMES[key].lesson_steps[number].task
+    right, tempting = (
+        {
+            box
+            for token in tokens
+            for box in list_action_places(game, view, game.rules[game.version].read(token))
+        }
+        for tokens in (task.right_tokens, task.tempting_tokens)
+    )
+    assert tempting - right, "there is something else to choose"
+    assert right | tempting <= places
 
 
 async def test_the_picture_shows_a_coral_that_is_already_placed(
