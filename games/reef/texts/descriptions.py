@@ -9,7 +9,7 @@ from games.core.words import Words, join_fitting
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, READING_ORDER
-from games.reef.stacks import EMPTY_STACK, list_corals
+from games.reef.stacks import EMPTY_STACK, Reef, list_corals
 from games.reef.texts.narration import describe_status, narrate_event
 from games.reef.texts.nouns import describe_card, describe_stack, format_cards, format_points, name_colour
 from games.reef.texts.position import find_best_score, find_reader
@@ -133,20 +133,21 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> Iterator[str]:
     )
     if shown.reef.count(EMPTY_STACK) == len(shown.reef):
         yield w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
-    for cell in READING_ORDER:
-        stack = shown.reef[cell]
-        if stack != EMPTY_STACK:
-            yield w(
-                "{cell} {seen} (from below: {corals})",
-                cell=CELL_NAMES[cell],
-                seen=describe_stack(w, stack),
-                corals=", ".join(name_colour(w, colour) for colour in list_corals(stack)),
-            )
+    else:
+        yield w("Corals, each stack from below: {stacks}.", stacks="; ".join(_list_stacks(shown.reef, w)))
     if shown.discard:
         yield w("Played cards: {cards}.", cards=", ".join(map(str, shown.discard)))
     if view.hands:
         cards = "; ".join(describe_card(w, number) for number in view.hands[seat])
         yield w("Cards left in hand: {cards}.", cards=cards or w("none"))
+
+
+def _list_stacks(reef: Reef, w: Words) -> Iterator[str]:
+    """Yield the name of each space that isn't empty, with its corals from below."""
+    for cell in READING_ORDER:
+        if reef[cell] != EMPTY_STACK:
+            corals = ", ".join(name_colour(w, colour) for colour in list_corals(reef[cell]))
+            yield f"{CELL_NAMES[cell]} {corals}"
 
 
 def _describe_card(view: View, number: int, w: Words) -> str:

@@ -37,7 +37,7 @@ async def test_the_menu_of_an_outdated_board_leads_to_its_table(harbour: Harbour
     while harbour.board.id == first.id:
         await press_at_random(harbour, chance)
     old = next(post for post in harbour.list_posts() if post.id == first.id)
-    assert "move" in read_answer(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
+    assert "turn" in read_answer(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
     now = read_answer(await harbour.press_tool_button(harbour.dana, DESCRIBE))
     assert read_answer(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 

@@ -10,6 +10,7 @@ from games.core.words import list_locales, load_words
 from games.reef import texts
 from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
 from games.reef.events import Event
+from games.reef.notation import parse_reef
 from games.reef.parts import CELL_NAMES, parse_cell
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_HEIGHTS
@@ -87,6 +88,12 @@ def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
         next(line for line in hand if line.startswith(describe_card(load_words(), card))),
     ]
     assert all(expected in line and "up to 0" not in line for line in hints), hints
+
+
+def test_a_description_names_each_stack_once_in_one_line() -> None:
+    view = RULES.view(make_position(reefs=(parse_reef(". . . .", ". y r .", ". grp p .", ". . . ."),)), 0)
+    lines = texts.describe_position(view, SCENE).splitlines()
+    assert "Corals, each stack from below: b3 yellow; c3 red; b2 green, red, purple; c2 purple." in lines
 
 
 def test_a_question_for_two_corals_names_both_spaces() -> None:
