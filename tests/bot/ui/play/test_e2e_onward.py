@@ -1,0 +1,33 @@
+"""Private pages lead on: a person who can move finds the buttons for it below each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from tests.support.game_parts import GAMES_WITH_OWN_PARTS
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import check_limits, get_reply
+
+
+async def open_own_view(harbour: Harbour, person: Any, key: str) -> Any:
+    label = "My hand" if GAMES[key].has_hidden_hands else "My view"
+    return get_reply(await person.click(harbour.board, label=label))
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_description_and_an_enlarged_picture_lead_on_to_a_move(harbour: Harbour, key: str) -> None:
+    await harbour.begin_match(key)
+    await harbour.answer_questions()
+    player, opponent = await harbour.find_player(), await harbour.find_opponent()
+    labels = ["Describe", *(["Enlarge"] if key in GAMES_WITH_OWN_PARTS else [])]
+    for label in labels:
+        page = get_reply(await player.click(await open_own_view(harbour, player, key), label=label))
+        check_limits(page)
+        assert list(list_buttons(page).values())[-2:] == ["Move…", "Hint"]
+        panel = get_reply(await player.click(page, label="Move…"))
+        assert panel.id == page.id, "the move begins in the same message"
+        waiting = get_reply(await opponent.click(await open_own_view(harbour, opponent, key), label=label))
+        assert not {"Move…", "Hint"} & set(list_buttons(waiting).values())
