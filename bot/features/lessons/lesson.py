@@ -264,17 +264,10 @@ def _list_highlights(
     kinds = {format_pick(rules.read(token).path[0].value) for token in step.task.right_tokens}
     left_out = () if step.task.hides_answer else step.task.tempting_tokens
     offered = tuple(action for action in question.actions if action.token not in left_out)
-    lit = list_lit_places(game, position, replace(question, actions=offered or question.actions), kinds)
     if step.task.hides_answer and question.picks:
-        # The picks so far are no choice here, and their places are only those of legal moves.
-        every = dict.fromkeys(box for action in offered for box in list_action_places(game, position, action))
-        next_picks = {action.path[len(question.path)] for action in offered}
-        choices = {
-            box for pick in next_picks for box in game.list_places(position, pick.field, str(pick.value))
-        }
-        lit = LitPlaces(
-            tuple(box for box in every if box in choices), tuple(box for box in every if box not in choices)
-        )
+        lit = _light_every_choice(game, question, position)
+    else:
+        lit = list_lit_places(game, position, replace(question, actions=offered or question.actions), kinds)
 
     def locate_values(values: tuple[tuple[str, str], ...]) -> tuple[Box, ...]:
         return tuple(box for field, value in values for box in game.list_places(position, field, value))
@@ -282,6 +275,21 @@ def _list_highlights(
     move = locate_values(step.task.moved_values)
     moves = ((move[0], move[1]),) if move else ()
     return lit._replace(mentioned=locate_values(step.task.mentioned_values), moves=moves)
+
+
+def _light_every_choice(game: Game, question: FieldQuestion[ActionLike], position: ViewLike) -> LitPlaces:
+    """Return the places of all that can be picked now, legal or not, and of the rest of each action.
+
+    The picks so far are left out, because their places are those of legal moves.
+    """
+    places = dict.fromkeys(
+        box for action in question.actions for box in list_action_places(game, position, action)
+    )
+    picks = {action.path[len(question.path)] for action in question.actions}
+    chosen = {box for pick in picks for box in game.list_places(position, pick.field, str(pick.value))}
+    return LitPlaces(
+        tuple(box for box in places if box in chosen), tuple(box for box in places if box not in chosen)
+    )
 
 
 PRESS_HANDLERS = (
