@@ -34,8 +34,10 @@ from games.australis.layout import PANEL_BOX
 from games.australis.parts import CARD_CODES
 from games.australis.view import TILE_STAGE, View
 from games.core.picture import (
+    GOLD_COLOUR,
     MAX_BOARD_HEIGHT,
     PICTURE_WIDTH,
+    WHITE_COLOUR,
     Box,
     CloseUp,
     ComparedSource,
@@ -67,17 +69,29 @@ GAIN_SIGNS: Final = {
     "coral": ("supply_132_{seat}", (132, 126)),
 }
 """Sign and its size for each kind of gain."""
-SCORE_SIGNS: Final = {
-    "turtle": ("turtle_{seat}", (92, 85)),
-    "coral": ("supply_132_{seat}", (132, 126)),
-    "fish": ("fish_132", (132, 126)),
-    "circles": ("card_pv", (120, 102)),
-    "token": ("token", (48, 48)),
-    "tile": ("tile_gold", (56, 56)),
+SCORE_LABELS: Final = {
+    "turtle": Msg(N_("turtle")),
+    "schools": Msg(N_("schools")),
+    "reefs": Msg(N_("reefs")),
+    "circles": Msg(N_("circles")),
+    "corals": Msg(N_("corals")),
+    "token": Msg(N_("token")),
+    "tiles": Msg(N_("tiles")),
 }
-"""Sign and its size for each source of points in a scoring."""
-MAX_SCORE_SIGNS: Final = 4
-"""Maximum number of sources of points in a scoring, for all seats together."""
+"""Name of each source of points in a scoring."""
+TABLE_TOP: Final = 196
+"""Height of the part of the current that a scoring shows above its table."""
+MAX_TABLE_ROW_HEIGHT: Final = 120
+LABEL_SIZE: Final = 32
+VALUE_SIZE: Final = 44
+LARGE_LABEL_SIZE: Final = 42
+LARGE_VALUE_SIZE: Final = 60
+"""Font sizes of the names and numbers in the table of a scoring, and larger ones for two seats."""
+LABEL_COLOUR: Final = "#C8EBE4"
+MAX_SEATS_BESIDE_LABEL: Final = 2
+"""Maximum number of seats with the names between the numbers."""
+LABEL_SHARE: Final = 0.46
+"""Part of a row for the name above the numbers, if there are more than two seats."""
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
@@ -101,7 +115,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     events.
     """
     if events and isinstance(events[0], SCORING_EVENTS):
-        return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *_arrange_scores(before, after, events)
+        return _arrange_scores(before, after, events)
     if before is not after:
         found = _list_signs(before, after, seat, events)
         signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after)
@@ -113,39 +127,59 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the points of a scoring and their greatest sources, above each seat's plate.
+    """Return the upper part of the current, and below it a table with the points of a scoring by source.
+    Each seat's column is above its plate.
 
     :param before: the view since which the other points of each seat are counted as well.
     """
-    rows = list[tuple[list[TurnSign], Box]]()
-    wide, source_count = SIGNS_BOX.w // len(after.boards), MAX_SCORE_SIGNS // len(after.boards)
-    for seat in range(len(after.boards)):
-        gains = _count_scored_points(seat, events)
-        others = after.boards[seat].points - before.boards[seat].points - gains.total()
+    gains = [_count_scored_points(seat, events) for seat in range(len(after.boards))]
+    for seat, (earlier, later) in enumerate(zip(before.boards, after.boards, strict=True)):
         # If both views are the same, only the scoring counts.
-        gains["circles"] = max(0, others)
-        total = TurnSign("", (0, 1), f"+{gains.total()}")
-        signs = [
-            TurnSign(sprite.format(seat=seat), size)
-            for sprite, size in (
-                SCORE_SIGNS[kind] for kind, points in gains.most_common(source_count) if points > 0
-            )
-        ]
-        if gains.total() > 0:
-            rows.append(([total, *signs], SIGNS_BOX._replace(x=wide * seat, w=wide)))
-    # Give all signs the height of the smallest ones.
-    least = min((arrange_signs(signs, area, SIGN_HEIGHT)[0].target.h for signs, area in rows), default=0)
-    return tuple(part for signs, area in rows for part in arrange_signs(signs, area, least))
+        gains[seat]["circles"] += max(0, later.points - earlier.points - gains[seat].total())
+    total = sum(gains, Counter[str]())
+    sources = [source for source, points in total.most_common() if points > 0]
+    room = FRAME_SIZE[1] - TABLE_TOP
+    high = min(MAX_TABLE_ROW_HEIGHT, room // max(1, len(sources)))
+    top = TABLE_TOP + (room - high * len(sources)) // 2
+    parts = [_crop_foot(part) for part in (CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP)]
+    for number, source in enumerate(sources):
+        row = Box(0, top + high * number, FRAME_SIZE[0], high)
+        parts += _arrange_row(row, SCORE_LABELS[source], [gained[source] for gained in gains])
+    return tuple(parts)
+
+
+def _crop_foot(part: CloseUp) -> CloseUp:
+    """Return the part of a close-up above the table of a scoring."""
+    source, target = part.source, part.target
+    high = source.h if part.is_stretchable else round(source.h * TABLE_TOP / target.h)
+    return part._replace(source=source._replace(h=high), target=target._replace(h=TABLE_TOP))
+
+
+def _arrange_row(row: Box, label: Msg, points: Sequence[int]) -> Iterator[CloseUp]:
+    """Yield a row of the table of a scoring: the name of a source of points, and each seat's points.
+
+    With two seats, the name is between the numbers. With more, it is above them.
+    """
+    wide, is_above = row.w // len(points), len(points) > MAX_SEATS_BESIDE_LABEL
+    head = round(row.h * LABEL_SHARE) if is_above else 0
+    label_box = row._replace(h=head) if is_above else row
+    sizes = (LABEL_SIZE, VALUE_SIZE) if is_above else (LARGE_LABEL_SIZE, LARGE_VALUE_SIZE)
+    yield CloseUp(NOWHERE, label_box, text=label, text_size=sizes[0], text_colour=LABEL_COLOUR)
+    most = max(points)
+    for seat, gained in enumerate(points):
+        box = Box(row.x + wide * seat, row.y + head, wide, row.h - head)
+        colour = GOLD_COLOUR if gained == most and points.count(most) == 1 else WHITE_COLOUR
+        yield CloseUp(NOWHERE, box, text=str(gained), text_size=sizes[1], text_colour=colour)
 
 
 def _count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
-    """Return the points that a seat scored, by kind of sign."""
+    """Return the points that a seat scored, by source."""
     gains = Counter[str]()
     for event in events:
         if isinstance(event, RoundPointsScored) and event.seat == seat:
-            gains.update(turtle=event.turtle, fish=event.school, coral=event.reefs)
+            gains.update(turtle=event.turtle, schools=event.school, reefs=event.reefs)
         elif isinstance(event, FinalPointsScored) and event.seat == seat:
-            gains.update(coral=event.corals, token=event.token, tile=event.tiles)
+            gains.update(corals=event.corals, token=event.token, tiles=event.tiles)
     return gains
 
 

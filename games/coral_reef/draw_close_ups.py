@@ -18,7 +18,9 @@ from games.coral_reef.draw_moves import (
 )
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
+    CLOSE_UP_MARGIN,
     LIFT_HEIGHT,
+    REPLAY_STACK_AREA,
     choose_grid,
     find_replay_part,
     find_stack_area,
@@ -31,6 +33,7 @@ from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 from games.core.words import N_, Msg
+from games.drawing.close_up import MAT_MARGIN, widen_box
 from games.drawing.scoreboard import STAR_SPRITE
 from games.drawing.sprites import load_atlas
 from games.drawing.turn_signs import NOWHERE
@@ -38,13 +41,17 @@ from games.drawing.turn_signs import NOWHERE
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, PICTURE_HEIGHT // 2)
 CARD_SIGN: Final = "back_38"
 MAX_CARD_WIDTH: Final = 150
-MIN_CARD_WIDTH: Final = 52
+MIN_CARD_WIDTH: Final = 44
 """Maximum and minimum width of the cards that a turn plays, in a frame."""
+MIN_WATER_CARD_WIDTH: Final = 66
+"""Minimum width of such cards in free water. Smaller ones are shown larger on top of the stacks."""
 MAX_CARD_ROWS: Final = 2
 CARDS_GAP: Final = 10
 CARDS_MARGIN: Final = 14
 CARD_SHAPE: Final = 1.4
 """Height of a card divided by its width."""
+TRAY: Final = Box(0, 0, FRAME_SIZE[0], 150)
+"""Place for cards or stars if there is no free water."""
 SIDE_COLUMN: Final = Box(546, 0, FRAME_SIZE[0] - 546, FRAME_SIZE[1])
 """Place for cards or stars beside smaller stacks."""
 MAX_SIDE_ROWS: Final = 4
@@ -54,31 +61,43 @@ NO_ROUND_ENDS: Final = Msg(N_("no round ends"))
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn: the stacks, and in free water the cards
     that the turn is about to play or, after a round, the winner's stars. If the water is too narrow for them,
-    the stacks are smaller.
+    they cover the oldest cards of the stacks.
 
-    If the stacks are in several rows, the result is empty and the replay shows the whole board.
+    If the stacks are in several rows, they are smaller, with the cards and stars beside them.
     """
-    area = find_stack_area(None, ribbon=False)
-    if any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after)):
-        return ()
-    heights = [len(stack) for stack in before.stacks]
-    cards, raised = _find_played_cards(events, heights)
+    cards, raised = _find_played_cards(events, [len(stack) for stack in before.stacks])
     stars = _count_stars(before, events)
-    columns = _list_columns(heights) + _list_columns(raised)
-    stacks: tuple[CloseUp, ...] = (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
-    rows = MAX_CARD_ROWS
-    if (cards and not _place_cards(len(cards), columns, CARD_SHAPE)) or (
-        stars and not _place_cards(stars, _list_columns(raised), 1)
-    ):
-        stacks, columns, rows = _shrink_stacks(), [SIDE_COLUMN], MAX_SIDE_ROWS
-    if not cards:
-        places = _place_cards(stars, columns, 1, rows) if stars else ()
-        return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)
-    if before is not after:
+    area = find_stack_area(None, ribbon=False)
+    is_small = any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after))
+    stacks = _shrink_stacks() if is_small else (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
+    columns = _list_columns([len(stack) for stack in before.stacks]) + _list_columns(raised)
+    if cards and before is after:
+        places, mats = _place_signs(len(cards), () if is_small else columns, CARD_SHAPE)
+        return *stacks, *mats, *_show_cards(cards, places, raised, seat, before)
+    if cards or not stars:
         # The cards are on the stack.
         return stacks
-    return *stacks, *_show_cards(
-        cards, _place_cards(len(cards), columns, CARD_SHAPE, rows), raised, seat, before
+    places, _ = _place_signs(stars, () if is_small else _list_columns(raised), 1)
+    return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)
+
+
+def _place_signs(
+    count: int, columns: Sequence[Box], shape: float
+) -> tuple[tuple[Box, ...], tuple[CloseUp, ...]]:
+    """Return places for cards or stars, and dark mats below them if they lie on stacks.
+
+    :param columns: the water above each stack. If there is none, the places are beside smaller stacks.
+    """
+    if not columns:
+        return _place_cards(count, [SIDE_COLUMN], shape, MIN_CARD_WIDTH, MAX_SIDE_ROWS), ()
+    places = _place_cards(count, columns, shape, MIN_WATER_CARD_WIDTH)
+    if places:
+        return places, ()
+    places = _place_cards(count, [TRAY], shape, MIN_CARD_WIDTH)
+    part = find_replay_part()
+    patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
+    return places, tuple(
+        CloseUp(patch, widen_box(place, MAT_MARGIN), is_stretchable=True) for place in places
     )
 
 
@@ -106,13 +125,14 @@ def _count_stars(before: View, events: Sequence[Event]) -> int:
 
 
 def _shrink_stacks() -> tuple[CloseUp, ...]:
-    """Return close-ups of smaller stacks at the lower left, on plain water."""
-    part, (wide, high) = find_replay_part(), FRAME_SIZE
+    """Return close-ups of stacks in several rows at the lower left, on plain water."""
+    (x, y, wide, high), part = REPLAY_STACK_AREA, find_replay_part()
+    source = Box(x - CLOSE_UP_MARGIN, y, wide + CLOSE_UP_MARGIN, high + CLOSE_UP_MARGIN)
+    deep = source.h * SIDE_COLUMN.x // source.w
     patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
-    deep = high * SIDE_COLUMN.x // wide
     return (
-        CloseUp(patch, Box(0, 0, wide, high), is_stretchable=True),
-        CloseUp(part, Box(0, high - deep, SIDE_COLUMN.x, deep)),
+        CloseUp(patch, Box(0, 0, *FRAME_SIZE), is_stretchable=True),
+        CloseUp(source, Box(0, FRAME_SIZE[1] - deep, SIDE_COLUMN.x, deep)),
     )
 
 
@@ -134,14 +154,14 @@ def _list_columns(heights: Sequence[int]) -> list[Box]:
 
 
 def _place_cards(
-    count: int, columns: Sequence[Box], shape: float, max_rows: int = MAX_CARD_ROWS
+    count: int, columns: Sequence[Box], shape: float, min_width: int, max_rows: int = MAX_CARD_ROWS
 ) -> tuple[Box, ...]:
     """Return places for cards in the water at the right, as large as possible, or none if they'd be small.
 
     :param columns: the water above each stack.
     :param shape: height of a card divided by its width.
     """
-    best, found = MIN_CARD_WIDTH - 1, tuple[Box, ...]()
+    best, found = min_width - 1, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
         room = FRAME_SIZE[0] - left - 2 * CARDS_MARGIN
@@ -149,7 +169,7 @@ def _place_cards(
             across = -(-count // rows)
             wide = min(
                 int(((high - CARDS_MARGIN + CARDS_GAP) / rows - CARDS_GAP) / shape),
-                room // across,
+                (room + CARDS_GAP) // across - CARDS_GAP,
                 MAX_CARD_WIDTH,
             )
             if wide <= best:

@@ -138,10 +138,13 @@ class CloseUp(NamedTuple):
     """Sprite that is shown instead of the part, in the size of the target. Pieces that move there look like
     it.
     """
-    text: str = ""
-    """Text that is shown instead of the part, centred."""
+    text: str | Msg = ""
+    """Text that is shown instead of the part, centred. A name starts with a capital letter."""
     lies_on_board: bool = False
     """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
+    text_size: int = 0
+    """Font size of the text. With 0, the text is as large as fits the height of the target."""
+    text_colour: str = WHITE_COLOUR
 
 
 class ScoreboardEntry(NamedTuple):

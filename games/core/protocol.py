@@ -242,6 +242,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Third-person variants of refusals and advice, with ``{actor}``. The keys are the sentences with "you"
     that they replace.
     """
+    make_move_view: Callable[[ViewT_co, Sequence[EventT_co]], ViewT_co] | None = None
+    """Returns a view without the events of a turn's aftermath, for the picture of the turn's move."""
     standing_orders: tuple[StandingOrder, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""

@@ -81,7 +81,7 @@ MakeCaption = Callable[[tuple[str, ...]], str]
 
 def add_no_break_spaces(content: str) -> str:
     """Replace spaces at which a line break would be ugly, as in "c2, d1", "stack 1" and "2 × 3"."""
-    content = content.replace(" × ", "\u00a0×\u00a0")
+    content = content.replace(NAME_STOP, ".").replace(" × ", "\u00a0×\u00a0")
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 
@@ -184,13 +184,14 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
     """
     max_width, high = width - 2 * CAPTION_MARGIN, CAPTION_HEIGHT - PROGRESS_BAR_HEIGHT - 2 * ENDING_PAD
     for across in NAME_WIDTHS:
-        short = fit_names(tuple(names), MIN_CAPTION_SIZE, across)
+        fitted = fit_names(tuple(names), MIN_CAPTION_SIZE, across)
+        short = tuple(name.replace(".", NAME_STOP) for name in fitted)
         shown = remove_bold(make_caption(short))
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, _, result = shown.partition(". ")
         if result and addition and not any(name in reason for name in short):
-            # If not everything fits, leave out why the match ended, because the addition explains more.
-            tries.insert(1, f"{result} {addition}")
+            # Leave out why the match ended, because the addition explains more.
+            tries.insert(0, f"{result} {addition}")
         for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
             if found.is_whole:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, CloseUp, PieceMove
+from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
+from games.core.words import Msg, Words
 from games.drawing import palette
 from games.drawing.reduction import REDUCTION_FACTOR, quantize
 from games.drawing.sprites import load_atlas
@@ -19,6 +20,10 @@ RESAMPLING_FILTER: Final = Image.Resampling.BOX
 """Resampling filter, by which each pixel becomes the mean of those it replaces. Other filters make a replay
 larger.
 """
+
+
+MAT_MARGIN: Final = 5
+"""Visible width of a mat below a sprite that lies on the board. It disappears with the sprite."""
 
 
 class PieceTrack(NamedTuple):
@@ -36,10 +41,11 @@ class PieceTrack(NamedTuple):
     """Whether this sign lies on the board instead of plain background."""
 
 
-def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> Image.Image:
+def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str, w: Words) -> Image.Image:
     """Return a frame half as large as a board, with parts of the board in their places.
 
     :param atlas: the game's sprites.
+    :param w: the language of the texts.
     """
     frame = Image.new(
         "P",
@@ -47,20 +53,31 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str) -> 
         palette.find_index(NAVY_COLOUR),
     )
     frame.putpalette(palette.to_bytes())
-    for source, (x, y, wide, high), _, sprite, content, _ in parts:
-        if sprite:
-            piece = load_atlas(atlas).scale(sprite, (wide, high))
+    for shown in parts:
+        source, (x, y, wide, high) = shown.source, shown.target
+        if shown.sprite:
+            piece = load_atlas(atlas).scale(shown.sprite, (wide, high))
             frame.paste(piece.image, (x, y), piece.mask)
             continue
-        if content:
-            sign = draw_cached(content, choose_text_size(high), WHITE_COLOUR, NAVY_COLOUR)
-            frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2))
+        if shown.text:
+            _write_text(frame, shown, w)
             continue
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
             part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
         frame.paste(part, (x, y))
     return frame
+
+
+def _write_text(frame: Image.Image, shown: CloseUp, w: Words) -> None:
+    """Write a text in the middle of its target."""
+    (x, y, wide, high), content = shown.target, shown.text
+    if isinstance(content, Msg):
+        content = w.msg(content)
+        content = content[:1].upper() + content[1:]
+    size = shown.text_size or choose_text_size(high)
+    sign = draw_cached(content, size, shown.text_colour, NAVY_COLOUR)
+    frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2))
 
 
 def find_piece_tracks(
@@ -124,6 +141,11 @@ def _convert_place(
         round(part.target.x + x * across - size[0] * own / 2),
         round(part.target.y + y * across - size[1] * own / 2),
     )
+
+
+def widen_box(box: Box, margin: int) -> Box:
+    """Return a box with a margin on each side."""
+    return Box(box.x - margin, box.y - margin, box.w + 2 * margin, box.h + 2 * margin)
 
 
 @lru_cache(maxsize=16)

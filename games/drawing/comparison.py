@@ -40,10 +40,13 @@ FAINT_COLOUR: Final = "#C8EBE4"
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 SPRITE_GAP: Final = 10
 MAX_SPRITE_ENLARGEMENT: Final = 2.0
-MAX_RANK_HEIGHT: Final = 190
+MAX_RANK_HEIGHT: Final = 260
 """Maximum height of a seat's plate in a ranking."""
+MIN_TALL_RANK_HEIGHT: Final = 150
+"""Minimum height of a plate with the name above the stars and the score, instead of beside them."""
+TALL_RANK_HEAD_PERCENT: Final = 46
 MAX_RANK_NAME_SIZE: Final = 72
-MAX_STAR_SIZE: Final = 72
+MAX_STAR_SIZE: Final = 92
 RANK_PADDING: Final = 20
 PIECE_SIZE: Final = 56
 """Maximum width and height of the piece that identifies a seat."""
@@ -219,26 +222,33 @@ def _draw_rank(
     place: int,
 ) -> None:
     """Draw a plate with a seat's medal, name, stars and score in a row."""
-    tones, level = choose_tone(place == 1), box.y + box.h // 2 - 2
-    canvas.put(make_plate(box.w, box.h, tones, box.h), box.x, box.y)
+    tones, is_tall = choose_tone(place == 1), box.h >= MIN_TALL_RANK_HEIGHT
+    head = box.h * TALL_RANK_HEAD_PERCENT // 100 if is_tall else box.h
+    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
+    name_level = box.y + head // 2 - 2 * (not is_tall)
+    level, ground = name_level, tones.name_part_colour
+    if is_tall:
+        level, ground = box.y + (head + box.h) // 2 - 2, tones.score_part_colour
     left, right = box.x + RANK_PADDING, box.x + box.w - RANK_PADDING
     medal = load_atlas("kit")[f"place_{place}"]
-    canvas.put(medal, left, level - medal.size[1] // 2)
+    canvas.put(medal, left, name_level - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + RANK_PADDING
+    end = right
     if entry.unit:
         unit = load_atlas(atlas).scale_down(entry.unit, PIECE_SIZE)
         right -= unit.size[0]
         canvas.put(unit, right, level - unit.size[1] // 2)
         right -= MARGIN
-    room = measure_width("88", VALUE_SIZE)
-    canvas.write(entry.score, right, level, VALUE_SIZE, tones.text_colour, tones.name_part_colour, "right")
-    right -= max(room, measure_width(entry.score, VALUE_SIZE)) + MARGIN
+    size = SCORE_SIZE if is_tall else VALUE_SIZE
+    canvas.write(entry.score, right, level, size, tones.text_colour, ground, "right")
+    right -= max(measure_width("88", size), measure_width(entry.score, size)) + MARGIN
     if entry.stars or entry.goal:
-        high = min(MAX_STAR_SIZE, box.h * 2 // 3)
+        high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h * 2 // 3)
         right -= measure_stars(entry, high) + MARGIN
-        draw_stars(canvas, atlas, entry, right, level, high, place == 1)
+        draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, place == 1)
         right -= RANK_PADDING
+    room = (end if is_tall else right) - left
     found = fit_name_lines(
-        names, seat, min(MAX_RANK_NAME_SIZE, box.h // 2), right - left, box.h - 12, MIN_SIZE
+        names, seat, min(MAX_RANK_NAME_SIZE, head // (1 if is_tall else 2)), room, head - 12, MIN_SIZE
     )
-    canvas.write_fitted(found, left, level, tones.text_colour, tones.name_part_colour, "left")
+    canvas.write_fitted(found, left, name_level, tones.text_colour, tones.name_part_colour, "left")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from games.core.picture import ScoreboardEntry
@@ -13,6 +14,16 @@ from games.drawing.text import measure_width
 
 MAX_NOTE_WIDTH: Final = 420
 """Maximum width of a note, in pixels, because the turn's number is in the same line."""
+
+
+class Standing(Enum):
+    """How a match continues after some of its turns."""
+
+    OPEN = auto()
+    LASTING = auto()
+    """The seat that leads stays ahead until the end, and wins."""
+    FINAL = auto()
+    """The match ends, and the seat that leads wins."""
 
 
 class Gap(NamedTuple):
@@ -66,9 +77,11 @@ def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
     return w("{turns}: {result}", turns=name_turns(gap, w), result=w.msg(idle))
 
 
-def tell_gap(gap: Gap, names: Sequence[str], w: Words) -> str:
+def tell_gap(gap: Gap, names: Sequence[str], w: Words, kind: Standing = Standing.OPEN) -> str:
     """Return a sentence about who won rounds in a gap, or else who leads after it. The scoreboard shows the
     changes.
+
+    :param kind: whether the match continues after the gap, and whether its leader stays ahead.
     """
     won = [
         seat
@@ -93,8 +106,15 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words) -> str:
         "own": most,
         "other": max(entry.value for seat, entry in enumerate(gap.after) if seat != leader),
     }
-    if find_leaders(gap.before) == {leader}:
+    was_ahead = find_leaders(gap.before) == {leader}
+    if kind is Standing.FINAL:
+        if was_ahead:
+            return w("{name} wins, {own} to {other}.", **values)
+        return w("{name} takes the lead and wins, {own} to {other}.", **values)
+    if was_ahead:
         return w("{name} still leads, {own} to {other}.", **values)
+    if kind is Standing.LASTING:
+        return w("{name} takes the lead for good, {own} to {other}.", **values)
     return w("{name} takes the lead, {own} to {other}.", **values)
 
 

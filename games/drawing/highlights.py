@@ -25,7 +25,9 @@ MIN_TURNS: Final = 6
 MIN_WEIGHT: Final = 2.0
 """Weight below which a turn is left out, because nothing much happens in it."""
 ROUND_WEIGHT: Final = 20.0
-"""Weight of a turn in which a seat wins a round. It is greater than that of any other turn."""
+"""Weight of a turn in which a seat wins a round, or takes the lead for good. It is greater than that of any
+other turn.
+"""
 SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT_WEIGHT: Final = 4.0
@@ -80,8 +82,9 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then
-    turns in the widest gaps, if there are too few or if something notable happens in them.
+    The order is: the last turn (unless only its scoring matters), up to :data:`MAX_OUTSTANDING_TURNS` turns
+    with the greatest weights, and then turns in the widest gaps, if there are too few or if something notable
+    happens in them.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -92,7 +95,9 @@ def rank_turns(
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT][:MAX_OUTSTANDING_TURNS]
-    chosen = [last, *outstanding][:max_turns]
+    # If nothing happens in the last turn's move, its scoring is enough, which a replay always shows.
+    is_dull = weights[last] < MIN_WEIGHT and last in find_scoring_turns(match) and bool(outstanding)
+    chosen = [*([] if is_dull else [last]), *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
@@ -111,7 +116,8 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     A turn's weight is the sum of weights for its win-chance swing, the rounds, lead and points that it
     changes, memorable moments, records and notable events. Rare events weigh more.
     """
-    steps = [list_public_events(match, turn.since, turn.ply) for turn in turns]
+    # A replay tells what follows from a move even if it leaves out the turn.
+    steps = [list_own_events(match, turn) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]
     times = Counter[type]()
@@ -147,6 +153,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         max((abs(new.value - old.value) for old, new in zip(before, after, strict=True)), default=0)
         for before, after in pairs
     ]
+    decision = find_decision(match)
     greatest, leaders, found = max(gains, default=0) or 1, frozenset[int](), list[float]()
     for number, (turn, (before, after), gain) in enumerate(zip(turns, pairs, gains, strict=True), 1):
         leaders = find_leaders(before) if len(find_leaders(before)) == 1 else leaders
@@ -155,7 +162,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         rounds = sum(max(0, new.stars - old.stars) for old, new in zip(before, ended, strict=True))
         changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
         found.append(
-            ROUND_WEIGHT * (rounds > 0)
+            ROUND_WEIGHT * (rounds > 0 or decision == (number - 1, False))
             + SCORE_WEIGHT * gain / greatest
             + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
         )
@@ -173,6 +180,12 @@ def list_moved_entries(match: Match, turn: MatchTurn) -> tuple[ScoreboardEntry, 
     return match.game.list_scoreboard_entries(view, list_later_events(match, turn))
 
 
+def list_own_events(match: Match, turn: MatchTurn) -> tuple[EventLike, ...]:
+    """Return the public events of a turn without its aftermath."""
+    events = list_public_events(match, turn.since, turn.ply)
+    return events[: len(events) - len(list_later_events(match, turn))]
+
+
 def list_later_events(match: Match, turn: MatchTurn) -> tuple[EventLike, ...]:
     """Return the public events of a turn's aftermath."""
     events = list_public_events(match, turn.since, turn.ply)
@@ -185,6 +198,25 @@ def find_leaders(entries: Sequence[ScoreboardEntry]) -> frozenset[int]:
     """Return the seats with the greatest value on the scoreboard."""
     most = max((entry.value for entry in entries), default=0)
     return frozenset(seat for seat, entry in enumerate(entries) if entry.value == most)
+
+
+def find_decision(match: Match) -> tuple[int, bool] | None:
+    """Return the index of the turn after which the winner is ahead until the end, and whether the turn's
+    aftermath decides instead of its move. Return ``None`` if there is no single winner with the best score,
+    or if the winner is ahead from the start.
+    """
+    outcome = match.outcome
+    if outcome is None or match.early_outcome is not None or len(outcome.winners) != 1:
+        return None
+    decision, winner = None, frozenset(outcome.winners)
+    for index, turn in reversed(tuple(enumerate(list_turns(match)))):
+        if find_leaders(list_entries(match, turn.ply)) != winner:
+            break
+        decision = index, True
+        if find_leaders(list_moved_entries(match, turn)) != winner:
+            break
+        decision = index, False
+    return None if find_leaders(list_entries(match, 0)) == winner and decision == (0, False) else decision
 
 
 def find_scoring_turns(match: Match) -> frozenset[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from games.core.match import Match, get_view_before_deal, view_at
@@ -13,8 +15,8 @@ from games.core.words import Words
 from games.drawing import captions, highlights
 from games.drawing.captions import MakeCaption, begins_with_name
 from games.drawing.fitting import FittedText
-from games.drawing.gaps import Gap, tell_gap
-from games.drawing.highlights import MatchTurn
+from games.drawing.gaps import Gap, Standing, tell_gap
+from games.drawing.highlights import MatchTurn, find_leaders
 from games.drawing.reduction import FRAME_WIDTH
 
 SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
@@ -89,7 +91,7 @@ class Narration:
         if scores and scores[winner] == scores[second]:
             return self._tell_tie_break(winner, second)
         if len(sources) < MIN_COMPARED_SOURCES:
-            return self._tell_second(second)
+            return ""
         # Sources that don't add up to the score aren't points, so they can't explain the result.
         if not scores or sum(source.values[winner] for source in sources) != scores[winner]:
             return ""
@@ -102,15 +104,6 @@ class Narration:
         return self.w(
             "Biggest edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1]
         )
-
-    def _tell_second(self, second: int) -> str:
-        """Say how many rounds or points the second seat has, according to the scoreboard."""
-        entries = self.match.game.list_scoreboard_entries(view_at(self.match, self.match.ply, None))
-        if not entries or not (entries[second].goal or entries[second].value):
-            return ""
-        entry = entries[second]
-        score = self.w("{n} of {goal}", n=entry.stars, goal=entry.goal) if entry.goal else entry.score
-        return self.w("Second: {name}, {score}.", name=self.names[second], score=score)
 
     def _tell_tie_break(self, winner: int, second: int) -> str:
         """Say what broke a tie, which the results of tied seats mention after their points."""
@@ -136,9 +129,36 @@ class Narration:
             self._sources = match.game.list_sources(view, history, self.w)
         return self._sources
 
-    def caption_gap(self, gap: Gap, ply: int) -> FittedText:
-        """Return the caption about turns that are left out before a step."""
-        return self._fit_caption(lambda names: tell_gap(gap, names, self.w), ply, brief=True)
+    def caption_gap(self, gap: Gap, ply: int, *, is_moved: bool = False) -> FittedText:
+        """Return the caption about turns that are left out before a step, or about a single turn.
+
+        :param is_moved: whether the caption follows the move of the last of these turns, before the turn's
+            aftermath.
+        """
+        kind = self.find_standing(gap, is_moved=is_moved)
+        return self._fit_caption(lambda names: tell_gap(gap, names, self.w, kind), ply, brief=True)
+
+    def find_standing(self, gap: Gap, *, is_moved: bool = False) -> Standing:
+        """Return how the match continues after some turns.
+
+        :param is_moved: whether the aftermath of the last of these turns follows.
+        """
+        index, outcome = (
+            bisect_right(self.turns, gap.last, key=lambda turn: turn.number) - 1,
+            self.match.outcome,
+        )
+        if outcome is None or find_leaders(gap.after) != frozenset(outcome.winners):
+            return Standing.OPEN
+        turn = self.turns[index]
+        if self.is_final(turn) and not (is_moved and self.list_later_events(turn)):
+            return Standing.FINAL
+        decided = self._decision is not None and (index, not is_moved) >= self._decision
+        return Standing.LASTING if decided else Standing.OPEN
+
+    @cached_property
+    def _decision(self) -> tuple[int, bool] | None:
+        """The index of the turn that decides the match, and whether its aftermath does."""
+        return highlights.find_decision(self.match)
 
     def _fit_caption(self, make_caption: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
@@ -242,7 +262,9 @@ class Narration:
         told = self.match.game.tell_aftermath(self.list_events(turn), scene)
         if told is None:
             return ""
-        return f"{told.text} {tell_gap(gap, names, self.w)}" if told.precedes_standing else told.text
+        if not told.precedes_standing:
+            return told.text
+        return f"{told.text} {tell_gap(gap, names, self.w, self.find_standing(gap))}"
 
     def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""

@@ -18,7 +18,7 @@ from games.drawing.captions import measure_reading_time
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
 from games.drawing.fitting import FittedText
-from games.drawing.gaps import Gap, mark_changes, name_turns, write_note
+from games.drawing.gaps import Gap, Standing, mark_changes, name_turns, write_note
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
@@ -140,9 +140,10 @@ class Replay(Narration):
         if self.shows_result(shot):
             shot = shot._replace(entries=())
         yield shot
+        shot = shot._replace(note="")
         scored = Gap(turn.number, turn.number, before, moved)
-        if scored.changes_leader:
-            told = self.caption_gap(scored, turn.ply)
+        if scored.changes_leader or self.find_standing(scored, is_moved=True) is Standing.FINAL:
+            told = self.caption_gap(scored, turn.ply, is_moved=True)
             yield shot._replace(ticks=measure_reading_time(told), caption=told)
         for line in more:
             yield shot._replace(ticks=measure_reading_time(line), caption=line)
@@ -238,7 +239,7 @@ class Replay(Narration):
             return tween.mark_moving_pieces(before, self.list_tracks(shot.turn))
         parts = self.list_close_ups(shot)
         board = self.draw(shot)
-        return draw_close_ups(board, parts, self.match.game.key) if parts else reduce(board)
+        return draw_close_ups(board, parts, self.match.game.key, self.w) if parts else reduce(board)
 
     def list_close_ups(self, shot: ReplayShot) -> tuple[CloseUp, ...]:
         """Return the parts of the board that a shot shows, or nothing if it shows the whole board."""
@@ -273,6 +274,8 @@ class Replay(Narration):
         if shot.is_before_turn:
             return before, Scene(self.names, self.w, is_steady=True, mover_seat=self.find_actor(turn))
         after, events, dealt = self.view_after(turn)
+        if match.game.make_move_view is not None and not shot.is_aftermath:
+            after = match.game.make_move_view(after, self.list_later_events(turn))
         base = None if dealt else before
         actor = self.find_actor(turn)
         if shot.since is not None:

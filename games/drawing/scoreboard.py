@@ -219,7 +219,10 @@ def draw_stars(
     :param is_lit: whether the plate below is lit.
     """
     count = max(entry.stars, entry.goal)
-    step, star = _get_star_step(count, size), load_atlas(atlas).scale_down(STAR_SPRITE, size)
+    sprites = load_atlas(atlas)
+    wide, high = sprites[STAR_SPRITE].size
+    star = sprites.scale(STAR_SPRITE, (size * wide // max(wide, high), size * high // max(wide, high)))
+    step = _get_star_step(count, size)
     # Draw the missing stars first, so that the seat's stars cover them where they overlap.
     for number in reversed(range(count)):
         shown = star if number < entry.stars else _draw_missing_star(size, is_lit)

@@ -10,13 +10,13 @@ from PIL import Image
 from games.core.picture import GOLD_COLOUR, NAVY_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import EDGE_WIDTH, make_ring
-from games.drawing.close_up import PieceTrack
+from games.drawing.close_up import MAT_MARGIN, PieceTrack, widen_box
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 
-FRAMES_PER_PIECE: Final = 3
+FRAMES_PER_PIECE: Final = 6
 """Number of frames in which one piece moves."""
-FRAME_TICKS: Final = 12
+FRAME_TICKS: Final = 7
 """Duration of each frame, in hundredths of a second."""
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
@@ -34,7 +34,7 @@ def count_frames(piece_count: int) -> int:
 
 def _get_delay(piece_count: int) -> int:
     """Return the number of frames between the starts of two pieces."""
-    return 2 if piece_count <= MAX_SEPARATE_PIECES else 1
+    return FRAMES_PER_PIECE * 2 // 3 if piece_count <= MAX_SEPARATE_PIECES else FRAMES_PER_PIECE // 3
 
 
 def draw_movement(
@@ -76,6 +76,7 @@ def _uncover_start(
     if track.starts_on_sign and track.start_box is not None:
         edges = find_edges(track.start_box)
         if track.starts_on_board:
+            edges = find_edges(widen_box(track.start_box, MAT_MARGIN))
             shown.paste(after.crop(edges), edges[:2])
         else:
             shown.paste(palette.find_index(NAVY_COLOUR), edges)

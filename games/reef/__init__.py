@@ -18,6 +18,7 @@ from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
+from games.reef.ending import make_move_view
 from games.reef.events import is_notable
 from games.reef.lessons import LESSON_STEPS
 from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
@@ -97,6 +98,7 @@ GAME: Final = GenericGame(
     sources_path="games.reef.draw_close_ups:list_sources",
     scoreboard_path="games.reef.draw_close_ups:list_scoreboard_entries",
     aftermath_path="games.reef.texts.aftermath:tell_aftermath",
+    make_move_view=make_move_view,
     own_parts_path="games.reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.reef.places:list_places",

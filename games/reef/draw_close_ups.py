@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
 from games.core.words import N_, Msg, Words
 from games.drawing.turn_signs import NOWHERE
+from games.reef.ending import make_move_view
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored
 from games.reef.layout import (
     BANNER_BOX,
@@ -65,6 +66,11 @@ LAST_CARD_TOP: Final = 88
 ROW_HEIGHT: Final = 204
 """Height of the row of cards above a large reef."""
 ROW_CARD_SIZE: Final = (166, 171)
+_POINTS_Y: Final = LAST_MOVE_AREA.y + LAST_CARD_TOP + LAST_CARD_SIZE[1] + 60
+POINTS_PART: Final = Box(PANEL_X + 80, _POINTS_Y - 56, 216, 108)
+MATCHES_PART: Final = Box(PANEL_X, _POINTS_Y - 34, 168, 68)
+MANY_POINTS_PART: Final = Box(PANEL_X + 168, _POINTS_Y - 40, 208, 80)
+"""Parts of the last move with the points: those of a single match, or the number of matches and their sum."""
 SPACES_BOX: Final = Box(262, 12, 720, 552)
 PLAY_SPACES_BOX: Final = Box(258, 12, 724, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
@@ -89,8 +95,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         return ()
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
-    points = sum(event.points for event in events if isinstance(event, PatternScored))
-    shown = None if played is None else PlayedCard(played.card, is_before_turn, points > 0)
+    count = sum(len(event.matches) for event in events if isinstance(event, PatternScored) and event.points)
+    shown = None if played is None else PlayedCard(played.card, is_before_turn, count)
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
@@ -122,7 +128,8 @@ class PlayedCard(NamedTuple):
     number: int
     is_before_turn: bool
     """Whether it is shown before the turn, so that the board doesn't show it yet."""
-    scores: bool
+    match_count: int
+    """Number of times that its pattern scores."""
 
 
 def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
@@ -130,9 +137,30 @@ def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
     wide = FRAME_WIDTH - REEF_WIDTH
     column = Box(REEF_WIDTH, 0, wide, FRAME_HEIGHT)
     yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
-    card = Box(column.x + 4, 24, wide - 12, (wide - 12) * LAST_CARD_SIZE[1] // LAST_CARD_SIZE[0])
-    yield from _show_played_card(played, card, card._replace(y=card.y + card.h + 6, h=56))
-    yield from _show_supply(PANEL_PATCH, REEF_WIDTH, FRAME_HEIGHT - SUPPLY_HEIGHT)
+    card = Box(column.x + 4, 16, wide - 12, (wide - 12) * LAST_CARD_SIZE[1] // LAST_CARD_SIZE[0])
+    room = FRAME_HEIGHT - SUPPLY_HEIGHT
+    if not played.match_count:
+        card = card._replace(y=(room - card.h) // 2)
+    foot = card.y + card.h
+    yield from _show_played_card(played, card)
+    if not played.is_before_turn:
+        yield from _show_points(played, Box(column.x, foot, wide, room - foot))
+    yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
+
+
+def _show_points(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
+    """Yield close-ups of the points of a played card below it, in full size: how often its pattern scores,
+    and the sum.
+    """
+    if not played.match_count:
+        return
+    parts = [MANY_POINTS_PART] if played.match_count > 1 else [POINTS_PART]
+    if played.match_count > 1:
+        parts.insert(0, MATCHES_PART)
+    top = room.y + (room.h - sum(part.h for part in parts)) // 2
+    for part in parts:
+        yield CloseUp(part, Box(room.x + (room.w - part.w) // 2, top, part.w, part.h))
+        top += part.h
 
 
 def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
@@ -156,7 +184,7 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef),
         CloseUp(plate, name),
-        *_show_played_card(played, card, points, sea),
+        *_show_played_card(played, card, points),
         *(
             CloseUp(box, Box(edge, PLAY_BAND_HEIGHT + step * number, *SUPPLY_SIZE))
             for number, box in enumerate(SUPPLY_BOXES)
@@ -164,23 +192,20 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     )
 
 
-def _show_played_card(
-    played: PlayedCard, card: Box, points: Box, ground: Box = PANEL_PATCH
-) -> Iterator[CloseUp]:
+def _show_played_card(played: PlayedCard, card: Box, points: Box | None = None) -> Iterator[CloseUp]:
     """Yield close-ups of a played card and its points.
 
     :param card: the place of the large card in a frame. Before the turn, a smaller one is in its middle.
-    :param points: the place of the points.
-    :param ground: plain background.
+    :param points: the place of the points, if they are shown beside the card.
     """
     if played.is_before_turn:
         wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
         target = card._replace(x=card.x + (card.w - wide) // 2, w=wide)
         yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")
         return
-    top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.scores)
+    top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.match_count)
     yield CloseUp(Box(PANEL_X, top, *LAST_CARD_SIZE), card)
-    if played.scores:
+    if played.match_count and points is not None:
         source = Box(PANEL_X, top + LAST_CARD_SIZE[1] + 10, PANEL_WIDTH, PANEL_WIDTH * points.h // points.w)
         yield CloseUp(source, points)
 
@@ -190,13 +215,9 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
 
     :param later: events that have happened in the view but are not counted yet.
     """
-    points = Counter({number: seat.points for number, seat in enumerate(view.seats)})
-    for event in later:
-        if isinstance(event, HandScored):
-            points[event.seat] -= event.points
     return tuple(
-        ScoreboardEntry(str(points[seat]), value=points[seat], idle_text=NO_POINTS)
-        for seat in range(len(view.seats))
+        ScoreboardEntry(str(seat.points), value=seat.points, idle_text=NO_POINTS)
+        for seat in make_move_view(view, later).seats
     )
 
 

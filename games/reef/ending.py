@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.core.outcome import Outcome, rank_seats
@@ -10,7 +13,7 @@ from games.reef.matching import find_matches
 from games.reef.parts import CARDS, MAX_STACK_HEIGHT
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef
 from games.reef.state import Seat, State
-from games.reef.view import OVER_STAGE
+from games.reef.view import OVER_STAGE, View
 
 SUPPLY_RAN_OUT_ENDING: Final = "supply_out"
 """Ending of a match after the round in which the supply of a colour ran out."""
@@ -81,3 +84,13 @@ def find_outcome(state: State) -> Outcome | None:
         (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats
     ]
     return rank_seats(state.ending, keys, [seat.points for seat in state.seats])
+
+
+def make_move_view(view: View, later: Sequence[Event]) -> View:
+    """Return a view in which the cards left in hand haven't scored yet."""
+    scored = Counter[int]()
+    for event in later:
+        if isinstance(event, HandScored):
+            scored[event.seat] += event.points
+    seats = (replace(seat, points=seat.points - scored[number]) for number, seat in enumerate(view.seats))
+    return replace(view, seats=tuple(seats))

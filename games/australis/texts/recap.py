@@ -20,13 +20,21 @@ from games.australis.texts.nouns import (
     name_die,
     name_numbered_die,
 )
-from games.core.words import Words
+from games.core.words import N_, Words
 
 MAX_LINES: Final = 3
 MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which all points are broken down by source. With more seats, only the reader's
 points are.
 """
+
+_PLAIN_DICE: Final = {
+    Colour.WHITE: N_("a white die"),
+    Colour.YELLOW: N_("a yellow die"),
+    Colour.BLUE: N_("a blue die"),
+    Colour.VIOLET: N_("a violet die"),
+    Colour.RED: N_("a red die"),
+}
 
 
 def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
@@ -35,7 +43,7 @@ def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     New cards on the display are left out, because the picture shows them.
     """
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
-    brief = len(begins) > 1 or scene.is_steady
+    brief = len(begins) > 1
     told = [
         (begin, _narrate_turn(events[begin:end], scene, brief=brief))
         for begin, end in pairwise([*begins, len(events)])
@@ -70,6 +78,8 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
     """
     w, deeds = scene.w, list[str]()
     who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
+    if scene.is_steady:
+        return _narrate_turn_for_replay(events, scene)
     if brief and isinstance(events[0], e.DieTaken):
         return " · ".join([_narrate_die_briefly(events[0], events, scene), *_list_brief_gains(events, scene)])
     taken = ""
@@ -125,12 +135,48 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
     return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
 
 
+def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
+    """Return a sentence about what a turn brought a seat most, or an empty string if it brought nothing. A
+    replay shows the rest.
+    """
+    w, points, fish = scene.w, sum(_list_points(events)), sum(_list_fish(events))
+    name = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), "")
+    reefs = [event.reef for event in events if isinstance(event, e.CoralPlaced)]
+    swum = [
+        event.space for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space
+    ]
+    values = {"name": name, "points": format_points(w, points)}
+    if reefs:
+        values["corals"] = (
+            w("a coral on reef {reef}", reef=reefs[0])
+            if len(reefs) == 1
+            else w.plural("{n} coral", "{n} corals", len(reefs))
+        )
+        if points:
+            return w("{name} places {corals} and scores {points}.", **values)
+        return w("{name} places {corals}.", **values)
+    die = next((event.die for event in events if isinstance(event, e.DieTaken)), None)
+    if points and die is not None:
+        return w("{name} scores {points} with {die}.", die=w(_PLAIN_DICE[die.colour]), **values)
+    if points:
+        return w("{name} scores {points}.", **values)
+    if fish:
+        return w.plural("{name} catches {n} fish.", "{name} catches {n} fish.", fish, name=name)
+    if swum:
+        return w("{name} swims to space {space}.", name=name, space=swum[-1])
+    if die is not None and die.colour == Colour.WHITE:
+        return w.plural("{name} takes {n} card.", "{name} takes {n} cards.", die.value, name=name)
+    if any(isinstance(event, e.TokenTaken) for event in events):
+        return w("{name} takes the first-player token.", name=name)
+    return ""
+
+
 def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Name the gains of a turn in a recap that doesn't name the cards. The fish of a yellow die are left
     out.
     """
     w = scene.w
-    found = _list_moved_pieces(events, w, brief=True, cube_last=scene.is_steady)
+    found = _list_moved_pieces(events, w, brief=True)
     if any(isinstance(event, e.TokenTaken) for event in events):
         found.insert(0, w("first-player token"))
     fish, points = _list_fish(events), _list_points(events)
@@ -159,18 +205,12 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
     return [event.points for event in events if isinstance(event, e.PointsGained)]
 
 
-def _list_moved_pieces(
-    events: Sequence[e.Event], w: Words, *, brief: bool, cube_last: bool = False
-) -> list[str]:
-    """Name the places of turtle and corals after a turn, and the food cubes.
-
-    :param cube_last: whether the food cubes come last, so that a short text leaves them out first.
-    """
+def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
+    """Name the places of turtle and corals after a turn, and the food cubes."""
     # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w("{n} food", n=cubes)] if cubes else []
-    landings, corals = _list_landings(events, w, brief=brief), _list_corals(events, w)
-    return [*landings, *corals, *cube] if cube_last else [*landings, *cube, *corals]
+    return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]
 
 
 def _list_landings(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
@@ -234,6 +274,9 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     w = scene.w
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
+    if scene.is_steady and tiles:
+        # A replay names only the tile that the seat chose.
+        return ""
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]
         return " ".join(_narrate_win(event, rolls, scene) for event in told)

@@ -195,8 +195,19 @@ def _narrate_play(
     event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool, tells_left: bool = True
 ) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
-    if isinstance(event, NineSeeded):
+    if isinstance(event, NineSeeded) and scene.is_steady:
+        text = w("{name} seeds a nine.", name=name)
+    elif isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
+    elif scene.is_steady and len(event.cards) > 1:
+        # A replay shows the cards.
+        text = w.plural(
+            "{name} plays {n} coral on stack {stack}.",
+            "{name} plays {n} corals on stack {stack}.",
+            len(event.cards),
+            name=name,
+            stack=stack,
+        )
     elif brief:
         text = w(
             "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack

@@ -25,20 +25,17 @@ from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
+Action = CardTaken | CardFlipped | BoatBought | CardHunted | FishBred
 ACTION_EVENTS: Final = (CardTaken, CardFlipped, BoatBought, CardHunted, FishBred)
 """Kinds of events that a recap narrates as actions."""
 FIRST_TURN_GROUPS: Final = 2
 """Number of groups of events during the first turn: one for the deal, one for the turn itself."""
 MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
-MAX_SHORT_PARTS: Final = 3
-"""Maximum number of parts in a replay."""
-SHORT_ORDER: Final = (CardTaken, BoatBought, CardHunted, FishBred, CardFlipped)
-"""Order of the kinds of actions in a replay if they are grouped."""
+ACTIONS_BY_IMPORTANCE: Final = (FishBred, CardHunted, CardTaken, BoatBought, CardFlipped)
+"""Kinds of actions, of which a replay tells only the most important one in a turn."""
 MAX_SHORT_CARDS: Final = 2
-"""Maximum number of cards that a replay names in a turn without a brood, and one more than with a brood. More
-cards are only counted.
-"""
+"""Maximum number of cards that a replay names. More cards are only counted."""
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of cards to name, the newest ones.
 
@@ -51,6 +48,10 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
 
     Payments, the flow and new cards are left out, because the picture shows them.
     """
+    if scene.is_steady:
+        # In a replay, the roll at the end belongs to the next turn.
+        line = _narrate_main_action([event for event in events if not isinstance(event, DiceRolled)], scene)
+        return [line] if line else _narrate_declined_worms(events, scene)
     turns: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, DiceRolled):
@@ -64,13 +65,13 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
     )
     began = " ".join(narrate_event(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
-    ended = [event for event in turns[-1] if not (scene.is_steady and isinstance(event, DiceRolled))]
-    last = _narrate_actions(ended, scene, brief=scene.is_steady)
-    # In a replay, the roll at the end belongs to the next turn.
-    rolled = "" if scene.is_steady else _narrate_roll(turns[-1], scene)
-    lines = [began, *before, rolled, last]
+    lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
-    return told or [narrate_event(event, scene) for event in events if isinstance(event, WormDeclined)]
+    return told or _narrate_declined_worms(events, scene)
+
+
+def _narrate_declined_worms(events: Sequence[Event], scene: Scene) -> list[str]:
+    return [narrate_event(event, scene) for event in events if isinstance(event, WormDeclined)]
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
@@ -101,30 +102,69 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     :param brief: whether to leave out the cells. Those of an earlier turn contain other cards by now.
     """
     w = scene.w
-    gone = {event.cell for event in events if isinstance(event, CardTaken)}
-    # Don't mention turning up a card that was then taken.
-    actions = [
-        e
-        for e in events
-        if isinstance(e, ACTION_EVENTS) and not (isinstance(e, CardFlipped) and e.cell in gone)
-    ]
+    actions = _list_actions(events)
     if actions:
         parts = [list(alike) for _, alike in groupby(actions, type)]
-        if len(parts) > (MAX_SHORT_PARTS if scene.is_steady else MAX_ACTION_PARTS):
-            kinds = SHORT_ORDER if scene.is_steady else tuple(dict.fromkeys(type(event) for event in actions))
+        if len(parts) > MAX_ACTION_PARTS:
+            kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-            parts = [part for part in parts if part]
-        bred = any(isinstance(event, FishBred) for event in actions)
-        most = MAX_SHORT_CARDS - bred if scene.is_steady else len(actions)
-        told = " · ".join(
-            w.plural("takes {n} card", "takes {n} cards", len(part))
-            if isinstance(part[0], CardTaken) and len(part) > most
-            else _narrate_events_of_kind(part, w, brief=brief)
-            for part in parts
-        )
+        told = " · ".join(_narrate_events_of_kind(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
+
+
+def _list_actions(events: Sequence[Event]) -> list[Action]:
+    """Return the actions among a turn's events, except turning up a card that was then taken."""
+    gone = {event.cell for event in events if isinstance(event, CardTaken)}
+    return [
+        event
+        for event in events
+        if isinstance(event, ACTION_EVENTS) and not (isinstance(event, CardFlipped) and event.cell in gone)
+    ]
+
+
+def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
+    """Return a sentence about a turn's most important action, for a replay."""
+    w, actions = scene.w, _list_actions(events)
+    kind = next((one for one in ACTIONS_BY_IMPORTANCE if any(isinstance(e, one) for e in actions)), None)
+    if kind is None:
+        return ""
+    same = [event for event in actions if isinstance(event, kind)]
+    name, taken = scene.names[same[0].seat], [event for event in same if isinstance(event, CardTaken)]
+    if len(taken) > MAX_SHORT_CARDS:
+        return w.plural("{name} takes {n} card.", "{name} takes {n} cards.", len(taken), name=name)
+    if taken:
+        return w.plural(
+            "{name} takes a card: {cards}.",
+            "{name} takes {n} cards: {cards}.",
+            len(taken),
+            name=name,
+            cards=w.join_list(_list_counted_cards(taken, w)),
+        )
+    bred = [name_brood(w, event.brood) for event in same if isinstance(event, FishBred)]
+    if bred:
+        return w.plural(
+            "{name} breeds {broods}!",
+            "{name} breeds {broods}!",
+            len(bred),
+            name=name,
+            broods=w.join_list(bred),
+        )
+    hunted = [name_card(w, event.card) for event in same if isinstance(event, CardHunted)]
+    if hunted:
+        return w("{name}'s shark drives off {cards}.", name=name, cards=w.join_list(hunted))
+    boats = [event.boats for event in same if isinstance(event, BoatBought)]
+    if boats:
+        return w("{name}'s boats now reach column {column}.", name=name, column=boats[-1])
+    flipped = [event for event in same if isinstance(event, CardFlipped)]
+    return w.plural(
+        "{name} turns up a card: {cards}.",
+        "{name} turns up {n} cards: {cards}.",
+        len(flipped),
+        name=name,
+        cards=w.join_list(_list_counted_cards(flipped, w)),
+    )
 
 
 def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -> str:
@@ -148,12 +188,16 @@ def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -
 
 def _name_counted_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> str:
     """Name cards without their cells, with a number for equal cards."""
+    return ", ".join(_list_counted_cards(events, w))
+
+
+def _list_counted_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> list[str]:
+    """Return the names of cards without their cells, with a number for equal cards."""
     counts = Counter(event.card for event in events)
-    named = [
+    return [
         name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
         for card, n in counts.items()
     ]
-    return ", ".join(named)
 
 
 def _name_cards(events: Sequence[CardTaken | CardFlipped], w: Words) -> str:

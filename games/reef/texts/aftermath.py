@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from games.core.texts import Aftermath
 from games.reef.events import Event, HandScored, Scene
-from games.reef.texts.recap import narrate_hands
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return how many points the hands scored after the last move, or ``None`` if they scored none."""
+    """Return the heading of the points that hands scored after the last move, or ``None`` if they scored
+    none.
+
+    A replay shows the points on the scoreboard, and says who wins.
+    """
     start = next((number for number, event in enumerate(events) if isinstance(event, HandScored)), 0)
-    text = narrate_hands([event for event in events[start:] if isinstance(event, HandScored)], scene)
-    return Aftermath(start, text) if start and text else None
+    scored = any(isinstance(event, HandScored) and event.points for event in events[start:])
+    return Aftermath(start, scene.w("Cards in hand:"), precedes_standing=True) if start and scored else None

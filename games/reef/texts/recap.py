@@ -56,7 +56,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
             turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
-    hands = narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
+    hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
     room = max(MAX_LINES - len(ends), 1)
     return [*turns[-room:], *ends][-MAX_LINES:]
@@ -69,6 +69,8 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
       matches. It is set if the recap covers several turns, or a turn of an ended match.
     """
     w, placed = scene.w, event.placed
+    if scene.is_steady:
+        return _narrate_play_for_replay(event, scored, scene)
     colours = _name_placed_colours([colour for _, colour in placed], w)
     values = {
         "name": scene.names[event.seat],
@@ -90,6 +92,26 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
     )
 
 
+def _narrate_play_for_replay(event: CardPlayed, scored: PatternScored | None, scene: Scene) -> str:
+    """Return a short sentence about a play. A replay shows the card and the spaces of the corals."""
+    w, name = scene.w, scene.names[event.seat]
+    points = format_points(w, scored.points) if scored is not None and scored.matches else ""
+    colours = [colour for _, colour in event.placed]
+    if not colours:
+        return (
+            w("{name} scores {points}.", name=name, points=points)
+            if points
+            else w("{name} plays no coral.", name=name)
+        )
+    if len(colours) > 1 and len(set(colours)) == 1:
+        corals = w("{colour} twice", colour=name_colour(w, colours[0]))
+    else:
+        corals = w.join_list([name_colour(w, colour) for colour in colours])
+    if not points:
+        return w("{name} plays {corals}.", name=name, corals=corals)
+    return w("{name} plays {corals} for {points}.", name=name, corals=corals, points=points)
+
+
 def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
     if len(colours) > 1 and len(set(colours)) == 1:
         return w("{colour} twice", colour=name_colour(w, colours[0]))
@@ -107,13 +129,20 @@ def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, brief: bool) ->
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, CardDrawn):
         price = format_points(w, DECK_PRICE)
-        if brief:
+        if brief or scene.is_steady:
             return w("{name} draws the top card for {price}.", name=name, price=price)
         return w(
             "{name} draws the top card for {price}, which goes onto card {onto}.",
             name=name,
             price=price,
             onto=event.onto,
+        )
+    if scene.is_steady:
+        points = format_points(w, event.points)
+        return (
+            w("{name} takes a card and gets {points}.", name=name, points=points)
+            if event.points
+            else w("{name} takes a card.", name=name)
         )
     if not event.points:
         return w("{name} takes card {card}.", name=name, card=event.card)
@@ -132,7 +161,7 @@ def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
-def narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
+def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
     """Return a sentence about the points that hands scored at the end, or an empty text if none did."""
     w, worth = scene.w, dict[int, int]()
     for event in events:

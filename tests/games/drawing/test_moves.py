@@ -94,11 +94,11 @@ def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_BOARD_HEIGHT), sizes))
 
 
-def test_a_piece_moves_in_three_frames_to_its_end() -> None:
+def test_a_piece_moves_in_small_steps_to_its_end() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
     found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
-    assert len(found) == tween.FRAMES_PER_PIECE == 3
-    assert 12 <= tween.FRAME_TICKS <= 15
+    assert len(found) == tween.FRAMES_PER_PIECE == 6
+    assert 6 <= tween.FRAME_TICKS <= 8
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite = scale_sprite("das_riff", "pearl", 0.5)
@@ -113,8 +113,8 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
         len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff")))
         for n in range(10)
     ]
-    assert counts[:4] == [0, 3, 5, 7]
-    assert counts[8] == counts[9] == 10
+    assert counts[:4] == [0, 6, 10, 14]
+    assert counts[8] == counts[9] == 20
     assert counts == [tween.count_frames(n) for n in range(10)]
 
 
@@ -158,25 +158,28 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: in
     height = planning.draw(shots[0]).height
     for number, shot in enumerate(shots):
         parts = planning.list_close_ups(shot)
-        for source, target, fill, sprite, content, _ in parts:
+        for part in parts:
+            source, target = part.source, part.target
             assert target.y >= 0 and target.y + target.h <= height // 2
-            if sprite or content:
+            if part.sprite or part.text:
                 continue
             assert source.x >= 0 and source.y >= 0 and source.y + source.h <= height
-            if not fill:
+            if not part.is_stretchable:
                 across, down = target.w / source.w, target.h / source.h
                 # Parts aren't distorted, and not smaller than on a whole board.
                 assert across > 0.49 and abs(across / down - 1) < 0.04
         cropped = [part for part in parts if not (part.is_stretchable or part.sprite or part.text)]
-        largest = max((target.w * target.h for _, target, *_ in cropped), default=0)
+        largest = max((part.target.w * part.target.h for part in cropped), default=0)
         closer += any(
-            target.w / source.w > 0.505 for source, target, *_ in cropped if target.w * target.h == largest
+            part.target.w / part.source.w > 0.505
+            for part in cropped
+            if part.target.w * part.target.h == largest
         )
         # All boards of a match have the same size, so some are enough.
         if parts and number % 12 == 0:
             board = planning.draw(shot)
             assert board.height == height
-            assert draw_close_ups(board, parts, key).size == (board.width // 2, height // 2)
+            assert draw_close_ups(board, parts, key, load_words()).size == (board.width // 2, height // 2)
     assert closer > len(shots) // 2
 
 

@@ -32,7 +32,7 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     view = view_at(match, match.ply, None)
     parts = GAME.list_close_ups(view, view, seat, ())
     board = game.draw(view, Scene(("Ann", "Ben"), load_words(), is_steady=True))
-    frame = draw_close_ups(board, parts, GAME.key)
+    frame = draw_close_ups(board, parts, GAME.key, load_words())
     # Above the rounded corner of the reef, no edge separates it from the column beside it.
     y = frame.height - LARGE_REEF_HEIGHT + 2
     assert len({frame.getpixel((LARGE_REEF_WIDTH + shift, y)) for shift in (-2, -1, 0, 1)}) == 1

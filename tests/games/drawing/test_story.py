@@ -1,0 +1,95 @@
+"""Sentences, changes and boards of a replay agree, and the deciding move says so."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from games.core.words import load_words
+from games.drawing.captions import WORD_READING_TIME, count_words
+from games.drawing.highlights import find_decision, find_leaders, rank_turns
+from games.drawing.replay import plan_highlights
+from games.drawing.replay_frames import LEAD_TIME, Replay, ReplayShot
+from games.registry import GAMES
+from tools.walks import Case
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+GAMES_AND_SEAT_COUNTS = [(key, count) for key in GAMES for count in {*GAMES[key].seat_counts[::2]}]
+POINT_GAMES = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
+STANDING = re.compile(r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\.")
+SCORED = re.compile(r"(\w+) (?:(?!draws).)*\b(?:scores|for|gets) (\d+) points?\b")
+
+
+@cache
+def make_replay(key: str, seat_count: int, seed: int = 7, locale: str = "en") -> Replay:
+    game = GAMES[key]
+    options = {**game.get_default_options(), **({"rounds_to_win": "3"} if key == "coral_reef" else {})}
+    match = Case(game, seat_count, options, seed, rich=True).match
+    return Replay(match, NAMES[:seat_count], load_words(locale))
+
+
+def read_caption(shot: ReplayShot) -> str:
+    return " ".join(shot.caption.lines)
+
+
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
+    told = 0
+    for seed in (3, 7):
+        replay = make_replay(key, seat_count, seed)
+        outcome = replay.match.outcome
+        shots = [shot for shot in plan_highlights(replay) if shot.entries]
+        for number, shot in enumerate(shots):
+            said, values = read_caption(shot), [entry.value for entry in shot.entries]
+            if standing := STANDING.search(said):
+                seat = NAMES.index(standing[1])
+                others = [value for other, value in enumerate(values) if other != seat]
+                assert (int(standing[3]), int(standing[4])) == (values[seat], max(others))
+                assert find_leaders(shot.entries) == {seat}
+                if standing[2] == "takes the lead for good":
+                    assert all(find_leaders(later.entries) == {seat} for later in shots[number:])
+                if "wins" in standing[2] or "for good" in standing[2]:
+                    assert outcome is not None and outcome.winners == (seat,)
+                told += 1
+            elif (scored := SCORED.match(said)) and not shot.is_before_turn and not shot.is_aftermath:
+                assert shot.entries[NAMES.index(scored[1])].change == int(scored[2])
+                told += 1
+    assert told > 3 or key == "coral_reef"
+
+
+@pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES)
+def test_the_deciding_move_is_shown_and_says_so(key: str, seat_count: int) -> None:
+    told = 0
+    for seed in (3, 7):
+        replay = make_replay(key, seat_count, seed)
+        decision = find_decision(replay.match)
+        if decision is None:
+            continue
+        index, is_aftermath = decision
+        turn = replay.turns[index]
+        said = [
+            read_caption(shot)
+            for shot in plan_highlights(replay)
+            if shot.turn == turn and shot.is_aftermath == is_aftermath and not shot.is_gap
+        ]
+        assert is_aftermath or index in rank_turns(replay.match)
+        (winner,) = replay.match.outcome.winners if replay.match.outcome else ()
+        deciding = ("takes the lead for good", "takes the lead and wins", "wins")
+        assert any(f"{NAMES[winner]} {end}, " in line for line in said for end in deciding)
+        told += 1
+    assert told
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int, locale: str) -> None:
+    replay = make_replay(key, seat_count, locale=locale)
+    for shot in plan_highlights(replay):
+        said = read_caption(shot)
+        assert said[-1] in ".!?" and " · " not in said and "…" not in said
+        if shot.is_before_turn and not shot.is_gap:
+            continue
+        seen = shot.ticks + LEAD_TIME * (shot.turn is not None)
+        assert seen >= WORD_READING_TIME * count_words(said) - 1 and shot.ticks >= 180
