@@ -79,9 +79,9 @@ class FlaggedMoves:
     planted: bool
     flagged: bool
     """Whether the review flagged the blunder."""
-    own: int
+    own_count: int
     """Number of moves that ``hard`` chose itself."""
-    own_flagged: int
+    own_flagged_count: int
     """Number of these moves that the review flagged."""
 
 
@@ -264,8 +264,8 @@ def measure_game(
     lucks = play_all(f"{key} {seat_count} luck", luckily, luck_matches, process_count, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
-    own = sum(one.own for one in moves)
-    own_flagged = sum(one.own_flagged for one in moves) / own if own else 0.0
+    own = sum(one.own_count for one in moves)
+    own_flagged = sum(one.own_flagged_count for one in moves) / own if own else 0.0
     mean = fmean([one.luck for one in lucks]) if lucks else 0.0
     error = stdev([one.luck for one in lucks]) / sqrt(len(lucks)) if len(lucks) > 1 else 1.0
     gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed_count for one in lucks)

@@ -23,7 +23,7 @@ def find_panel(world: World) -> Message:
 @pytest.mark.slow
 async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_path: Path) -> None:
     world = World()
-    world.granted = HOST_PERMISSIONS | CREATE_EVENTS_PERMISSION
+    world.granted_permissions = HOST_PERMISSIONS | CREATE_EVENTS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)

@@ -22,7 +22,7 @@ FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
 
 
 def list_tags(standin: Standin, post: int) -> list[str]:
-    names = {tag["id"]: tag["name"] for tag in standin.world.forums[FORUM]}
+    names = {tag["id"]: tag["name"] for tag in standin.world.forum_tags_by_channel[FORUM]}
     return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
 
 
@@ -35,15 +35,17 @@ async def run_command(stage: Stage, channel: int, command: str, **options: Any) 
 @pytest.mark.slow
 async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(tmp_path: Path) -> None:
     world = World(3)
-    world.forums[FORUM] = []
-    world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS_PERMISSION
-    world.extra_permissions[OWNER_ID] = MANAGE_CHANNELS_PERMISSION
+    world.forum_tags_by_channel[FORUM] = []
+    world.granted_permissions = HOST_PERMISSIONS | MANAGE_CHANNELS_PERMISSION
+    world.extra_permissions_by_user[OWNER_ID] = MANAGE_CHANNELS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
         text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.make_channel_payload(FORUM))
         assert "gets a post" in text and "No tags" not in text
-        assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
+        assert {"open seat", "running", "finished"} <= {
+            tag["name"] for tag in world.forum_tags_by_channel[FORUM]
+        }
         standin.faults.inject(Fault(BOARD, "post", "cut"))
         standin.faults.inject(Fault(FORUM, "thread", "cut"))
         assert "board is here" in await run_command(stage, BOARD, "reefs board")

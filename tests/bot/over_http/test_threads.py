@@ -83,7 +83,7 @@ async def test_an_answer_does_not_claim_that_a_table_in_an_unseen_thread_is_belo
 
 async def test_an_answer_does_not_claim_that_an_unposted_match_in_a_thread_is_below(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
-    stage.standin.world.unjoined.discard(stage.channel)
+    stage.standin.world.unjoined_threads.discard(stage.channel)
     harbour.standin.faults.inject(
         Fault(stage.channel, "post", "status", status=403, code=50001, max_failures=9)
     )

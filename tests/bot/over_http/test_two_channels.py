@@ -54,7 +54,7 @@ async def invite_other_channel(own_channel: Stage, other_channel: Stage) -> None
 async def test_a_post_that_fails_at_first_is_posted_once(harbour: Harbour, kind: FaultKind) -> None:
     here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
-    world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS_PERMISSION
+    world.extra_permissions_by_user[there.anna.user_id] = MANAGE_CHANNELS_PERMISSION
     question = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
     await invite_other_channel(here, there)
     assert await there.wait_until(lambda: find_button(world.list_public(there.channel), "cvy") is not None)

@@ -91,7 +91,7 @@ class BotCluster:
         :param paused: whether a process was paused for longer than the database waits. Tracebacks of the
             writes refused in that time are then allowed.
         """
-        found = [text for pair in pairs for text in pair.unanswered if answered]
+        found = [text for pair in pairs for text in pair.unanswered_presses if answered]
         found += await find_pending_work(self.url)
         kept = await check_moves(self.url, pairs)
         if not kept.acknowledged_move_count:
@@ -128,7 +128,12 @@ async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:
 
 def count_moves(pairs: list[Pair]) -> int:
     """Return the number of moves that were acknowledged."""
-    return sum(entry.acknowledged for pair in pairs for entries in pair.sent.values() for entry in entries)
+    return sum(
+        entry.acknowledged
+        for pair in pairs
+        for entries in pair.sent_moves_by_table.values()
+        for entry in entries
+    )
 
 
 async def wait_for_moves(pairs: list[Pair], move_count: int) -> None:

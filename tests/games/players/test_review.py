@@ -302,11 +302,11 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     review = assemble_review(match, found)
     moves = count_flagged(review, lost)
     assert moves.planted and not moves.flagged
-    assert moves.own == len(review.moves) - 1
-    assert moves.own_flagged == sum(move.loss >= MIN_INACCURACY_LOSS for move in review.moves)
+    assert moves.own_count == len(review.moves) - 1
+    assert moves.own_flagged_count == sum(move.loss >= MIN_INACCURACY_LOSS for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
     assert count_flagged(assemble_review(match, found), lost).flagged
-    assert count_flagged(assemble_review(match, found), -1).own_flagged == moves.own_flagged + 1
+    assert count_flagged(assemble_review(match, found), -1).own_flagged_count == moves.own_flagged_count + 1
 
 
 def test_a_run_continues_where_another_ended() -> None:

@@ -57,7 +57,7 @@ class VirtualIds(Ids):
         super().__init__()
         self._clock = clock
 
-    def new(self) -> int:
+    def make_id(self) -> int:
         fresh = (int(self._clock() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
@@ -85,10 +85,10 @@ class RecordingWorld(World):
 
     def drop_old_messages(self) -> None:
         """Keep only the newest 40 messages of each channel, to save memory over weeks."""
-        for channel, kept in self.by_channel.items():
+        for channel, kept in self.messages_by_channel.items():
             for message in kept[:-40]:
                 del self.messages[message.id]
-            self.by_channel[channel] = kept[-40:]
+            self.messages_by_channel[channel] = kept[-40:]
 
 
 class RecordingRest(Rest):
@@ -96,9 +96,9 @@ class RecordingRest(Rest):
 
     world: RecordingWorld
 
-    def routes(self) -> list[web.RouteDef]:
-        opening = web.post("/api/v10/users/@me/channels", self._with_faults(self._open_direct_channel))
-        return [*super().routes(), opening]
+    def list_routes(self) -> list[web.RouteDef]:
+        opening = web.post("/api/v10/users/@me/channels", self._inject_faults(self._open_direct_channel))
+        return [*super().list_routes(), opening]
 
     async def _open_direct_channel(self, request: web.Request) -> web.StreamResponse:
         user = int((await request.json())["recipient_id"])
@@ -107,9 +107,9 @@ class RecordingRest(Rest):
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})
 
-    def _with_faults(self, handler: Handler) -> Handler:
+    def _inject_faults(self, handler: Handler) -> Handler:
         """Return a handler that records requests before injecting faults."""
-        answer = super()._with_faults(handler)
+        answer = super()._inject_faults(handler)
 
         async def record_request(request: web.Request) -> web.StreamResponse:
             found = request.match_info

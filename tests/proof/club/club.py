@@ -88,7 +88,7 @@ class Club:
         self._events: list[tuple[float, int, int, int | None, int]] = []
         self._order = itertools.count()
         self._presses = itertools.count(10**17)
-        self.called: dict[tuple[int, int, int], int] = defaultdict(int)
+        self.call_counts: dict[tuple[int, int, int], int] = defaultdict(int)
         """Number of times that each person was called to each turn of each table."""
         self.reminded: set[tuple[str, int]] = set()
         self._checked = 0
@@ -293,10 +293,10 @@ class Club:
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
             key = (table.id, turn, user)
-            self.called[key] += 1
+            self.call_counts[key] += 1
             # Allow two calls, because a player is called again after others were asked something during the
             # turn.
-            if self.called[key] > 2 or user not in table.user_ids:
+            if self.call_counts[key] > 2 or user not in table.user_ids:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 

@@ -216,7 +216,10 @@ class Drill:
 
     def _count_acknowledged(self) -> int:
         return sum(
-            entry.acknowledged for pair in self._pairs for sent in pair.sent.values() for entry in sent
+            entry.acknowledged
+            for pair in self._pairs
+            for sent in pair.sent_moves_by_table.values()
+            for entry in sent
         )
 
     async def _restore_backup(self) -> int:

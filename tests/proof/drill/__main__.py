@@ -76,7 +76,7 @@ async def run_drill(
                 server.start_without_waiting()
                 await asyncio.to_thread(server.wait_until_ready)
             if (number + 1) % 10 == 0:
-                sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
+                sent = sum(len(entries) for pair in pairs for entries in pair.sent_moves_by_table.values())
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
         if server is not None:
             await _wait_for_host(bot, server)
@@ -96,7 +96,7 @@ async def run_drill(
         problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
-        problems += [text for pair in pairs for text in pair.unanswered] + silent
+        problems += [text for pair in pairs for text in pair.unanswered_presses] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
         problems += find_errors(bot.log, with_outages=server is not None)
@@ -129,9 +129,9 @@ async def _discard_unanswered_presses(pairs: Sequence[Pair]) -> int:
     """Discard the presses left unanswered while the waits were short. Return the number of presses."""
     # Wait until the last presses with short waits have timed out.
     await asyncio.sleep(sum(SHORT_WAIT_SECONDS))
-    unanswered = sum(len(pair.unanswered) for pair in pairs)
+    unanswered = sum(len(pair.unanswered_presses) for pair in pairs)
     for pair in pairs:
-        pair.unanswered.clear()
+        pair.unanswered_presses.clear()
     return unanswered
 
 

@@ -149,15 +149,15 @@ async def drill_fleet(
             await step()
             if number % STEPS_PER_OUTAGE == 0:
                 await fleet.restart_database()
-                sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
+                sent = sum(len(entries) for pair in pairs for entries in pair.sent_moves_by_table.values())
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
         problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
         # Wait for presses made before every shard had a host. They may still time out.
         await asyncio.sleep(LAST_PLAY_SECONDS)
-        unanswered = sum(len(pair.unanswered) for pair in pairs)
+        unanswered = sum(len(pair.unanswered_presses) for pair in pairs)
         for pair in pairs:
-            pair.unanswered.clear()
+            pair.unanswered_presses.clear()
         await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
@@ -166,7 +166,7 @@ async def drill_fleet(
         problems += [f"exited with status {status}" for status in await fleet.stop_all() if status != 0]
         kept = await check_moves(url, pairs)
         problems += kept.problems + await check_boards(url, world)
-        problems += [text for pair in pairs for text in pair.unanswered]
+        problems += [text for pair in pairs for text in pair.unanswered_presses]
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [text for bot in bots for text in find_errors(bot.log, with_outages=True)]
         if not kept.acknowledged_move_count:

@@ -51,10 +51,10 @@ class Pair:
     """Whether the two use buttons instead of typing."""
     against_computer: bool
     """Whether only the first person plays, against the computer."""
-    sent: dict[int, list[SentMove]] = field(default_factory=dict)
+    sent_moves_by_table: dict[int, list[SentMove]] = field(default_factory=dict)
     """Sent moves and presses in order, by table ID."""
     cut_off: int = 0
-    unanswered: list[str] = field(default_factory=list)
+    unanswered_presses: list[str] = field(default_factory=list)
     """Presses that weren't answered in time while the bot was running."""
 
     async def play_until(self, until: asyncio.Event) -> None:
@@ -68,7 +68,7 @@ class Pair:
             except CutOff:
                 self.cut_off += 1
             except Unanswered as error:
-                self.unanswered.append(f"channel {self.channel}: {error}")
+                self.unanswered_presses.append(f"channel {self.channel}: {error}")
             await asyncio.sleep(0)
 
     def find_board(self) -> Message | None:
@@ -117,7 +117,7 @@ class Pair:
             await press_at_standin_table(person, self.channel, "show")
             return
         entry = SentMove(self.people.index(person), self.chance.choice(tokens))
-        self.sent.setdefault(table, []).append(entry)
+        self.sent_moves_by_table.setdefault(table, []).append(entry)
         record_answer(entry, await person.type_command(self.channel, "move", action=entry.token))
 
     async def _press_move(self, board: Message, person: Member) -> None:
@@ -149,7 +149,7 @@ class Pair:
         self, person: Member, message: Message, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         table, entry = read_press(custom_id, values or [])
-        self.sent.setdefault(table, []).append(entry)
+        self.sent_moves_by_table.setdefault(table, []).append(entry)
         made = await person.press(message, custom_id, values)
         record_answer(entry, made)
         return made

@@ -140,7 +140,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     pressed, silent = 0, []
     for pair in pairs:
         await press_at_standin_table(pair.people[0], pair.channel, "settings")
-        channel = pair.standin.world.by_channel.get(pair.channel, [])
+        channel = pair.standin.world.messages_by_channel.get(pair.channel, [])
         messages = [m for m in channel if not m.deleted and (m.list_buttons() or m.list_menus())]
         pair.chance.shuffle(messages)
         messages.sort(key=lambda message: not message.list_menus())
@@ -191,7 +191,7 @@ async def _press_for_effect(
     """
 
     def read_state() -> tuple[int, int, bool]:
-        return len(standin.world.by_channel[message.channel_id]), message.edit_count, message.deleted
+        return len(standin.world.messages_by_channel[message.channel_id]), message.edit_count, message.deleted
 
     before, until = read_state(), time.monotonic() + DEFAULT_DEADLINE_SECONDS
     made = await person.press(message, custom_id, values)

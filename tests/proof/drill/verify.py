@@ -133,7 +133,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
     don't replay.
     """
     kept = StoredMoves()
-    sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
+    sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent_moves_by_table.items()}
     async with open_tables(database) as (store, tables):
         for table in [await tables.get(table_id) for table_id in await list_table_ids(store)]:
             kept.stored_move_count += len(await store.matches.read_log(table.id))

@@ -109,7 +109,7 @@ class Case:
         return self.way in UNAIDED_WAYS or (self.call, self.way) == ("edit", "404")
 
     @property
-    def hopeless(self) -> bool:
+    def is_hopeless(self) -> bool:
         """Whether the person can't get an answer, however long they wait."""
         lost = self.call == "acknowledge" and self.way not in UNNOTICED_WAYS
         return lost or (self.call, self.way) in UNANSWERABLE_FAILURES or self.scene.name == "choices"
@@ -118,7 +118,7 @@ class Case:
 def list_cells() -> list[tuple[Scene, str, str]]:
     """Return the scene, request and way of every cell, with gateway cells last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
-    found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in FAULTS_BY_WAY]
+    found += [(scene, call, way) for scene in SCENES for call in scene.faulted_calls for way in FAULTS_BY_WAY]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
 
 
@@ -137,14 +137,14 @@ async def run_cell(case: Case) -> None:
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)
-    begun = len(faults.calls.get(stage.channel, ()))
+    begun = len(faults.calls_by_channel.get(stage.channel, ()))
     if case.way == NO_FAULT:
         case.result = await try_press(press)
         await watch_channel(case)
         calls = set(scene.calls)
-        if not await stage.wait_until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
+        if not await stage.wait_until(lambda: calls <= set(faults.calls_by_channel[stage.channel][begun:])):
             case.problems.append(
-                f"of its calls {calls}, only {faults.calls[stage.channel][begun:]} were made"
+                f"of its calls {calls}, only {faults.calls_by_channel[stage.channel][begun:]} were made"
             )
         await recover_with_presses(case)
         return
@@ -158,7 +158,7 @@ async def run_cell(case: Case) -> None:
             status,
             max_failures=times,
             seconds=seconds,
-            hopeless=case.hopeless,
+            is_hopeless=case.is_hopeless,
         )
     )
     case.fault, case.result = fault, await try_press(press)

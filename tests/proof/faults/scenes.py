@@ -176,7 +176,7 @@ class Scene:
     """Returns whether the channel shows the action."""
     calls: tuple[str, ...]
     """Names of the requests that the scene makes."""
-    faulted: tuple[str, ...]
+    faulted_calls: tuple[str, ...]
     """The requests among :attr:`calls` that the matrix makes fail."""
     expected_count: int = 1
     """Expected result of ``count_done``."""

@@ -64,7 +64,7 @@ class Crowd:
 
     def find_board(self, channel: int) -> Message | None:
         """Return a channel's newest board, ignoring reviews posted below it."""
-        for message in reversed(self._standin.world.by_channel.get(channel, [])):
+        for message in reversed(self._standin.world.messages_by_channel.get(channel, [])):
             if (
                 message.seen_by is None
                 and not message.deleted

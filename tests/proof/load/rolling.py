@@ -48,7 +48,7 @@ class RecordingCrowd(Crowd):
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         super().__init__(standin, channels, first, seed)
-        self.sent: dict[int, list[SentMove]] = {}
+        self.sent_moves_by_channel: dict[int, list[SentMove]] = {}
         self.presses: list[tuple[float, float | None]] = []
         """Time of each press, and the seconds until its acknowledgement (``None`` if it failed)."""
         self.given_up: list[tuple[float, float]] = []
@@ -70,14 +70,14 @@ class RecordingCrowd(Crowd):
         self, person: Member, channel: int, board: Message, custom_id: str
     ) -> Interaction:
         _, entry = read_press(custom_id, [])
-        self.sent.setdefault(channel, []).append(entry)
+        self.sent_moves_by_channel.setdefault(channel, []).append(entry)
         made = await super().press_start_button(person, channel, board, custom_id)
         record_answer(entry, made)
         return made
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
         entry = SentMove((person.user_id - self._first) % 2, token)
-        self.sent.setdefault(channel, []).append(entry)
+        self.sent_moves_by_channel.setdefault(channel, []).append(entry)
         made = await super().type_move(person, channel, token)
         record_answer(entry, made)
         return made
@@ -159,7 +159,7 @@ class RestartedBots:
         for channel, before in stock.items():
             table = await store.matches.find_latest(channel)
             assert table is not None
-            entries = {table: [*before, *self.crowd.sent.get(channel, ())]}
+            entries = {table: [*before, *self.crowd.sent_moves_by_channel.get(channel, ())]}
             people = (Member(self.standin, 0), Member(self.standin, 0))
             pair = Pair(
                 self.standin,
@@ -169,7 +169,7 @@ class RestartedBots:
                 Random(1),
                 uses_buttons=False,
                 against_computer=False,
-                sent=entries,
+                sent_moves_by_table=entries,
             )
             pairs.append(pair)
         await store.close()

@@ -33,9 +33,9 @@ class Ledger:
         self.requested: set[tuple[int, str]] = set()
         self.stored: dict[tuple[int, int], LoggedRow] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
-        self.calls: list[tuple[int, int, int]] = []
+        self.mentions: list[tuple[int, int, int]] = []
         """The table, ``seq`` and person of each mention by a board."""
-        self.seen: set[tuple[int, int]] = set()
+        self.shown_seats: set[tuple[int, int]] = set()
         """The person and the seat of each picture shown in private."""
         self.problems: list[str] = []
         self._seen: set[int] = set()
@@ -68,15 +68,15 @@ class Ledger:
             made = self._sim_discord.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
-                    self.seen.add((made.user_id, int(content)))
+                    self.shown_seats.add((made.user_id, int(content)))
         if method == "POST" and path.endswith("/messages"):
             channel = int(path.split("/")[-2])
-            message = self._sim_discord.world.by_channel[channel][-1]
+            message = self._sim_discord.world.messages_by_channel[channel][-1]
             if message.id not in self._seen:
                 self._seen.add(message.id)
                 found = find_board(payload.get("components") or [])
                 if found is not None:
-                    self.calls += [(*found, user) for user in message.mentions]
+                    self.mentions += [(*found, user) for user in message.mentions]
 
 
 def _read_text(payload: Json) -> str:
@@ -130,7 +130,7 @@ async def _check_tables(
             _check_mentions(ledger, table, rows, problems)
     held = {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM seats")}
     held |= {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM former_seats")}
-    problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.seen - held]
+    problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.shown_seats - held]
     for number, purpose in disk.run_sql(
         "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
@@ -169,7 +169,7 @@ def _check_messages(
     channel = table.place.channel_id
     if any(
         find_board(m.components) and m.deleted and m.seen_by is None
-        for m in sim_discord.world.by_channel[channel]
+        for m in sim_discord.world.messages_by_channel[channel]
     ):
         rare_counts["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
@@ -209,7 +209,7 @@ def _check_mentions(ledger: Ledger, table: Table, rows: list[LoggedRow], problem
     match = table.match
     assert match is not None
     begun = Match.begin(match.game, len(table.occupants), match.options, match.key)
-    calls = [(seq, user) for number, seq, user in ledger.calls if number == table.id]
+    calls = [(seq, user) for number, seq, user in ledger.mentions if number == table.id]
     last: dict[int, int] = {}
     for seq, user in calls:
         before = last.get(user)

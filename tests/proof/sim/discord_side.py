@@ -51,7 +51,7 @@ class VirtualIds(Ids):
         super().__init__()
         self._now = now
 
-    def new(self) -> int:
+    def make_id(self) -> int:
         self._last = max(self._last + 1, (int(self._now() * 1000) - EPOCH_MS) << 22)
         return self._last
 
@@ -174,7 +174,7 @@ class SimDiscord:
 
     def _receive(self, process_id: int, required_process_id: int, *args: Any) -> None:
         """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
-        if process_id in self.loop.suspended and self.chance.random() < 0.5:
+        if process_id in self.loop.callbacks_by_suspended_process and self.chance.random() < 0.5:
             self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *args)
         else:
             self._carry_out(required_process_id, *args)
@@ -199,7 +199,7 @@ class SimDiscord:
 
         :param process_id: the process that must be alive to carry out the request, or 0 if none must be.
         """
-        if process_id in self.loop.dead:
+        if process_id in self.loop.dead_process_ids:
             return
         answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
@@ -332,9 +332,9 @@ def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
 def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
     """Return the method, path pattern and handler of each endpoint."""
     handlers: list[tuple[str, re.Pattern[str], Any]] = []
-    plain = patch.object(rest, "_with_faults", lambda handler: handler)
+    plain = patch.object(rest, "_inject_faults", lambda handler: handler)
     with plain:
-        for route in rest.routes():
+        for route in rest.list_routes():
             pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)
             handlers.append((route.method, re.compile(pattern), route.handler))
     return handlers

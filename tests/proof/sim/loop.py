@@ -38,16 +38,16 @@ class SimLoop(asyncio.BaseEventLoop):
         super().__init__()
         self.chance = chance
         self.shuffles_callbacks = shuffles_callbacks
-        self.steps = 0
+        self.step_count = 0
         self.bot_step_count = 0
         """Number of callbacks run so far in the bot's processes."""
-        self.dead: set[int] = set()
+        self.dead_process_ids: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
-        self.suspended: dict[int, list[Any]] = {}
-        """Ready callbacks of each suspended process, by process ID."""
+        self.callbacks_by_suspended_process: dict[int, list[Any]] = {}
+        """Ready callbacks by the ID of the process that they belong to."""
         self.before_step: tuple[int, Callable[[], object]] | None = None
         """Step number, and a callback to run just before the bot takes that step."""
-        self.graveyard: list[object] = []
+        self.kept_callbacks: list[object] = []
         """Tasks and callbacks of killed processes, kept alive so that no ``finally`` block runs."""
         self.digest = 0
         """Checksum of all steps. Equal runs have equal checksums."""
@@ -138,25 +138,25 @@ class SimLoop(asyncio.BaseEventLoop):
         if handle._cancelled:
             return
         process_id = handle._context.get(PROCESS_ID, 0)
-        if process_id in self.dead:
-            self.graveyard.append(handle)
+        if process_id in self.dead_process_ids:
+            self.kept_callbacks.append(handle)
             return
-        if process_id in self.suspended:
-            self.suspended[process_id].append(handle)
+        if process_id in self.callbacks_by_suspended_process:
+            self.callbacks_by_suspended_process[process_id].append(handle)
             return
-        self.steps += 1
-        if self.steps > self._step_limit:
-            raise TooManySteps(self.steps)
+        self.step_count += 1
+        if self.step_count > self._step_limit:
+            raise TooManySteps(self.step_count)
         if process_id:
             self.bot_step_count += 1
             if self.before_step is not None and self.bot_step_count >= self.before_step[0]:
                 act, self.before_step = self.before_step[1], None
                 act()
-                if process_id in self.dead:
-                    self.graveyard.append(handle)
+                if process_id in self.dead_process_ids:
+                    self.kept_callbacks.append(handle)
                     return
-                if process_id in self.suspended:
-                    self.suspended[process_id].append(handle)
+                if process_id in self.callbacks_by_suspended_process:
+                    self.callbacks_by_suspended_process[process_id].append(handle)
                     return
         self.digest = (self.digest * 31 + process_id + int(self._now * 1000)) & 0xFFFFFFFFFFFF
         handle._run()
@@ -172,22 +172,22 @@ class SimLoop(asyncio.BaseEventLoop):
 
     def kill_process(self, process_id: int) -> None:
         """Stop everything that belongs to a process."""
-        self.dead.add(process_id)
-        self.graveyard += asyncio.all_tasks(self)
+        self.dead_process_ids.add(process_id)
+        self.kept_callbacks += asyncio.all_tasks(self)
 
     def suspend_process(self, process_id: int, seconds: float) -> None:
         """Suspend a process for ``seconds``, like SIGSTOP. Requests already sent continue."""
-        if process_id not in self.suspended:
-            self.suspended[process_id] = []
+        if process_id not in self.callbacks_by_suspended_process:
+            self.callbacks_by_suspended_process[process_id] = []
             call_outside(self, seconds, self._resume, process_id)
 
     def call_on_resume(self, process_id: int, act: Callable[..., object], *args: Any) -> None:
         """Call ``act`` when a suspended process continues. The call belongs to no process."""
         handle = events.Handle(act, args, self, context=make_context(0))
-        self.suspended[process_id].append(handle)
+        self.callbacks_by_suspended_process[process_id].append(handle)
 
     def _resume(self, process_id: int) -> None:
-        self._ready.extend(self.suspended.pop(process_id))  # type: ignore[attr-defined]
+        self._ready.extend(self.callbacks_by_suspended_process.pop(process_id))  # type: ignore[attr-defined]
 
 
 def _call_into_future(future: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:

@@ -83,7 +83,7 @@ class Disk(MemoryDatabase):
 
         :raises sqlite3.OperationalError: this call is to fail, or its process was killed.
         """
-        if process_id in self.loop.dead:
+        if process_id in self.loop.dead_process_ids:
             raise sqlite3.OperationalError("the process is dead")
         self.call_count += 1
         if self.call_count == self.fails_at or (
@@ -222,7 +222,7 @@ class SimProcess:
     @property
     def hosts(self) -> bool:
         """Whether this process handles interactions."""
-        return self.number not in self.loop.dead and not self.bot.is_standing_by
+        return self.number not in self.loop.dead_process_ids and not self.bot.is_standing_by
 
     async def _log_in(self, token: str) -> Any:
         """Stand in for the login of discord.py's HTTP client; return the bot's user."""
@@ -266,7 +266,7 @@ class SimProcess:
 
     def receive_event(self, name: str, data: Any) -> None:
         """Pass a gateway event to discord.py in this process, unless it was killed."""
-        if self.number in self.loop.dead:
+        if self.number in self.loop.dead_process_ids:
             return
         parsers: Any = self.bot._connection.parsers
         press = int(data.pop("_press", 0)) if isinstance(data, dict) else 0

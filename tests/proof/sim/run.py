@@ -104,7 +104,7 @@ class Run:
         """
         process = self.host
         late = self.sim_discord.late_requests.get(process.number, -REPORT_TIMEOUT_SECONDS)
-        if process.number in self.loop.dead or self.loop.time() < late + REPORT_TIMEOUT_SECONDS:
+        if process.number in self.loop.dead_process_ids or self.loop.time() < late + REPORT_TIMEOUT_SECONDS:
             return
         self.rare_counts["crash"] += 1
         if process.bot.announcer._tasks:
@@ -184,12 +184,14 @@ class Run:
             self.disk.server.slow_until = 0.0
         await asyncio.sleep(REPORT_TIMEOUT_SECONDS)
         for _ in range(SETTLE_TIMEOUT_SECONDS // 20):
-            if self.host.ready and self.host.number not in self.loop.dead:
+            if self.host.ready and self.host.number not in self.loop.dead_process_ids:
                 break
             await asyncio.sleep(20)
         if sim_discord.refused_for_good or self.disk.failure_count or plan.seed % 4 == 0:
             # After a permanent refusal, the bot retries only when something happens or when it restarts.
-            for process in [process for process in self.processes if process.number not in self.loop.dead]:
+            for process in [
+                process for process in self.processes if process.number not in self.loop.dead_process_ids
+            ]:
                 process.kill()
                 self.start_process()
         await asyncio.sleep(SETTLE_TIMEOUT_SECONDS)
@@ -201,7 +203,7 @@ class Run:
         self.chance.shuffle(users)
         users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seat_counts[-1])]
         people = [Person(user, self.sim_discord.world.people[user]) for user in users]
-        press = self.sim_discord.world.ids.new()
+        press = self.sim_discord.world.ids.make_id()
         table = await tables.lobby.open(
             Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press_id=press
         )
@@ -329,12 +331,12 @@ class Run:
     def open_table(self, user: int, channel: int) -> None:
         """Open a table like ``/play``, perhaps with a computer player. Do nothing if the host isn't ready."""
         process = self.host
-        if not process.ready or process.number in self.loop.dead:
+        if not process.ready or process.number in self.loop.dead_process_ids:
             return
         person = Person(user, self.sim_discord.world.people[user])
         computers = self.chance.choice((0, 0, 1, 1))
         seats = min(self.chance.choice((2, 2, 3)), self.game.seat_counts[-1])
-        press = self.sim_discord.world.ids.new()
+        press = self.sim_discord.world.ids.make_id()
 
         async def open_table_and_start_match() -> None:
             tables = process.bot.tables
@@ -386,7 +388,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         texts = list(error_log.texts)
         errors = list(one.loop.errors)
         for process in one.processes:
-            one.loop.dead.add(process.number)
+            one.loop.dead_process_ids.add(process.number)
         one.loop.close()
         asyncio.set_event_loop(None)
     problems += one.ledger.problems
@@ -403,7 +405,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
     return Result(
         plan,
         problems,
-        one.loop.steps,
+        one.loop.step_count,
         one.loop.digest,
         one.sim_discord.request_count,
         one.presses,

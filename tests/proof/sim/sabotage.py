@@ -85,7 +85,7 @@ def forget_mentions() -> Iterator[None]:
 @contextmanager
 def remove_fencing() -> Iterator[None]:
     """Accept writes from a former host after a takeover."""
-    with patch.object(SimServer, "enforced", False):
+    with patch.object(SimServer, "enforces_leases", False):
         yield
 
 

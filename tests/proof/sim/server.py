@@ -38,7 +38,7 @@ class SimServer:
     A *tenure* is the period for which one process has the lease. Tenures are numbered from 1.
     """
 
-    enforced = True
+    enforces_leases = True
     """Whether writes without a valid lease are refused."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
@@ -68,7 +68,7 @@ class SimServer:
             self.problems.append(f"process {process_id} wrote before it asked for a lease")
         elif tenure != self.tenure or self.loop.time() >= self.until:
             self.refused += 1
-            if self.enforced:
+            if self.enforces_leases:
                 raise LeaseLost
             if tenure != self.tenure:
                 self.problems.append(
@@ -170,7 +170,7 @@ class SimLeases:
     def _carry_out(self, function: Callable[[], T], future: asyncio.Future[T]) -> None:
         """Run a function on the server, and send its result."""
         server = self._server
-        if self._process_id in server.loop.dead:
+        if self._process_id in server.loop.dead_process_ids:
             return
         found = function()
         server.loop.call_later(

@@ -52,7 +52,7 @@ class Emoji:
 
     def add_emoji(self, name: str) -> Json:
         """Add an emoji without checking it; return its payload."""
-        identity = self._world.ids.new()
+        identity = self._world.ids.make_id()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}
         return self._world.emoji[identity]

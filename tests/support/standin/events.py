@@ -44,7 +44,7 @@ class Events:
         self._check_permission()
         payload = await request.json()
         event: Json = {
-            "id": str(self._world.ids.new()),
+            "id": str(self._world.ids.make_id()),
             "guild_id": request.match_info["guild"],
             "channel_id": None,
             "creator_id": str(BOT_ID),
@@ -83,7 +83,7 @@ class Events:
 
     def _check_permission(self) -> None:
         """Refuse the request unless the bot may create events."""
-        if not self._world.granted & CREATE_EVENTS_PERMISSION:
+        if not self._world.granted_permissions & CREATE_EVENTS_PERMISSION:
             raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
 
     def _is_in_server(self, request: web.Request, event: Json) -> bool:

@@ -67,7 +67,7 @@ class Fault:
     """Length of the delay or wait that :data:`FaultKind` describes."""
     max_failures: int = 1
     """Number of requests that fail. Later ones succeed."""
-    hopeless: bool = False
+    is_hopeless: bool = False
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     affected: list[Interaction | None] = field(default_factory=list)
     """The interaction that each failed request answered, or ``None`` if it answered none."""
@@ -84,7 +84,7 @@ class Faults:
     """The injected faults, and a record of all requests."""
 
     faults: list[Fault] = field(default_factory=list)
-    calls: dict[int, list[str]] = field(default_factory=dict)
+    calls_by_channel: dict[int, list[str]] = field(default_factory=dict)
     """The names of all requests in each channel, in order. A request without a name is an empty string."""
 
     def inject(self, fault: Fault) -> Fault:
@@ -99,7 +99,7 @@ class Faults:
         :param interaction: the interaction that the request answers.
         """
         call = name_request(method, path)
-        self.calls.setdefault(channel, []).append(call)
+        self.calls_by_channel.setdefault(channel, []).append(call)
         for fault in self.faults:
             if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.max_failures:
                 fault.affected.append(interaction)
@@ -108,7 +108,7 @@ class Faults:
 
     def is_hopeless(self, channel: int) -> bool:
         """Return whether people in a channel should stop waiting early."""
-        return any(fault.hopeless for fault in self.faults if fault.channel_id == channel)
+        return any(fault.is_hopeless for fault in self.faults if fault.channel_id == channel)
 
     def remove(self, fault: Fault) -> None:
         self.faults.remove(fault)

@@ -37,16 +37,16 @@ class Forums:
         number, payload = int(request.match_info["channel"]), await request.json()
         if number in self._world.threads:
             return await self._change_post(number, payload)
-        if number not in self._world.forums:
+        if number not in self._world.forum_tags_by_channel:
             raise Refused(404, 10003, "Unknown Channel")
-        if not self._world.granted & MANAGE_CHANNELS_PERMISSION:
+        if not self._world.granted_permissions & MANAGE_CHANNELS_PERMISSION:
             raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
-        tags = payload.get("available_tags", self._world.forums[number])
+        tags = payload.get("available_tags", self._world.forum_tags_by_channel[number])
         if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME_LENGTH for tag in tags):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
-        self._world.forums[number] = [
-            {**usual, **tag, "id": str(tag.get("id") or self._world.ids.new())} for tag in tags
+        self._world.forum_tags_by_channel[number] = [
+            {**usual, **tag, "id": str(tag.get("id") or self._world.ids.make_id())} for tag in tags
         ]
         told = self._world.make_channel_payload(number)
         await self._gateway.dispatch("CHANNEL_UPDATE", told)
@@ -68,7 +68,7 @@ class Forums:
 
         :raises Refused: there are too many tags, or the forum lacks one.
         """
-        known = {tag["id"] for tag in self._world.forums.get(parent, ())}
+        known = {tag["id"] for tag in self._world.forum_tags_by_channel.get(parent, ())}
         found = [str(tag) for tag in tag_ids]
         if len(found) > MAX_APPLIED_TAGS or not set(found) <= known:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")

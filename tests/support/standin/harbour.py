@@ -47,7 +47,7 @@ async def open_harbour(
     """
     world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)])
     if unreadable is not None:
-        world.denied[list(world.channels)[unreadable]] = READ_HISTORY_PERMISSION
+        world.denied_permissions_by_channel[list(world.channels)[unreadable]] = READ_HISTORY_PERMISSION
     async with Standin(world) as standin:
         bot = BotProcess(standin, folder, environment=environment)
         await bot.start()

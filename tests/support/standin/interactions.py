@@ -87,14 +87,14 @@ class Interactions:
     ) -> Interaction:
         """Create an interaction without sending it to the bot."""
         interaction = Interaction(
-            self._world.ids.new(), secrets.token_hex(16), kind, user_id, channel_id, data, message
+            self._world.ids.make_id(), secrets.token_hex(16), kind, user_id, channel_id, data, message
         )
         self.by_token[interaction.token] = interaction
         return interaction
 
     def make_payload(self, interaction: Interaction, locale: str = "en-US") -> Json:
         guild = self._world.find_guild(interaction.channel_id)
-        permissions = MEMBER_PERMISSIONS | self._world.extra_permissions.get(interaction.user_id, 0)
+        permissions = MEMBER_PERMISSIONS | self._world.extra_permissions_by_user.get(interaction.user_id, 0)
         told: Json = {
             "id": str(interaction.id),
             "application_id": str(APPLICATION_ID),
@@ -109,7 +109,10 @@ class Interactions:
             "channel": self._world.make_channel_payload(interaction.channel_id),
             "member": self._world.make_member_payload(interaction.user_id, permissions=permissions),
             "data": interaction.data,
-            "app_permissions": str(self._world.granted & ~self._world.denied.get(interaction.channel_id, 0)),
+            "app_permissions": str(
+                self._world.granted_permissions
+                & ~self._world.denied_permissions_by_channel.get(interaction.channel_id, 0)
+            ),
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(guild)},
             "context": 0,

@@ -69,7 +69,7 @@ class MessageWriter:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check_payload(payload)
         return Message(
-            id=self._world.ids.new(),
+            id=self._world.ids.make_id(),
             channel_id=channel,
             content=payload.get("content") or "",
             components=payload.get("components") or [],
@@ -115,7 +115,7 @@ class MessageWriter:
             elif int(identity) < len(files):
                 name, content = files[int(identity)]
                 words = entry.get("description")
-                made.append(make_upload(self._world.ids.new(), name, words, content))
+                made.append(make_upload(self._world.ids.make_id(), name, words, content))
                 if len(words or "") > MAX_ALT_TEXT_LENGTH:
                     self._world.violations.append(f"alt text of {len(words)} characters")
         return made

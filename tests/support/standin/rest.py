@@ -54,7 +54,7 @@ class Rest:
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
 
-    def routes(self) -> list[web.RouteDef]:
+    def list_routes(self) -> list[web.RouteDef]:
         """Return the routes of all endpoints."""
         base = "/api/v10"
         hook = "/webhooks/{app}/{token}"
@@ -86,9 +86,11 @@ class Rest:
             ("POST", "/applications/{app}/emojis", self.emoji.create_emoji),
             ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete_emoji),
         ]
-        return [web.route(method, base + path, self._with_faults(handler)) for method, path, handler in table]
+        return [
+            web.route(method, base + path, self._inject_faults(handler)) for method, path, handler in table
+        ]
 
-    def _with_faults(self, handler: Handler) -> Handler:
+    def _inject_faults(self, handler: Handler) -> Handler:
         """Return a handler that applies injected faults to its requests."""
 
         async def answer(request: web.Request) -> web.StreamResponse:
@@ -256,7 +258,7 @@ class Rest:
 
     async def _create_thread(self, request: web.Request) -> web.StreamResponse:
         parent = self._find_channel(request)
-        if parent in self._world.forums:
+        if parent in self._world.forum_tags_by_channel:
             return await self._forums.create_post(parent, request)
         payload = await request.json()
         kind = payload.get("type", PUBLIC_THREAD)
@@ -319,7 +321,7 @@ class Rest:
         channel = int(request.match_info["channel"])
         if channel not in self._world.channels and channel not in self._world.threads:
             raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
-        if channel in self._world.unjoined:
+        if channel in self._world.unjoined_threads:
             raise Refused(403, MISSING_ACCESS, "Missing Access")
         return channel
 

@@ -30,7 +30,7 @@ class Standin:
 
     async def __aenter__(self) -> Standin:
         app = web.Application(client_max_size=32 << 20)
-        app.add_routes(self.rest.routes())
+        app.add_routes(self.rest.list_routes())
         app.add_routes(
             [
                 web.get("/gateway", self.gateway.serve),

@@ -36,7 +36,7 @@ class Ids:
     def __init__(self) -> None:
         self._last = 0
 
-    def new(self) -> int:
+    def make_id(self) -> int:
         fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
@@ -117,17 +117,16 @@ class World:
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
         self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channel_count)}
         self.threads: dict[int, Json] = {}
-        self.forums: dict[int, list[Json]] = {}
-        """Tags of each forum, by channel."""
-        self.granted = HOST_PERMISSIONS
+        self.forum_tags_by_channel: dict[int, list[Json]] = {}
+        self.granted_permissions = HOST_PERMISSIONS
         """Permissions of the bot's role, as bits. Set them before the bot starts."""
-        self.extra_permissions: dict[int, int] = {}
+        self.extra_permissions_by_user: dict[int, int] = {}
         """Additional permissions in all channels, as bits by user ID."""
         self.messages: dict[int, Message] = {}
-        self.by_channel: dict[int, list[Message]] = {}
-        self.unjoined: set[int] = set()
+        self.messages_by_channel: dict[int, list[Message]] = {}
+        self.unjoined_threads: set[int] = set()
         """Private threads that the bot hasn't joined, from which it receives only presses and commands."""
-        self.denied: dict[int, int] = {}
+        self.denied_permissions_by_channel: dict[int, int] = {}
         """Permissions that the bot doesn't have, as bits by channel. Set them before the bot starts."""
         self.max_concurrency = 1
         """Number of groups of shards. Only one shard of each group may log in at a time."""
@@ -140,12 +139,12 @@ class World:
 
     def add(self, message: Message) -> Message:
         self.messages[message.id] = message
-        self.by_channel.setdefault(message.channel_id, []).append(message)
+        self.messages_by_channel.setdefault(message.channel_id, []).append(message)
         return message
 
     def list_public(self, channel_id: int) -> list[Message]:
         """Return the public messages in a channel, oldest first."""
-        found = self.by_channel.get(channel_id, [])
+        found = self.messages_by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]
 
     def find_guild(self, channel_id: int) -> int:
@@ -161,7 +160,7 @@ class World:
 
         :param joined: whether the bot joins the thread.
         """
-        new = self.ids.new()
+        new = self.ids.make_id()
         self.threads[new] = {
             "id": str(new),
             "guild_id": str(self.find_guild(parent)),
@@ -180,13 +179,13 @@ class World:
             },
         }
         if kind == PRIVATE_THREAD:
-            self.unjoined.add(new)
+            self.unjoined_threads.add(new)
         if joined:
             self.join_thread(new)
         return new
 
     def join_thread(self, thread: int) -> Json:
-        self.unjoined.discard(thread)
+        self.unjoined_threads.discard(thread)
         joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
         self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
         return self.threads[thread]
@@ -197,7 +196,7 @@ class World:
     def find_by_nonce(self, channel_id: int, nonce: str) -> Message | None:
         """Return the channel's recent message that was posted with this nonce, if any."""
         since = time.monotonic() - NONCE_LIFETIME_SECONDS
-        for message in reversed(self.by_channel.get(channel_id, [])):
+        for message in reversed(self.messages_by_channel.get(channel_id, [])):
             if message.posted < since:
                 return None
             if message.nonce == nonce:
@@ -239,19 +238,23 @@ class World:
             "type": 0,
             "name": self.channels[channel_id],
             "position": 0,
-            "permission_overwrites": [_make_denial(self.denied.get(channel_id, 0))],
+            "permission_overwrites": [_make_denial(self.denied_permissions_by_channel.get(channel_id, 0))],
             "nsfw": False,
             "topic": None,
             "parent_id": None,
             "rate_limit_per_user": 0,
-            **({"type": 15, "available_tags": self.forums[channel_id]} if channel_id in self.forums else {}),
+            **(
+                {"type": 15, "available_tags": self.forum_tags_by_channel[channel_id]}
+                if channel_id in self.forum_tags_by_channel
+                else {}
+            ),
         }
 
     def make_guild_payload(self, guild_id: int = GUILD_ID) -> Json:
         """Return a server's payload, as sent with GUILD_CREATE."""
         roles = [
             _make_role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
-            _make_role(GUILD_ID + 1, "Reefs", self.granted, 1),
+            _make_role(GUILD_ID + 1, "Reefs", self.granted_permissions, 1),
         ]
         return {
             "id": str(guild_id),
@@ -281,7 +284,7 @@ class World:
             "threads": [
                 made
                 for number, made in self.threads.items()
-                if number not in self.unjoined and self.find_guild(number) == guild_id
+                if number not in self.unjoined_threads and self.find_guild(number) == guild_id
             ],
             "presences": [],
             "voice_states": [],
