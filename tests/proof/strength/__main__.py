@@ -39,7 +39,7 @@ def main() -> int:
         return 0
     if asked.stale:
         stale = table.list_stale()
-        print("\n".join(stale) or "no line is stale, and no rung is missing")
+        print("\n".join(stale) or "no row is stale, and no pairing is missing")
         return 1 if stale else 0
     if bool(asked.one) != bool(asked.other):
         parser.error("--one and --other go together")
@@ -94,7 +94,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--seats", type=make_integer_type(2), help="only this number of seats")
     parser.add_argument("--one", type=_parse_player, metavar="PLAYER", help="the player to measure")
-    parser.add_argument("--other", type=_parse_player, metavar="PLAYER", help="the player of the other seats")
+    parser.add_argument("--other", type=_parse_player, metavar="PLAYER", help="the player in all other seats")
     parser.add_argument(
         "--blocks",
         type=make_integer_type(2),
@@ -106,7 +106,7 @@ def _make_parser() -> argparse.ArgumentParser:
         type=parse_positive_number,
         nargs=2,
         metavar=("LOW", "HIGH"),
-        help="stop once the score is known to be rather HIGH than LOW or the other way (5 %% each)",
+        help="stop once a sequential test decides between LOW and HIGH (5 %% error each)",
     )
     parser.add_argument(
         "--minutes",
@@ -122,12 +122,12 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--clock",
         action="store_true",
-        help="measure and store how much the searching levels do at a table",
+        help="measure and store how many iterations hard and expert do at a table",
     )
     parser.add_argument(
         "--stale",
         action="store_true",
-        help="list the lines whose players behave differently today, and the rungs without a line",
+        help="list rows whose players behave differently today, and pairings without a row",
     )
     parser.add_argument(
         "--seconds",
