@@ -78,7 +78,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("take:B1:r>2",),
-            mentioned_values=(("cell", "B1"),),
+            mentioned_values=(("cell", "B1"), ("pay", "g")),
         ),
     ),
     Step(
