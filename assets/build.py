@@ -30,9 +30,6 @@ SPRITES_FOLDER = ROOT / "sprites"
 EMOJI_FOLDER = ROOT / "emoji"
 FONT_PATH = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 TRANSPARENT_INDEX = 255
-DIM_COLOUR = (14, 50, 78)
-DIM_SHARE = 0.45
-"""The colour mixed into dimmed pieces, and its share of the mixture."""
 SHEET_WIDTH = 1408
 """Width of an atlas, in pixels."""
 
@@ -52,12 +49,6 @@ def render_on_background(source: str) -> Pixels:
     alpha = pixels[..., 3:].astype(np.float64) / 255
     rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
     return np.concatenate([rgb, pixels[..., 3:]], axis=2)
-
-
-def dim_colours(colours: Pixels) -> Pixels:
-    """Return the colours of a dimmed piece."""
-    blend = colours * (1 - DIM_SHARE) + np.array(DIM_COLOUR) * DIM_SHARE
-    return np.rint(blend).astype(np.uint8)
 
 
 def find_nearest_indices(colours: Pixels, palette: Pixels) -> Pixels:
@@ -111,12 +102,8 @@ def parse_palette(palette: list[str]) -> Pixels:
 
 
 def format_palette(palette: list[str]) -> str:
-    """Return the content of the palette file: the colours and, for each colour, the index of its dimmed
-    version.
-    """
-    rows = parse_palette(palette)
-    dim = [int(i) for i in find_nearest_indices(dim_colours(rows), rows)] + list(range(len(palette), 256))
-    return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
+    """Return the content of the palette file."""
+    return json.dumps({"colours": palette}, indent=None, separators=(",", ":")) + "\n"
 
 
 def build_emoji(*, check: bool) -> list[str]:

@@ -14,9 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assets.build import (
-    DIM_COLOUR,
     SPRITES_FOLDER,
-    dim_colours,
     format_palette,
     parse_colour,
     render_on_background,
@@ -37,8 +35,8 @@ SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 PAPER_COLOURS = ("#F3F9F5", "#ABBFDB")
 """Background of Coral Reef's cards, bright and dimmed. No other colour covers more of a board."""
-SHADE_SHARE = 0.32
-"""Share of the dimming colour, from 0 to 1, in the darker versions of the seats' and corals' colours."""
+SHADE_COLOUR, SHADE_SHARE = (14, 50, 78), 0.32
+"""The colour mixed into the darker versions of the seats' and corals' colours, and its share, from 0 to 1."""
 DIMMED_WEIGHT = 0.15
 """Weight of a board's dimmed colours, relative to all its colours."""
 MATCHES_PER_SEAT_COUNT, BOARDS_PER_MATCH = 3, 6
@@ -97,14 +95,13 @@ def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[Number
 
 
 def list_art_colours(files: dict[str, str]) -> tuple[NumberArray, NumberArray]:
-    """Return the colours and their weights in a folder of art, including dimmed pieces."""
+    """Return the colours and their weights in a folder of art."""
     counts = np.zeros(1 << 24)
     for source in files.values():
         pixels = render_on_background(source)
         opaque = pixels[..., :3][pixels[..., 3] >= 128]
-        for rgb, share in ((opaque, 1), (dim_colours(opaque), 1 / 4)):
-            colours, times = np.unique(pack_rgb(rgb), return_counts=True)
-            counts[colours] += times * share
+        colours, times = np.unique(pack_rgb(opaque), return_counts=True)
+        counts[colours] += times
     found = np.flatnonzero(counts > MAX_IGNORED_PIXELS)
     weight = counts[found] ** ART_EXPONENT
     return found, weight / weight.sum()
@@ -114,7 +111,7 @@ def list_required_colours() -> list[tuple[int, ...]]:
     """Return the colours that are always in the palette, including darker seat and coral colours."""
     found = [parse_colour(colour) for colour in (*FISH_COLOURS, *PAPER_COLOURS, "#FFFFFF", "#10293D")]
     for colour in (*SEAT_COLOURS, *CORAL_COLOURS):
-        pairs = zip(parse_colour(colour), DIM_COLOUR, strict=True)
+        pairs = zip(parse_colour(colour), SHADE_COLOUR, strict=True)
         found += [
             parse_colour(colour),
             tuple(round(v * (1 - SHADE_SHARE) + d * SHADE_SHARE) for v, d in pairs),

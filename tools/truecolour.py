@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
-from assets.build import dim_colours, render_on_background
+from assets.build import render_on_background
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -34,8 +34,7 @@ def _read_pixels(image: Image.Image) -> Pixels:
 def _map_sprites() -> dict[Pixels, Image.Image]:
     """Return each sprite's true-colour picture, by the pixels of its palette picture.
 
-    The palette pictures themselves can't be keys, because an atlas discards dimmed sprites and makes them
-    again.
+    Faded sprites have none, because they exist in palette colours only.
     """
     found: dict[Pixels, Image.Image] = {}
     for folder, files in sorted(draw_all().items()):
@@ -43,7 +42,6 @@ def _map_sprites() -> dict[Pixels, Image.Image]:
         for name, source in sorted(files.items()):
             pixels = render_on_background(source)[..., :3]
             found[_read_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
-            found[_read_pixels(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 

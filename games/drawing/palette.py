@@ -28,12 +28,6 @@ def list_colours() -> tuple[Rgb, ...]:
 
 
 @cache
-def load_dim_table() -> bytes:
-    """Return a table of 256 indices that maps each colour to its dimmed one."""
-    return bytes(json.loads((SPRITES_FOLDER / "palette.json").read_text("utf-8"))["dim"])
-
-
-@cache
 def to_bytes() -> bytes:
     """Return the palette as 768 bytes. Unused entries are black."""
     return b"".join(bytes(c) for c in list_colours()).ljust(768, b"\0")

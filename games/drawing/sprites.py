@@ -112,7 +112,6 @@ class Atlas:
             key: make_masked(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
-        self._dim = lru_cache(maxsize=256)(self._make_dim)
         self._faded = lru_cache(maxsize=256)(self._make_faded)
         self._receded = lru_cache(maxsize=256)(self._make_receded)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled)
@@ -123,10 +122,6 @@ class Atlas:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._sprites)
-
-    def dim(self, key: str) -> Sprite:
-        """Return a dimmed sprite."""
-        return self._dim(key)
 
     def fade(self, key: str) -> Sprite:
         """Return a sprite that looks deep in water, for pieces that can't be used now."""
@@ -165,10 +160,6 @@ class Atlas:
     def _make_receded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
         return Sprite(veil.dim_picture(sprite.image, RECEDED_STRENGTH), sprite.mask)
-
-    def _make_dim(self, key: str) -> Sprite:
-        sprite = self._sprites[key]
-        return Sprite(sprite.image.point(list(palette.load_dim_table())), sprite.mask)
 
 
 @cache

@@ -157,8 +157,8 @@ class SidePainter:
         )
 
     def find_sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, dimmed unless it should be ``bright``."""
-        return self.sprites[key] if bright else self.sprites.dim(key)
+        """Return a sprite, faded unless it should be ``bright``."""
+        return self.sprites[key] if bright else self.sprites.fade(key)
 
     def has_room_for_large_cards(self) -> bool:
         """Return whether neither a hand nor a last move is shown, which leaves room for large cards."""

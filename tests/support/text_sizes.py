@@ -30,7 +30,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
     """Record every text drawn during the block, including those in sprites."""
     found = set[Text]()
     tile, made = text.draw_cached, text.draw
-    taken, dimmed = Atlas.__getitem__, Atlas.dim
+    taken, faded = Atlas.__getitem__, Atlas.fade
     folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
     def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
@@ -49,15 +49,15 @@ def record_text_sizes() -> Iterator[set[Text]]:
         found.update(find_texts_in_sprite(folders[id(self)], key))
         return taken(self, key)
 
-    def record_and_dim(self: Atlas, key: str) -> Sprite:
+    def record_and_fade(self: Atlas, key: str) -> Sprite:
         found.update(find_texts_in_sprite(folders[id(self)], key))
-        return dimmed(self, key)
+        return faded(self, key)
 
     with (
         patch.object(text, "draw_cached", record_and_draw_cached),
         patch.object(text, "draw", record_and_draw),
         patch.object(Atlas, "__getitem__", record_and_fetch),
-        patch.object(Atlas, "dim", record_and_dim),
+        patch.object(Atlas, "fade", record_and_fade),
     ):
         yield found
 

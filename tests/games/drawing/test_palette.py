@@ -32,16 +32,6 @@ def test_the_colours_of_all_games_are_exact(colour: str) -> None:
     assert palette.list_colours()[palette.find_index(colour)] == palette.parse_colour(colour)
 
 
-def test_dimming_makes_white_darker_and_stays_in_the_palette() -> None:
-    assert len(palette.load_dim_table()) == 256
-    white = palette.list_colours()[palette.load_dim_table()[palette.find_index("#FFFFFF")]]
-    assert 100 < sum(white) / 3 < 220
-    assert all(
-        index < len(palette.list_colours())
-        for index in palette.load_dim_table()[: len(palette.list_colours())]
-    )
-
-
 def test_colour_conversions_match_published_values() -> None:
     """The expected values were computed by other programs for CIECAM02 and Machado's tables."""
     found = convert_to_ucs([[0.2, 0.4, 0.6], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])

@@ -122,14 +122,6 @@ def test_pixels_of_the_clear_index_are_transparent() -> None:
     assert mask.tobytes() == b"\x40"
 
 
-def test_dim_sprites_keep_their_shape() -> None:
-    sprites = load_atlas("das_riff")
-    full, dim = sprites["coral"], sprites.dim("coral")
-    assert dim.mask is full.mask
-    assert dim.image.tobytes() != full.image.tobytes()
-    assert sprites.dim("coral") is dim
-
-
 def measure_spread(sprite: Sprite) -> float:
     """Return the standard deviation of the grey levels in a sprite's centre."""
     grey = Canvas(sprite).image.convert("L")
@@ -138,13 +130,8 @@ def measure_spread(sprite: Sprite) -> float:
 
 def test_faded_sprites_are_darker_than_live_ones_and_keep_their_shape() -> None:
     atlas = load_atlas("coral_reef")
-    full, faded, dim = (
-        atlas["held_card_2"],
-        atlas.fade("held_card_2"),
-        atlas.dim("held_card_2"),
-    )
-    for sprite in (faded, dim):
-        assert (sprite.mask is None) == (full.mask is None)
+    full, faded = atlas["held_card_2"], atlas.fade("held_card_2")
+    assert faded.mask is full.mask
     before, after = (ImageStat.Stat(Canvas(one).image.convert("L")).mean[0] for one in (full, faded))
     assert 0.64 < after / before < 0.76
     assert 0.5 < measure_spread(faded) / measure_spread(full) < 0.8

@@ -1,7 +1,7 @@
 """Draws boards as SVG, to measure the cost of rasterising each picture.
 
 A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes SVG: each sprite's
-own source, defined once, and elements for texts and outlines, at the board's positions. Dimmed sprites are
+own source, defined once, and elements for texts and outlines, at the board's positions. Faded sprites are
 covered with a half-transparent veil, and texts use a system font.
 """
 
@@ -20,7 +20,6 @@ from unittest.mock import patch
 
 from PIL import Image
 
-from assets.build import DIM_COLOUR, DIM_SHARE
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.texts import Scene
@@ -28,7 +27,7 @@ from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER_RADIUS, EDGE_COLOUR, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
-VEIL_COLOUR = "#" + "".join(f"{part:02X}" for part in DIM_COLOUR)
+VEIL_COLOUR, VEIL_OPACITY = "#0E324E", 0.45
 
 
 class Source(NamedTuple):
@@ -37,7 +36,7 @@ class Source(NamedTuple):
     name: str
     markup: str
     """The markup inside the outer ``<svg>``, with IDs that are unique in the document."""
-    dim: bool
+    faded: bool
     """Whether to cover the sprite with a half-transparent veil."""
 
 
@@ -47,7 +46,7 @@ _PICTURES: list[Any] = []
 
 @cache
 def _read_sources() -> dict[int, Source]:
-    """Return each sprite's SVG source, dimmed and normal, by the ``id()`` of its palette picture."""
+    """Return each sprite's SVG source, faded and normal, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
         sheet = load_atlas(folder)
@@ -55,9 +54,9 @@ def _read_sources() -> dict[int, Source]:
             name = f"{folder}-{stem}"
             inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
-            for image, dim in ((sheet[stem].image, False), (sheet.dim(stem).image, True)):
+            for image, faded in ((sheet[stem].image, False), (sheet.fade(stem).image, True)):
                 _PICTURES.append(image)
-                found[id(image)] = Source(name, markup, dim)
+                found[id(image)] = Source(name, markup, faded)
     return found
 
 
@@ -88,16 +87,16 @@ class SvgCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        name, markup, dim = _read_sources().get(id(sprite.image)) or _embed_sprite(sprite)
+        name, markup, faded = _read_sources().get(id(sprite.image)) or _embed_sprite(sprite)
         if name not in self._known:
             self._known.add(name)
             self.image.append(f'<defs><g id="{name}">{markup}</g></defs>')
         self.image.append(f'<use href="#{name}" x="{x}" y="{y}"/>')
-        if dim:
+        if faded:
             width, height = sprite.size
             self.image.append(
                 f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER_RADIUS}"'
-                f' fill="{VEIL_COLOUR}" opacity="{DIM_SHARE}"/>'
+                f' fill="{VEIL_COLOUR}" opacity="{VEIL_OPACITY}"/>'
             )
 
     def write(
