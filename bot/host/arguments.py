@@ -91,10 +91,7 @@ def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
     add_command("doctor", w("check the set-up and print the invite link"))
     health = add_command(
         "health",
-        w(
-            "say whether the bot is well, or without METRICS_PORT only whether its database is usable; "
-            "exit with 0 if so, else 1"
-        ),
+        w("check the running bot, or without METRICS_PORT only its database; exit with 0 if healthy, else 1"),
     )
     health.add_argument(
         "--role",
@@ -102,10 +99,10 @@ def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
         metavar=w("ROLE"),
         help=w("succeed only if this process has that role: owner or standby"),
     )
-    backup = add_command("backup", w("copy the database, even while the bot runs"))
+    backup = add_command("backup", w("back up the database; the bot may be running"))
     backup.add_argument("file", type=Path, metavar=file, help=w("the copy"))
     backup.add_argument("--force", action="store_true", help=w("replace FILE if it exists"))
-    restore = add_command("restore", w("put a copy back while the bot doesn't run"))
+    restore = add_command("restore", w("restore a copy; stop the bot first"))
     restore.add_argument("file", type=Path, metavar=file, help=w("the copy"))
     restore.add_argument(
         "--force", action="store_true", help=w("restore a copy of the playground over another database")
@@ -118,7 +115,10 @@ def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
         help=w("where to move them: postgresql://..., DATABASE_URL, or a file"),
     )
     migrate.add_argument(
-        "--from", dest="source", metavar=place, help=w("where they are, if not in the database in use")
+        "--from",
+        dest="source",
+        metavar=place,
+        help=w("where to move them from, if not from the database in use"),
     )
-    add_command("think", w("think about moves for a host on another machine"))
-    add_command("rate", w("work all ratings out again from the logs while the bot doesn't run"))
+    add_command("think", w("choose computer players' moves for a bot on another machine"))
+    add_command("rate", w("recompute all ratings from the logs; stop the bot first"))
