@@ -93,7 +93,7 @@ class FeatureServices:
     async def _evaluate_slice(self, piece: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
         """Evaluate a slice of a match in a worker process. Return ``None`` on failure.
 
-        :param remaining_work: amount of work left in the whole review. Reviews with the least go first.
+        :param remaining_work: work left in the whole review. Reviews with the least go first.
         """
         return await self.adviser.thinker.pool.evaluate_slice(piece, remaining_work)
 
@@ -105,8 +105,9 @@ class Worker(Protocol):
         """Handle a stored change. This is called for every change, so longer work must run in a task."""
 
     async def resume(self) -> None:
-        """Continue unfinished work found in the store. Called, possibly repeatedly, at startup and when this
-        process takes over from another.
+        """Continue unfinished work found in the store.
+
+        Called at startup and when this process takes over from another, possibly repeatedly.
         """
 
     async def wait_until_idle(self) -> None:
@@ -125,7 +126,6 @@ class BoardNotes:
     """Writes the lines that a feature adds below a board."""
 
     write_lines: NoteWriter
-    """Returns the lines."""
     before_announcing: Callable[[int], Awaitable[None]] = _do_nothing
     """Called with a table's ID before a change is announced, so that a move made by the feature is announced
     with the change.
@@ -141,9 +141,8 @@ class Feature(Offers):
     cogs: Sequence[commands.Cog] = ()
     """Slash commands and context menus."""
     press_handlers: Sequence[PressHandler] = ()
-    """Handlers of the feature's buttons, selects and forms."""
     workers: Sequence[Worker] = ()
-    """Background workers. An error in one doesn't affect the others."""
+    """An error in one worker doesn't affect the others."""
     board_notes: Sequence[BoardNotes] = ()
     """Writers of the lines to show below the boards of tables."""
     daily_cleanups: Sequence[Callable[[], Awaitable[None]]] = ()

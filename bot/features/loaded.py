@@ -16,21 +16,17 @@ log = logging.getLogger(__name__)
 
 
 class LoadedFeatures:
-    """All features of the bot. Unless the database fails, an error in one feature doesn't affect
-    the others.
-    """
+    """All features of the bot. An error in one doesn't affect the others, unless the database fails."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
 
     @property
     def press_handlers(self) -> list[PressHandler]:
-        """Handlers of the buttons, selects and forms of all features."""
         return [press for feature in self.features for press in feature.press_handlers]
 
     @property
     def offers(self) -> Offers:
-        """The entries that all features add to the bot's pages."""
         return merge_offers(self.features)
 
     async def register_features(self, client: ServiceClient, feed: Feed, announcer: TableAnnouncer) -> None:
@@ -70,8 +66,7 @@ class LoadedFeatures:
     async def _run_for_each(
         self, log_verb: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in every feature. If a feature raises an error, log it and continue with the
-        others.
+        """Run one kind of work in every feature. Log a feature's error, and continue with the others.
 
         :param log_verb: past participle that names the work in log messages, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.

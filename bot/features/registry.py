@@ -48,4 +48,4 @@ FEATURES: tuple[FeatureFactory, ...] = (
 The forum must resume before challenges, because it completes challenges whose posts were interrupted.
 """
 OFFLINE_COMMANDS: Mapping[str, OfflineCommand] = {"rate": offline.run_rating}
-"""Commands that run as ``python -m bot NAME``."""
+"""Run as ``python -m bot NAME``."""

@@ -22,7 +22,7 @@ from games.core.protocol import Game
 
 
 class RoleCommands(app_commands.Group):
-    """The command ``role``, added to the group ``/reefs`` by ``GroupPartCog``."""
+    """The command ``role`` of the group ``/reefs``."""
 
     def __init__(self, role: ChallengeRole) -> None:
         self._challenge_role = role
@@ -39,16 +39,14 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, ping: bool = False
     ) -> None:
-        """Set the server's role for open seats and whether to ping it. Without ``role``, remove the
-        setting.
-        """
+        """Set or remove the server's role for open seats, and whether to ping it."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self._challenge_role.set_role(interaction, role, pings=ping)
 
 
 class ChallengeCommands(app_commands.Group):
-    """The command ``challenge``, added to the group ``/club`` by ``GroupPartCog``."""
+    """The command ``challenge`` of the group ``/club``."""
 
     def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games

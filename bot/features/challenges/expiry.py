@@ -35,9 +35,7 @@ from bot.ui.ids import encode_number
 from bot.ui.links import find_table_url
 
 MIN_PING_INTERVAL_SECONDS = HOUR
-"""Minimum seconds between two pings of a server's role."""
 MAX_CHECK_DELAY_SECONDS = 24 * HOUR
-"""Maximum seconds between two checks of a challenge."""
 
 
 class ChallengeExpiry(TaskWorker):
@@ -79,8 +77,7 @@ class ChallengeExpiry(TaskWorker):
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role about a lobby, if the server wants pings and the bot may post in the
-        channel.
+        """Ping the server's role about a lobby, if the server wants pings and the bot may post there.
 
         Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
         :data:`MIN_PING_INTERVAL_SECONDS` seconds apart.
@@ -151,7 +148,6 @@ class ChallengeExpiry(TaskWorker):
         await self._challenges.set_stage(table_id, CHALLENGE_END_ANNOUNCED)
 
     async def _announce_end(self, table: Table) -> None:
-        """Announce in the table's channel that its deadline has passed."""
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.list_missing_permissions(channel):
             return

@@ -31,7 +31,7 @@ from bot.ui.table.open_button import OPEN_TABLE_VERB
 from bot.ui.table.strengths import ANY_STRENGTH
 
 DEFAULT_CHALLENGE_SECONDS = 3 * DAY
-"""Seconds until the deadline of a challenge that is opened with the button on the server's board."""
+"""For a challenge that is opened with the button on the server's board."""
 MAX_THREAD_NAME_LENGTH = 100
 
 
@@ -43,7 +43,6 @@ class ChallengeOpener:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the button that opens a challenge and of the list of games."""
         return (
             PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table_id_index=None),
             PressHandler("tdg", self.open_for_chosen_game, table_id_index=None),
@@ -93,11 +92,10 @@ class ChallengeOpener:
         """Open a table that anyone can join, ping the server's role, and reply with a link.
 
         :param seconds: how long the table waits for players.
-        :param prefer_thread: open the table in a thread of this channel rather than in the channel itself.
-            Ignored if the server has chosen where tables are opened.
+        :param prefer_thread: open the table in a thread of this channel, unless the server has chosen where
+            tables are opened.
         :raises ServerChannelRequired: this is a direct message.
-        :raises TableError: the table can't be opened, for example because the user has opened too many
-            recently.
+        :raises TableError: the table can't be opened, for example after too many recent ones.
         """
         if interaction.guild_id is None:
             raise ServerChannelRequired
@@ -131,8 +129,7 @@ class ChallengeOpener:
     async def _open_in_channel_or_thread(
         self, interaction: Interaction, request: TableRequest, *, prefer_thread: bool
     ) -> Table | None:
-        """Open the table in this channel or a thread. Return ``None`` if Discord doesn't let the bot create
-        the thread.
+        """Open the table in this channel or a thread; return ``None`` if Discord refuses the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.
         """

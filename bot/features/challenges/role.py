@@ -26,7 +26,6 @@ class ChallengeRole:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the button that assigns or removes the role."""
         return (PressHandler(SWITCH_ROLE_VERB, self.switch_role, table_id_index=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:

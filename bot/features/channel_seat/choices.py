@@ -139,7 +139,6 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(quorum: int, w: Words) -> str:
-    """Return the label of the option that closes a vote early after ``quorum`` votes, or never if 0."""
     if not quorum:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", quorum))

@@ -35,13 +35,10 @@ from games.core.match import ACT_KIND, Match
 log = logging.getLogger(__name__)
 
 MIRROR_UPDATE_PERIOD_SECONDS = DAY
-"""Seconds after the end of a match within which a restarted bot still updates the board in the invited
-channel.
-"""
+"""A restarted bot still updates the board in the invited channel for this long after the match."""
 MAX_CHECK_DELAY_SECONDS = HOUR
-"""Maximum seconds between two checks of a table with an open vote."""
 MAX_MOVES_PER_CHECK = 64
-"""Maximum number of moves played in one check of a table. Any further moves are played in the next check."""
+"""Any further moves are played in the next check."""
 VOTE_CHECK_TIMEOUT_SECONDS = 2.0
 """Maximum seconds that a voter waits for the result of the vote."""
 
@@ -77,9 +74,7 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check a table's vote in the background, and wait for at most
-        :data:`VOTE_CHECK_TIMEOUT_SECONDS` seconds.
-        """
+        """Check a table's vote in the background, waiting at most :data:`VOTE_CHECK_TIMEOUT_SECONDS`."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT_SECONDS)
 
@@ -105,9 +100,7 @@ class VoteDriver(TaskWorker):
             self.check_invitation(table_id)
 
     async def forget_posts(self) -> None:
-        """Forget the posts of votes and questions and the boards in invited channels, so that they are posted
-        again.
-        """
+        """Forget the posts of votes and questions and the boards in invited channels, to repost them."""
         kept = await self._seats.list_unfinished(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
         for table_id in await self._tables.core.share.pick_owned(
             [*kept, *await self._seats.list_tables_with_invitation()]
@@ -129,9 +122,7 @@ class VoteDriver(TaskWorker):
         return False
 
     async def _update_table(self, table_id: int) -> None:
-        """Play the moves that votes have decided, then update votes, posts and the invited channel's
-        board.
-        """
+        """Play the moves that votes have decided, then update votes, posts and the guest board."""
         if not await self._tables.core.share.pick_owned([table_id]):
             return
         for _ in range(MAX_MOVES_PER_CHECK):
@@ -171,9 +162,7 @@ class VoteDriver(TaskWorker):
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the invited channel. After the match, delete the records of the seat that each
-        person could vote for.
-        """
+        """Update the board in the invited channel. After the match, delete who votes for which seat."""
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == TABLE_OVER:
@@ -216,14 +205,12 @@ class VoteDriver(TaskWorker):
         return await self._play_choice(table, row)
 
     async def _choose_stand_in_move(self, table: Table, due: DueSeat) -> str:
-        """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN_LEVEL) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.choose_move(
             replace(table, occupants=tuple(seats)), due.match, due.seat
         )
 
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:
-        """Play the chosen move. Return whether to check the table again."""
         assert row.token is not None
         try:
             await self._tables.play.act_for_computer(table.id, row.seat, row.token, row.seq)
@@ -242,9 +229,7 @@ class VoteDriver(TaskWorker):
 
 
 def was_move_played(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move is the seat's first action after the vote opened, with no undo in
-    between.
-    """
+    """Return whether a vote's move is the seat's first action after the vote opened, without undo."""
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT_KIND or one.seat == row.seat), None)

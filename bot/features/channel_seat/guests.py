@@ -64,7 +64,6 @@ class ChannelInvitations:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the invitation's buttons, for the host and for the invited channel."""
         return (
             PressHandler(verbs.INVITE_VERB, self.invite_channel),
             PressHandler(verbs.WITHDRAW_VERB, self.withdraw_invitation),
@@ -197,7 +196,6 @@ class ChannelInvitations:
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _close_question(self, interaction: Interaction, table_id: int) -> None:
-        """Delete the invitation, close its question, and refresh the host's page."""
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The table itself hasn't changed, so the host's page must be refreshed explicitly.

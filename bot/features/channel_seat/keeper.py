@@ -27,9 +27,9 @@ from games.core.match import Match
 
 DEFAULT_VOTING_TERMS = VotingTerms(10 * MINUTE, 0)
 VOTE_DURATIONS = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
-"""Possible durations of a vote, in seconds."""
+"""In seconds."""
 QUORUM_CHOICES = (0, 2, 3, 5, 10, 25)
-"""Possible numbers of votes that close a vote early; 0 means never."""
+"""Numbers of votes that close a vote early; 0 means never."""
 STAND_IN_LEVEL = "easy"
 """Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
 
@@ -67,7 +67,6 @@ class ChannelSeatKeeper:
     async def seat_channel(self, table_id: int, user_id: int, press_id: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
-        :param press_id: ID of the interaction.
         :param replace_host: whether to give the channel the host's own seat instead of a free one.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or the user is not the host.
@@ -122,13 +121,11 @@ class ChannelSeatKeeper:
             )
 
     async def find_invited_channel(self, table: Table) -> int | None:
-        """Return the ID of the invited channel that hasn't answered yet, or ``None``."""
+        """Return the ID of the invited channel that hasn't answered yet, if any."""
         return await self._seats.find_invited(table.id)
 
     async def find_voting_terms(self, table: Table) -> VotingTerms:
-        """Return a table's voting terms. Without any, return the previous match's terms in a rematch, or the
-        default.
-        """
+        """Return a table's voting terms, else those of the match before a rematch, else the default."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.rematch_of is not None:
             found = await self._seats.find_terms(table.rematch_of)
@@ -151,7 +148,7 @@ class ChannelSeatKeeper:
         return table
 
     async def find_open_vote(self, table: Table, channel_id: int | None) -> OpenVote | None:
-        """Return the open vote of a channel's seat, or ``None``."""
+        """Return the open vote of a channel's seat, if any."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
@@ -190,7 +187,6 @@ class ChannelSeatKeeper:
         """Store a person's vote, replacing their earlier choice.
 
         :param seq: sequence number of the position the vote is for.
-        :param token: the chosen move.
         :raises StaleAction: the match is no longer in that position.
         :raises RuleError: the seat can't play that.
         :raises TableError: the person may not vote for this seat now.
@@ -206,21 +202,19 @@ class ChannelSeatKeeper:
                 raise NoVoteOpen
 
     async def find_voted_token(self, table: Table, user_id: int) -> str | None:
-        """Return the token a person has voted for in the current position, or ``None``."""
+        """Return the token a person has voted for in the current position, if any."""
         return (
             None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
         )
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
-        """Return a seat's newest vote with an announced result, or ``None``."""
+        """Return a seat's newest vote with an announced result, if any."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.announced and row.seat == seat]
         return closed[-1] if closed else None
 
 
 def _has_guest_channel(table: Table) -> bool:
-    """Return whether an invited channel has or had a seat. If so, the voters of each channel see a different
-    hand.
-    """
+    """Return whether an invited channel has or had a seat, so that each channel's voters see another hand."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former_occupants)
 
@@ -235,7 +229,7 @@ def check_is_spectator(table: Table, user_id: int) -> None:
 
 
 def find_channel_seat(table: Table, channel_id: int | None = None) -> int | None:
-    """Return the seat that a channel plays, or ``None``.
+    """Return the seat that a channel plays, if any.
 
     Any channel that wasn't invited, such as a thread, shares the seat of the table's own channel.
     """

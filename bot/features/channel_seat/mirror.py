@@ -61,8 +61,7 @@ class GuestBoard:
 
         If the bot can't post in one of the two channels during the match, report that in the other, once.
 
-        :param reworded: whether the text must be updated although no move was made, because names or seats
-            changed.
+        :param reworded: whether the text changed without a move, because names or seats changed.
         """
         live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD_MESSAGE)
         where = table.guest_channel_ids or tuple(dict.fromkeys(row.channel_id for row in live))
@@ -74,9 +73,7 @@ class GuestBoard:
                 await self._update_board(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Return the line about the invited channel's last vote, if any, for the board in the table's own
-        channel.
-        """
+        """Return the line about the invited channel's last vote, if any, for the table's own board."""
         return (
             await self._write_tally(table, match, table.place.channel_id, w)
             if table.guest_channel_ids
@@ -107,9 +104,7 @@ class GuestBoard:
         await self._poster.strip_and_retire(channel, rows)
 
     async def _needs_new_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether to post a new board, because the channel should vote, isn't quiet, and has only the
-        board of an earlier position.
-        """
+        """Return whether the channel should vote, isn't quiet, and has only an earlier position's board."""
         if (
             await self._tables.channels.get_verbosity(channel.id) == QUIET_VERBOSITY
             or row.posted_seq == match.seq
@@ -147,7 +142,6 @@ class GuestBoard:
         )
 
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Edit a posted board. Return whether the edit succeeded."""
         w = await self._posts.find_words(table, channel.id)
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
@@ -193,10 +187,8 @@ class GuestBoard:
         return await self._pictures.draw_public(table, match, w)
 
     async def _report_lost_channel(self, table: Table, guest_id: int, channel: Channel | None) -> None:
-        """If the bot can post in only one of the two channels, announce there once that the other is
-        unreachable.
+        """If the bot can post in only one of the two channels, announce that there, once.
 
-        :param guest_id: ID of the invited channel.
         :param channel: the invited channel; ``None`` if the bot can't post there.
         """
         home = await self._posts.find_channel(table.place.channel_id)
@@ -220,7 +212,5 @@ class GuestBoard:
 
 
 def make_guest_board_marker(table_id: int, seq: int) -> str:
-    """Return the custom_id that identifies the board posted in an invited channel after ``seq`` rows of the
-    match log.
-    """
+    """Return the custom_id that identifies the board posted in an invited channel at ``seq`` log rows."""
     return make_custom_id("b", "ds", table_id, seq)

@@ -47,7 +47,6 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_OFFERED_SEATS = 5
-"""Maximum number of buttons that offer the channel a computer's seat."""
 
 
 class ChannelSeatPage:
@@ -66,7 +65,6 @@ class ChannelSeatPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the page's buttons and selects."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_page, allows_guest_channels=True),
             PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
@@ -120,10 +118,6 @@ class ChannelSeatPage:
     async def _change_terms(
         self, interaction: Interaction, table_id: int, term: str, values: list[str]
     ) -> None:
-        """Set one of the voting terms to the chosen number.
-
-        :param term: a field of :class:`VotingTerms`.
-        """
         changed = {term: read_chosen_number(values)}
         terms = replace(await self._keeper.find_voting_terms(await self._tables.get(table_id)), **changed)
         await self.show_page(
@@ -176,7 +170,6 @@ class ChannelSeatPage:
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def _make_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage:
-        """Return the page as it is shown in a lobby."""
         w = replies.get_words(interaction)
         terms, asked = (
             await self._keeper.find_voting_terms(table),
@@ -209,7 +202,6 @@ class ChannelSeatPage:
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return the lines with the result of this channel's last vote, if any."""
         last = await self._keeper.find_last_result(table, find_channel_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []
@@ -218,9 +210,7 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
-        """Return the buttons and selects that the user may use, as a voter, as the host, or as the channel's
-        manager.
-        """
+        """Return the components that the user may use as a voter, as the host or as a manager."""
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_open_vote(table, here) is not None:
             label = (
@@ -280,7 +270,6 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
 
 
 def _describe_choice(table: Table, open_vote: OpenVote, token: str, w: Words) -> str:
-    """Describe the move that a person has voted for."""
     position, scene = make_scene(table, deal_for_seat(table, open_vote), open_vote.row.seat, w)
     action = open_vote.match.rules.read(token)
     return open_vote.match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")

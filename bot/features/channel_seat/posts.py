@@ -112,9 +112,7 @@ class ChannelSeatPosts:
         )
 
     async def ask_channel(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel whether it wants to play, unless it was asked already. Return ``False`` if the
-        bot can't post there.
-        """
+        """Ask another channel once whether it wants to play. Return ``False`` if the bot can't post there."""
         # Earlier questions to the channel aren't found, because they have been closed.
         if await self._is_posted(table, CHANNEL_INVITATION_MESSAGE, 0, channel_id):
             return True
@@ -141,7 +139,7 @@ class ChannelSeatPosts:
     async def close_questions(self, table: Table, except_for: int | None) -> None:
         """Replace the text of each question to a channel with the answer, or with a note that it is closed.
 
-        :param except_for: ID of a channel whose question stays open, or ``None``.
+        :param except_for: ID of a channel whose question stays open, if any.
         """
 
         async def write_text(w: Words, channel_id: int) -> str:
@@ -176,10 +174,7 @@ class ChannelSeatPosts:
                 await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
     async def update_declined_posts(self, table: Table, invited_id: int | None) -> None:
-        """Change the "declined" posts of channels that now play or are being asked again, and restore others.
-
-        :param invited_id: ID of the channel that is being asked now, or ``None``.
-        """
+        """Change the "declined" posts of channels that now play or are asked again, and restore others."""
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED_MESSAGE):
             guest = int(row.subject.request or 0)
             state = (
@@ -202,8 +197,9 @@ class ChannelSeatPosts:
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget a table's posts of votes, questions and boards in invited channels, because the posts are
-        lost. The next check posts them again.
+        """Forget a table's posts of votes, questions and boards in invited channels, which are lost.
+
+        The next check posts them again.
         """
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE_MESSAGE, CHANNEL_INVITATION_MESSAGE, CHANNEL_BOARD_MESSAGE):
@@ -239,9 +235,7 @@ class ChannelSeatPosts:
         view: discord.ui.View,
         subject: MessageSubject = NO_SUBJECT,
     ) -> None:
-        """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
-        confirm.
-        """
+        """Send a post unless the channel has it already, possibly from an attempt that wasn't confirmed."""
         lost = await self._find_unconfirmed_posts(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
@@ -295,14 +289,11 @@ class ChannelSeatPosts:
 
 
 def _return_text(text: str, row: MessageRow) -> str:
-    """Return the same text for every post."""
     return text
 
 
 def find_voting_channel(table: Table, seat: int) -> int:
-    """Return the ID of the channel that plays a seat, or of the table's own channel if no channel
-    plays it.
-    """
+    """Return the ID of the channel that plays a seat, or else of the table's own channel."""
     return next((one for one, its in table.seat_by_channel_id.items() if its == seat), table.place.channel_id)
 
 

@@ -29,7 +29,6 @@ class VotePanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler(verbs.ASK_VERB, self.ask_for_vote, allows_guest_channels=True, is_expensive=True),
             *make_press_handlers(

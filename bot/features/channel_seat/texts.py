@@ -15,7 +15,6 @@ from games.core.rng import Chance
 from games.core.words import Words
 
 MAX_NAMED_MOVES = 10
-"""Maximum number of moves named in a result."""
 COMPARED_DEAL_COUNT = 8
 """Number of random deals used to find out whether a seat's hand is open."""
 

@@ -23,4 +23,4 @@ VOTE_VERB: Final = "cva"
 
 
 PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": VOTE_VERB}
-"""Maps custom_id verbs of a table's panel to those of the panel for voting."""
+"""Custom_id verbs of the panel for voting, by those of a table's panel."""

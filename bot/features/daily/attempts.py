@@ -22,15 +22,13 @@ class Attempt:
     match: Match
 
     def name_seats(self, w: Words) -> tuple[str, ...]:
-        """Return the name shown for each seat. The first is the player, or a computer if it played the
-        attempt.
-        """
+        """Return the name shown for each seat, first the player or the computer that played the attempt."""
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NO_USER_ID else self.row.name
         return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seat_count)))
 
 
 def make_result_row(attempt: Attempt) -> AttemptRow:
-    """Return the row of a finished attempt with its result, but without the marks that rate its moves."""
+    """Return the row of a finished attempt with its result, but without the marks of its moves."""
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON_SEAT]

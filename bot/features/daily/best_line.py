@@ -39,7 +39,6 @@ class BestLinePages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the buttons that show a step of the best line."""
         return (PressHandler("rdl", self.show_step, table_id_index=None, is_expensive=True),)
 
     def make_open_button(self, day: int, w: Words) -> Item:
@@ -78,7 +77,6 @@ class BestLinePages:
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
     def _write_page(self, best: Attempt, solo_view: SoloView, w: Words) -> str:
-        """Return the text of a step's page: the step, its effects and the position."""
         match, last = solo_view.match, count_played_turns(best.match)
         position, scene = make_tableless_scene(match, solo_view.names, PERSON_SEAT, w)
         # Nobody has to move on this page, so address no reader as "you".

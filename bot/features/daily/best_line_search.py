@@ -21,7 +21,7 @@ from bot.tables.feed import Change
 log = logging.getLogger(__name__)
 
 DAYS_TO_KEEP_MOVES = 30
-"""Days after which the moves of attempts are deleted. Results are kept."""
+"""Moves of attempts are deleted after this. Results are kept."""
 
 
 class BestLineSearch(TaskWorker):
@@ -69,7 +69,6 @@ class BestLineSearch(TaskWorker):
         self._done = day
 
     def _may_continue(self) -> bool:
-        """Return whether this process still hosts and isn't shutting down."""
         return not self._tasks.stopped and self._is_hosting()
 
 

@@ -15,7 +15,7 @@ from games.core.solo import SOLO_SEAT_COUNT
 
 NOON_SECONDS = 12 * HOUR
 GRACE_PERIOD_SECONDS = 12 * HOUR
-"""Seconds after the end of a day during which attempts can still be finished and the deal stays secret."""
+"""After the end of a day, attempts can still be finished and the deal stays secret for this long."""
 
 
 def find_day_start(day: int) -> int:
@@ -64,6 +64,6 @@ def make_match_record(day: DayRow, match: Match) -> MatchRecord:
 def _list_key_numbers(day: DayRow) -> tuple[int, ...]:
     """Return the numbers that are combined with a day's secret to derive its random key.
 
-    At a table, the IDs of the players' button presses are used instead.
+    At a table, these are the IDs of the players' presses.
     """
     return (day.day,)

@@ -65,8 +65,7 @@ class DailyPages:
     ) -> None:
         """Create the pages without showing any.
 
-        :param search_best_line: starts the search for yesterday's best line when a player opens today's
-            page.
+        :param search_best_line: called when a player opens today's page.
         """
         self.rounds = rounds
         self._daily = daily
@@ -76,7 +75,6 @@ class DailyPages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the pages' buttons."""
         return (
             PressHandler("rdo", self.open_today, table_id_index=None),
             PressHandler("rdx", self.choose_listing, table_id_index=None),
@@ -88,9 +86,7 @@ class DailyPages:
         await self.show_today(interaction)
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the home page's button that opens today's challenge; ``None`` once the player has used their
-        only attempt.
-        """
+        """Return the home page's button for today's challenge; ``None`` once the attempt is used up."""
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)
         if (row is not None and row.place is not None) or await self._daily.has_erased_attempt(today, user):
@@ -148,8 +144,7 @@ class DailyPages:
     async def show_result(
         self, interaction: Interaction, attempt: Attempt, head: str, *, as_tab: bool = False
     ) -> None:
-        """Show the result of a finished attempt. In a server, a button posts the result unless it was posted
-        before.
+        """Show the result of a finished attempt, in a server with a button that posts it once.
 
         :param head: text about the last move, shown above the result.
         :param as_tab: whether to show the page as a tab of `/learn`.
@@ -192,8 +187,7 @@ class DailyPages:
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
 
-        :param private: include the final board, which reveals the deal, because only the player sees the
-            picture.
+        :param private: include the final board, which reveals the deal to the player.
         """
         row, day = attempt.row, attempt.day
         streak, game = await self.load_streak(row.user_id), self._games[day.game]
@@ -290,7 +284,6 @@ async def _show_text(
     *,
     as_tab: bool,
 ) -> None:
-    """Show a text with buttons, in a message or as a tab of `/learn`."""
     if as_tab:
         await learning.show_text_tab(interaction, DAILY_TAB_KEY, text, items, files)
     else:
@@ -304,7 +297,6 @@ def _number_places(rows: list[AttemptRow]) -> list[int]:
 
 
 def _make_link_buttons(day: int, w: Words) -> list[Item]:
-    """Return the buttons that open a day's ranking, yesterday's page and the page about fairness."""
     return [
         make_button(make_custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
         make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),

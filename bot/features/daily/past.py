@@ -37,7 +37,6 @@ class PastDayPages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the pages' buttons."""
         return (
             PressHandler("rdy", self.show_yesterday, table_id_index=None),
             PressHandler("rdf", self.send_record, table_id_index=None, acknowledge="new"),
@@ -100,8 +99,7 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Send the match record of a past day: the player's own match, or the computer's if the player has no
-        finished match.
+        """Send the match record of a past day: the player's finished match, or else the computer's.
 
         :raises DayNotOver: the day may still be played.
         """
@@ -158,7 +156,6 @@ class PastDayPages:
 
 
 def _describe_computer(row: AttemptRow | None, w: Words) -> str:
-    """Describe how the computer did in the player's seat."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)

@@ -42,7 +42,6 @@ class ResultPosts:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the *Post it here* button."""
         return (PressHandler("rdp", self.post_result, table_id_index=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -20,25 +20,21 @@ from games.core.solo import PERSON_SEAT
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _RESERVED_QUESTION_LENGTH = 900
-"""Number of characters reserved for the question. Longer text above the question is shortened."""
+"""Longer text above the question is shortened."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps custom_id verbs of a table's panel to verbs of an attempt's panel. ``rdo`` opens today's page."""
+"""Custom_id verbs of an attempt's panel, by those of a table's panel. ``rdo`` opens today's page."""
 
 
 class AttemptPanel:
     """Asks for a player's moves, makes these and the computer's moves, and shows the effects."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
-        """Create the panel.
-
-        :param show_result: shows the result of an attempt once its match is over.
-        """
+        """Create the panel. ``show_result`` is called once the match of an attempt is over."""
         self._rounds = rounds
         self._show_result = show_result
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler("rdb", self.begin_attempt, table_id_index=None),
             *make_press_handlers(PANEL_VERBS, self._continue_move, self._make_move, table=None),
@@ -80,7 +76,6 @@ class AttemptPanel:
         await self._ask_or_make_move(interaction, attempt, choice, "", fresh=True)
 
     async def _make_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        """Make the player's move and the computer's following moves, and show the effects."""
         try:
             attempt = await self._rounds.make_move(choice.table_id, interaction.user.id, choice.seq, token)
         except StaleAction:
@@ -94,7 +89,6 @@ class AttemptPanel:
         await self._show_effects(interaction, attempt, attempt.match.ply - 1, "")
 
     async def _show_current_choices(self, interaction: Interaction, day: int) -> None:
-        """Show the current choices to someone who pressed an outdated button."""
         attempt = await self._rounds.get_attempt(day, interaction.user.id)
         note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
         await self._show_effects(interaction, attempt, attempt.match.ply, note)
@@ -127,7 +121,6 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return the attempt as a private match for the panel to show."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = make_custom_id("b", "rdo", attempt.day.day)

@@ -43,8 +43,9 @@ ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT_SECONDS = 60.0
 """Seconds after which a worker counts as stuck. The number of iterations limits normal thinking."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. If there were more moves, consecutive moves share a mark, which rates
-the costliest of them.
+"""Maximum number of marks in a result.
+
+If there were more moves, consecutive moves share a mark, which rates the costliest of them.
 """
 
 
@@ -63,7 +64,7 @@ class DailyRounds:
         """Create the service. A day is dealt when somebody first opens it.
 
         :param draw_secret: returns a random secret for a day.
-        :param think_idly: thinks at low priority. If ``None``, there is no search for the best line.
+        :param think_idly: thinks at low priority; ``None`` for no search for the best line.
         """
         self._daily = daily
         self._games = games
@@ -74,14 +75,11 @@ class DailyRounds:
 
     @property
     def today(self) -> int:
-        """The number of the current day, in UTC."""
         return find_day_number(self._now())
 
     @property
     def line_count(self) -> int:
-        """Number of matches the computer plays in the player's seat: a normal match and the searches for the
-        best line.
-        """
+        """Number of matches the computer plays in the player's seat, searches for the best line included."""
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open_day(self, day: int) -> DayRow:
@@ -106,7 +104,7 @@ class DailyRounds:
         return None if await self._daily.find_day(day) is None else await self.open_day(day)
 
     async def find_attempt(self, day: int, user_id: int) -> Attempt | None:
-        """Return a player's attempt at a day, or ``None`` if they haven't begun one.
+        """Return a player's attempt at a day, if they have begun one.
 
         The match of an old attempt is at its start, because its moves have been deleted.
 
@@ -201,11 +199,11 @@ class DailyRounds:
                 await self.play_computer_moves(attempt)
 
     async def play_line(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day's deal with a computer in the player's seat. Return ``None`` if ``may_continue`` stops
-        it.
+        """Play a day's deal with a computer in the player's seat, until ``may_continue`` returns ``False``.
 
         :param line: 0 for the computer's normal match, otherwise the number of a match that searches for the
             best line.
+        :returns: the attempt; ``None`` if it wasn't finished.
         """
         await self.open_day(day)
         user_id = _make_line_user_id(line)
@@ -241,9 +239,7 @@ class DailyRounds:
         return done
 
     async def find_best_line(self, day: int) -> Attempt | None:
-        """Return the computer's best match in the player's seat; ``None`` until all its matches
-        have ended.
-        """
+        """Return the computer's best match in the player's seat, once all its matches have ended."""
         if await self.count_finished_lines(day) < self.line_count:
             return None
         rows = [
@@ -280,7 +276,7 @@ class DailyRounds:
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param seed_purpose: string to derive the random seed from; empty for one that depends on the seat.
+        :param seed_purpose: text to derive the random seed from; empty for one that depends on the seat.
         :raises ComputerUnavailable: the computer can't think.
         :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
@@ -309,7 +305,6 @@ class DailyRounds:
         return replace(attempt, match=match)
 
     async def _store_result(self, attempt: Attempt) -> Attempt:
-        """Store the result of an attempt once its match is over."""
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
         marks = "".join(mark[0] for mark in await self._rate_moves(attempt.match))
@@ -348,15 +343,12 @@ def _make_line_user_id(line: int) -> int:
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
-    """Return the sort key of a match of the computer: wins first, then larger leads, then earlier matches."""
+    """Return the sort key of a computer's match: wins first, then larger leads, then earlier matches."""
     return row.place or 0, (row.opponent_points or 0) - (row.points or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, seed_purpose: str) -> Job:
-    """Return the job that asks a worker to choose a move.
-
-    :param seed_purpose: string to derive the random seed from.
-    """
+    """Return the job to choose a move, with a random seed derived from ``seed_purpose``."""
     seed = make_seed(match, ply, seed_purpose)
     return Job(
         match.game.key,

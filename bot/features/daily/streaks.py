@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 INITIAL_FREE_DAYS = 2
-"""Number of days that may be missed when a streak starts."""
 DAYS_PER_FREE_DAY = 5
-"""Number of played days that earn a free day."""
 MAX_FREE_DAYS = 14
 
 
@@ -39,5 +37,4 @@ def compute_streak(played: Iterable[int], today: int) -> Streak:
 
 
 def _subtract_missed(days: int, free: int, missed: int) -> tuple[int, int]:
-    """Return the days and free days left of a streak after some missed days."""
     return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

@@ -12,11 +12,10 @@ from games.core.match import Match
 
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
 MOMENT_KINDS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
-"""Choices of when to ping a follower. ``EACH_ROUND`` and ``EACH_TENTH_TURN`` include the end."""
+"""``EACH_ROUND`` and ``EACH_TENTH_TURN`` include the end."""
 OVER_COUNT: Final = 2**31 - 1
-"""Result of :func:`count_passed_moments` for an ended match. Higher than the result for any running match."""
+"""Result of :func:`count_passed_moments` for an ended match, higher than for any running match."""
 TURNS_PER_PING: Final = 10
-"""Number of turns between two pings for followers who chose :data:`EACH_TENTH_TURN`."""
 
 
 def count_passed_moments(match: Match, moment_kind: str) -> int:

@@ -32,7 +32,6 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_FOLLOWED = 25
-"""Maximum number of tables a person can follow."""
 STOP_CHOICE = "stop"
 
 
@@ -46,7 +45,6 @@ class FollowPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the pages' buttons and selects."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_settings, acknowledge="new"),
             PressHandler(verbs.CHOOSE_VERB, self.store_choice),
@@ -76,7 +74,7 @@ class FollowPage:
     async def follow_table(self, table: Table, user_id: int, moment_kind: str) -> None:
         """Store that a person wants pings at the chosen moments of a table's match.
 
-        :param moment_kind: the chosen moments, one of :data:`~bot.features.follow.moments.MOMENT_KINDS`.
+        :param moment_kind: one of :data:`~bot.features.follow.moments.MOMENT_KINDS`.
         :raises PlayersDontFollow: the person plays there.
         :raises NothingToFollow: no match is running.
         :raises TooManyFollowedTables: the person follows too many tables already.
@@ -128,7 +126,7 @@ class FollowPage:
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
-        """Return the table of this channel if the user can follow it, otherwise ``None``."""
+        """Return the table of this channel if the user can follow it."""
         try:
             table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
@@ -136,7 +134,6 @@ class FollowPage:
         return table if table is not None and can_follow(table, interaction.user.id) else None
 
     async def _describe_followed(self, row: FollowRow, w: Words) -> tuple[str, str]:
-        """Return the line about a followed table, and its title for the list."""
         try:
             table = await self._tables.get(row.match_id)
         except TableError:

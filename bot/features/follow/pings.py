@@ -35,7 +35,7 @@ from games.core.words import Words
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
 """Changes of a table after which followers may have to be pinged."""
 MAX_CHECK_DELAY_SECONDS = HOUR
-"""Maximum seconds between two checks while followers are in their quiet hours, which they may change."""
+"""Maximum seconds between two checks during followers' quiet hours, which they may change."""
 
 
 class FollowerPings(TaskWorker):
@@ -122,9 +122,7 @@ class FollowerPings(TaskWorker):
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person is outside their quiet hours. If not, schedule a check for the end of these
-        hours.
-        """
+        """Return whether a person is outside their quiet hours. If not, schedule a check for their end."""
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
@@ -132,10 +130,9 @@ class FollowerPings(TaskWorker):
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping_number: int) -> None:
-        """Post a stored ping, unless the channel has it already. Followers in their quiet hours are left out
-        and mentioned later.
+        """Post a stored ping, unless the channel has it already.
 
-        :param ping_number: number of the ping within its table.
+        Followers in their quiet hours are left out and mentioned later.
         """
         messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping_number)
         await self._recent.find_unconfirmed(
@@ -174,9 +171,7 @@ class FollowerPings(TaskWorker):
         await self._follows.mark_sent(table.id, ping_number)
 
     async def recheck_matches(self) -> None:
-        """Check all followed matches again, to retry failed pings and delete the followers of
-        ended matches.
-        """
+        """Check all followed matches again, to retry failed pings and delete followers of ended matches."""
         await self.resume()
 
 

@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 
 
 class ForumCommands(app_commands.Group):
-    """The command ``forum``. ``ForumCog`` adds it to the group ``/reefs``."""
+    """The command ``forum`` of the group ``/reefs``."""
 
     def __init__(self, settings: ForumSettings) -> None:
         self.settings = settings

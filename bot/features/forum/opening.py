@@ -32,7 +32,6 @@ class ForumOpener:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the button that opens the table in the current channel instead."""
         return (PressHandler("tdh", self.open_in_channel, table_id_index=None),)
 
     async def open_in_forum(self, interaction: Interaction, request: TableRequest) -> bool:
@@ -71,9 +70,7 @@ class ForumOpener:
         return True
 
     async def _write_confirmation(self, services: Services, w: Words, table: Table) -> str:
-        """Return a text that links to the table and names the invited people, and those who can't be
-        mentioned yet.
-        """
+        """Return a text with a link to the table, the invited people, and who can't be mentioned yet."""
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)
@@ -104,8 +101,8 @@ class ForumOpener:
 def _belongs_in_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
     """Return whether a table should be opened in the forum.
 
-    Return ``False`` if the command was used in one of the forum's posts or in a private thread, or if the
-    user can't see the forum.
+    It shouldn't if the command was used in one of the forum's posts or in a private thread, or if the user
+    can't see the forum.
     """
     channel, user = interaction.channel, interaction.user
     if isinstance(channel, discord.Thread) and (channel.parent_id == forum.id or channel.is_private()):

@@ -41,11 +41,11 @@ log = logging.getLogger(__name__)
 
 MAX_POST_TITLE_LENGTH = 100
 MAX_REQUEST_AGE_SECONDS = 10 * MINUTE
-"""Seconds after which an interrupted request for a post is dropped instead of resumed."""
+"""Older interrupted requests are dropped instead of resumed."""
 MAX_SEARCHED_MESSAGES = 2
-"""Number of first messages of a post that are searched for the custom_id that identifies the post."""
+"""Number of first messages of a post that are searched for its custom_id."""
 TAG_CHECK_PERIOD_SECONDS = DAY
-"""Seconds after the end of a match within which a restarted bot still updates the tags of its post."""
+"""A restarted bot still updates the tags of a post for this long after the match."""
 
 
 class ForumPosts(TaskWorker):
@@ -143,7 +143,6 @@ class ForumPosts(TaskWorker):
         return await self._create_post_and_table(replace(row, id=await self._forums.reserve_post(row)))
 
     async def _resume_post(self, row: PendingPostRow) -> None:
-        """Complete an interrupted request, or drop it if it is too old."""
         try:
             if row.requested_at < self._tables.now() - MAX_REQUEST_AGE_SECONDS:
                 await self._forums.finish_post(row.id)
@@ -224,7 +223,6 @@ class ForumPosts(TaskWorker):
         return self._tables.core.share.owns(guild_id) and self._is_hosting()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error. Return whether to retry."""
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
             log.info("forum tags not updated table=%d", table_id)
             return False

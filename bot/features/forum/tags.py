@@ -20,9 +20,9 @@ STATE_NAMES: Mapping[str, Msg] = {
 STATE_EMOJIS = {OPEN_STATE: "🪑", RUNNING_STATE: "⏳", FINISHED_STATE: "🏁"}
 MAX_TAG_NAME_LENGTH = 20
 MAX_TAGS_IN_FORUM = 20
-"""Maximum number of tags in a forum, set by Discord."""
+"""Discord's limit."""
 MAX_TAGS_ON_POST = 5
-"""Maximum number of tags on a post, set by Discord."""
+"""Discord's limit."""
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
@@ -32,9 +32,7 @@ def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
-    """Return the keys of a table's tags: its state and its game. A lobby without an open seat has no state
-    tag.
-    """
+    """Return the keys of a table's tags: its game, and its state except for a lobby without open seat."""
     if table.status == TABLE_OVER:
         return FINISHED_STATE, table.game.key
     if table.status == TABLE_PLAYING:
@@ -63,7 +61,7 @@ async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> 
 
 
 def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
-    """Map each key to the ID of the tag that has its name, ignoring case. Keys without a tag are left out."""
+    """Return the ID of the tag with each name, ignoring case, by key. Missing tags are left out."""
     known = {tag.name.casefold(): tag.id for tag in tags}
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 
@@ -77,7 +75,6 @@ def merge_tags(
     """Return the tags for a post: the bot's, then those that people added, up to Discord's limit.
 
     :param bot_tag_ids: IDs of all the bot's tags in the forum, by key.
-    :param wanted_keys: keys of the bot's tags that the post should have.
     """
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[bot_tag_ids[key]] for key in wanted_keys if bot_tag_ids.get(key) in by_id]

@@ -17,7 +17,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 
 _NO_TABLE = 0
-"""Table ID in the custom_ids of a lesson's panel, because lessons have no table."""
+"""Lessons have no table, but custom_ids need a table ID."""
 
 
 def make_answer_components(
@@ -38,7 +38,6 @@ def make_answer_components(
 
 
 def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:
-    """Change the custom_id of a panel's component, so that it leads to the lesson instead of a table."""
     shown: Any = item.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):

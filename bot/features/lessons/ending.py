@@ -19,7 +19,7 @@ from bot.ui.table import channel_taken
 from games.core.protocol import Game
 
 OPPONENT_LEVEL = "easy"
-"""Level of the computer in the offered match, which beginners can beat."""
+"""A level that beginners can beat."""
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:

@@ -188,7 +188,6 @@ def lay_out_step(
 
 
 def _explain_verdict(verdict: LessonFeedback[EventLike, ViewLike], w: Words) -> str:
-    """Return the text that explains why an answer is wrong, with the rule clause."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
         return reason
@@ -222,7 +221,6 @@ def _make_leave_button(w: Words) -> Item:
 def _make_scene(
     interaction: Interaction, game: Game, w: Words, verdict: LessonFeedback[EventLike, ViewLike] | None = None
 ) -> Scene:
-    """Return the scene that describes a step's position. The learner has the first seat."""
     name = get_person(interaction).name
     others = [other for other in PLAYER_NAMES if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seat_counts.start]
@@ -240,11 +238,7 @@ async def _draw_position(
     scene: Scene,
     spotlight: Spotlight | None = None,
 ) -> list[discord.File]:
-    """Return the picture of a step's position.
-
-    :param answer: the token or picks that led to the position.
-    :param spotlight: the question and the places to highlight.
-    """
+    """Return the picture of the position to which ``answer``, a token or picks, has led."""
     key = ("lesson", game.key, place.step, answer, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(
         key, game, position, scene, spotlight=spotlight

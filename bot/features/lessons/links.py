@@ -25,7 +25,7 @@ class LessonPlace:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values picked so far. One pick can contain several values."""
+        """One pick can contain several values."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def list_parts(self) -> tuple[str | int, ...]:

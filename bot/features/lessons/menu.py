@@ -59,7 +59,6 @@ def _describe_lesson(game: Game, step: int, w: Words) -> str:
 
 
 def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
-    """Return buttons that start, continue or restart a game's lesson."""
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson_steps):
         text = w("{game} · step {number}", game=game.title, number=step + 1)

@@ -17,7 +17,7 @@ from games.core.words import plural
 
 DATA_LINES = (DataLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
 NOTE_RETENTION_SECONDS = 30 * DAY
-"""Seconds after the end of a match until private notes are deleted."""
+"""Private notes are deleted after this time."""
 
 
 def create_feature(services: FeatureServices) -> Feature:

@@ -23,7 +23,6 @@ from games.core.match import Match
 from games.core.words import Words
 
 MAX_NOTE_LENGTH = 300
-"""Maximum number of characters in a note."""
 TEXT_FIELD, SHARE_FIELD = "text", "show"
 
 
@@ -35,7 +34,6 @@ class NotePages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the note form, and of the buttons for writing and reading notes."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_form, acknowledge=None),
             PressHandler(verbs.WRITE_VERB, self.store_note, handles_form=True),
@@ -69,8 +67,9 @@ class NotePages:
         await forms.send_form(interaction, form)
 
     async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store the note with the current position unless its text is unchanged, or delete the newest note if
-        the form is empty. Then show the player's view.
+        """Store the note with the current position, or delete the newest note if the form is empty.
+
+        A note with unchanged text keeps its position. Then show the player's view.
         """
         table, match = await self._find_running_match(interaction, read_table_id(parts))
         user = interaction.user.id
@@ -113,9 +112,7 @@ class NotePages:
         return is_match_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the notes that players share with everybody after the match. Notes of people who gave up their
-        seat are left out.
-        """
+        """Show the notes that players share after the match, except by players who gave up their seat."""
         w, table = replies.get_words(interaction), await self._tables.get(read_table_id(parts))
         rows = await self._notes.list_shown(table.id) if is_match_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]
@@ -140,9 +137,7 @@ def is_match_over(table: Table) -> bool:
 
 
 def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *History* tab's button that opens the note form; ``None`` unless the user plays in a running
-    match.
-    """
+    """Return the *History* tab's button that opens the note form, if the user plays in a running match."""
     if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
         return None
     return make_button(make_custom_id("b", verbs.OPEN_VERB, table.id), w("Note…"), emoji="🗒️", row=row)

@@ -34,7 +34,6 @@ class PredictionLeaderboard:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the leaderboard's buttons."""
         return (
             PressHandler(verbs.SEASON_VERB, self.show_season, table_id_index=None, is_expensive=True),
             PressHandler(verbs.POST_VERB, self.post_leaderboard, table_id_index=None, is_expensive=True),
@@ -74,9 +73,7 @@ class PredictionLeaderboard:
         )
 
     async def _list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons since a server's first scored prediction, newest first, followed by
-        ``ALL_SEASONS``.
-        """
+        """Return the seasons since a server's first scored prediction, newest first, then ``ALL_SEASONS``."""
         newest = find_season(self._now())
         since = await self._predictions.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
@@ -102,7 +99,6 @@ class PredictionLeaderboard:
 
 
 def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
-    """Return buttons that show the previous and next season, and one that posts this season's leaderboard."""
     items = []
     at = seasons.index(season) if season in seasons else 0
     if at + 1 < len(seasons):

@@ -25,16 +25,12 @@ from games.drawing.sheet import (
 )
 
 MAX_PEOPLE: Final = 8
-"""Maximum number of people shown."""
 
 
 def draw_prediction_board(
     title: str, subtitle: str, people: Sequence[Predictor], w: Words, poster: Poster | None = None
 ) -> Image.Image:
-    """Return the picture of the leaderboard of predictions.
-
-    :param poster: artwork of a game, part of which decorates the heading.
-    """
+    """Return the picture of the leaderboard, with a part of ``poster`` in the heading."""
     shown = people[:MAX_PEOPLE]
     height = CONTENT_TOP + (measure_list_height(len(shown)) if shown else ROW_HEIGHT) + SHEET_MARGIN
     sheet = Sheet(title, subtitle, height, poster=poster)

@@ -32,8 +32,9 @@ class PredictionKeeper:
         self._reviewer = reviewer
 
     async def store_prediction(self, table_id: int, person: Person, seat: int) -> None:
-        """Store a person's prediction, replacing an earlier one. Its score will depend on the seat's win
-        chance in the current position.
+        """Store a person's prediction, replacing an earlier one.
+
+        Its score will depend on the seat's win chance in the current position.
 
         :raises PlayersDontPredict: the person has or had a seat.
         :raises NothingToPredict: no match is running.
@@ -74,7 +75,7 @@ class PredictionKeeper:
         return match
 
     async def find_prediction(self, table: Table, user_id: int) -> PredictionRow | None:
-        """Return a person's own prediction, or ``None``."""
+        """Return a person's own prediction, if any."""
         return await self._predictions.find(table.id, user_id)
 
     async def is_locked(self, table: Table) -> bool:
@@ -86,9 +87,7 @@ class PredictionKeeper:
         return await asyncio.to_thread(are_predictions_locked, match)
 
     async def lock_predictions(self, table: Table) -> int:
-        """Delete the predictions of people who have taken a seat, and lock the others permanently. Return how
-        many were locked.
-        """
+        """Lock the predictions permanently, except those of people with a seat. Return their number."""
         await self.drop_predictions_of_players(table)
         return await self._predictions.lock(table.id)
 
@@ -102,13 +101,12 @@ class PredictionKeeper:
     async def find_results(
         self, table: Table, *, fail_if_slow: bool = False
     ) -> Sequence[PredictionRow] | None:
-        """Return the predictions of an ended match, best first. The first call computes and stores their
-        scores.
+        """Return the predictions of an ended match, best first. The first call computes their scores.
 
         Return ``None`` if the match is running or can't be reviewed now. Return an empty list if it had no
         winner, in which case the predictions are deleted, or if it ended before anyone moved.
 
-        :param fail_if_slow: whether to raise an error instead of waiting long for the review.
+        :param fail_if_slow: raise an error instead of waiting long for the review.
         :raises ReviewNotReady: ``fail_if_slow`` is set and the review is still being computed.
         """
         if table.status != TABLE_OVER:

@@ -32,7 +32,6 @@ class PredictionPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the page's buttons."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.GIVE_PREDICTION_VERB, self.store_prediction),

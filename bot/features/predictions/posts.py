@@ -30,7 +30,6 @@ from games.core.words import Words
 RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
 NONCE_LETTER_BY_PURPOSE = {PREDICTION_LOCK_MESSAGE: "k", PREDICTION_RESULTS_MESSAGE: "t"}
-"""First letter of a post's nonce, by the purpose of the post."""
 
 
 class PredictionPosts:
@@ -106,9 +105,7 @@ class PredictionPosts:
             await self._post_once(table, channel, PREDICTION_RESULTS_MESSAGE, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
-        """Announce that the predictions don't count, because nobody moved before the match ended. Then delete
-        the predictions.
-        """
+        """Announce that the predictions don't count, because nobody moved, and delete them."""
         await self._keeper.drop_predictions_of_players(table)
         channel = await self._one_time_posts.find_channel(table)
         if channel is not None and await self._predictions.list_predictions(table.id):

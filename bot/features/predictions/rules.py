@@ -11,7 +11,6 @@ from bot.tables.seats import has_played
 from games.core.match import ACT_KIND, Match
 
 LOCK_TURNS_PER_SEAT: Final = 5
-"""Number of turns per seat after which predictions are locked."""
 
 
 def are_predictions_locked(match: Match) -> bool:

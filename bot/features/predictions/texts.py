@@ -13,7 +13,6 @@ from games.core.match import Match
 from games.core.words import Words
 
 MAX_LISTED_PREDICTIONS = 20
-"""Maximum number of predictions listed."""
 
 
 def write_open_page(table: Table, own_prediction: PredictionRow | None, w: Words) -> str:

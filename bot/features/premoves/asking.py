@@ -70,17 +70,15 @@ class PremoveTarget:
     target_id: str
     """Identifies the target in custom_ids."""
     stage: PremoveStage | None
-    """The turn of the prepared line that the move continues, if any."""
     conditions: tuple[MoveCondition, ...] = ()
     """Moves of other players that must happen before the turn."""
     allows_chance: bool = False
-    """Whether to make the move even if dice were rolled or cards were drawn before it."""
+    """Whether to make the move even after dice were rolled or cards were drawn."""
     row: PremoveRow | None = None
-    """The prepared line that the move continues, if any."""
+    """Prepared line that the move continues, if any."""
 
     @property
     def prepared_moves(self) -> tuple[str, ...]:
-        """The moves already prepared for this turn."""
         return () if self.row is None or self.stage is None else self.stage.tokens
 
 
@@ -93,7 +91,6 @@ class PremoveQuestions:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and selects."""
         return (
             PressHandler("ahg", self.answer_pick),
             PressHandler("ahl", self.answer_list),
@@ -117,7 +114,6 @@ class PremoveQuestions:
     async def _ask_or_store(
         self, interaction: Interaction, parts: list[str], target_id: str, picks: tuple[str, ...]
     ) -> None:
-        """Ask the next question about the move, or store the move once it is complete."""
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show_page(interaction, player, w.msg(StaleAction().message))
@@ -174,7 +170,6 @@ class PremoveQuestions:
         action: ActionLike,
         prediction: TurnPrediction,
     ) -> None:
-        """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
             line = make_single_move_line(action.token, target.conditions, allows_chance=target.allows_chance)
             await self._prepared.add_line(
@@ -198,7 +193,6 @@ class PremoveQuestions:
         question: FieldQuestion[ActionLike],
         by_token: Mapping[str, Prospect],
     ) -> None:
-        """Show the next question about the move, with its possible answers."""
         w = replies.get_words(interaction)
         game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
@@ -232,7 +226,7 @@ def _make_components(
     press_id: int,
     w: Words,
 ) -> list[Item]:
-    """Return the components that offer the values of a question: up to ten buttons, or selects.
+    """Return up to ten buttons, or selects, that offer the values of a question.
 
     Tabs, grids and joined fields of a match's panel aren't needed, because each pick is a single value.
     """

@@ -62,18 +62,14 @@ def create_feature(services: FeatureServices) -> Feature:
 
 
 def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *More…* entry that opens the *Prepared* page; ``None`` unless the user plays in a running
-    match.
-    """
+    """Return the *More…* entry that opens the *Prepared* page, if the user plays in a running match."""
     if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
         return None
     return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
 
 def make_waiting_button(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button that opens the *Prepared* page; ``None`` on the player's own turn and after the
-    match.
-    """
+    """Return the button that opens the *Prepared* page; ``None`` on the player's turn and at the end."""
     if table.status != TABLE_PLAYING or match.outcome is not None or match.active_seat == seat:
         return None
     here = (table.id, match.seq, seat)

@@ -27,9 +27,7 @@ log = logging.getLogger(__name__)
 
 NEXT_UP_PREFERENCE, NEXT_UP_ON, NEXT_UP_OFF = "next", "on", "off"
 MIN_NEXT_UP_SEATS = 3
-"""Minimum number of seats for *You're next*. With two, each player would be next after each of their own
-turns.
-"""
+"""With two seats, each player would be next after each of their own turns."""
 
 
 class NextUpNotifier(TaskWorker):
@@ -70,9 +68,7 @@ class NextUpNotifier(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Do nothing. Missed *You're next* messages aren't sent late, because the turn reminder follows
-        anyway.
-        """
+        """Do nothing. Missed messages aren't sent late, because the turn reminder follows anyway."""
 
     async def _notify_next(self, table_id: int) -> None:
         table = await self._tables.get(table_id)

@@ -74,7 +74,6 @@ class PreparedPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the page's buttons."""
         return (
             PressHandler("ah", self.open_page),
             PressHandler("ahi", self.ask_for_event),

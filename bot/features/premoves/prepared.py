@@ -29,7 +29,6 @@ from games.core.shapes import ViewLike
 from games.players.prospects import TurnPrediction, predict_turn
 
 MAX_PREPARED_LINES = 4
-"""Maximum number of prepared lines per seat."""
 
 
 class PreparedMoves:
@@ -70,9 +69,7 @@ class PreparedMoves:
         return match.active_seat == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
-        """Return whether a player can prepare a move, because the match is running and they can't
-        move now.
-        """
+        """Return whether a player can prepare a move: the match is running and they can't move now."""
         seat = table.find_acting_seat(user_id)
         if seat is None or table.status != TABLE_PLAYING or table.match is None:
             return False
@@ -159,10 +156,7 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def replace_allows_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line with another setting for dice and cards.
-
-    :param allowed: whether the line stays valid after dice were rolled or cards were drawn.
-    """
+    """Return a copy of a line that stays valid after dice were rolled or cards were drawn, or doesn't."""
     return PremoveLine(tuple(replace(stage, allows_chance=allowed) for stage in line.stages))
 
 
@@ -202,9 +196,8 @@ def can_pass(rules: AnyRules, prediction: TurnPrediction) -> bool:
 def make_single_move_line(
     token: str, conditions: tuple[MoveCondition, ...], *, allows_chance: bool
 ) -> PremoveLine:
-    """Return a line that makes one move under the given conditions.
+    """Return a line that makes one move after other players' moves.
 
-    :param conditions: the moves of other players that must happen before it.
     :param allows_chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
     return PremoveLine(

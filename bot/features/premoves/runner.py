@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 MAX_ANNOUNCEMENT_WAIT_SECONDS = 2.0
 """Maximum seconds that the announcement of a board waits for prepared moves."""
 MAX_MOVES_PER_RUN = 64
-"""Maximum number of moves in one run of the task. The last move starts the next run."""
+"""The last move starts the next run."""
 
 
 class PremoveRunner(TaskWorker):
@@ -66,14 +66,11 @@ class PremoveRunner(TaskWorker):
             self.wake(table_id)
 
     async def make_moves_before_announcing(self, table_id: int) -> None:
-        """Start making a table's prepared moves, and wait for at most
-        :data:`MAX_ANNOUNCEMENT_WAIT_SECONDS` seconds.
-        """
+        """Make a table's prepared moves, waiting at most :data:`MAX_ANNOUNCEMENT_WAIT_SECONDS` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT_SECONDS)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error. Return whether to retry."""
         match error:
             case TableError():
                 # The error's text may quote the prepared move, which is private.
@@ -91,9 +88,7 @@ class PremoveRunner(TaskWorker):
         return False
 
     async def _make_due_moves(self, table_id: int) -> None:
-        """Make the prepared moves of a table, one after another, until none is due. After the match, delete
-        the table's prepared moves.
-        """
+        """Make the prepared moves of a table until none is due. After the match, delete the others."""
         for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
@@ -172,9 +167,9 @@ class LineCheckResult:
     due_move: tuple[PremoveRow, str] | None = None
     """The line to carry out now, and the token of its next move."""
     dropped_lines: list[PremoveRow] = field(default_factory=list)
-    """The lines to delete, because they are outdated or were carried out completely."""
+    """Lines to delete, because they are outdated or were carried out completely."""
     notice: DroppedPremove | None = None
-    """The notice that tells the player why a line was dropped."""
+    """Tells the player why a line was dropped."""
 
 
 def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheckResult:

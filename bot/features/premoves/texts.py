@@ -96,5 +96,4 @@ def label_possible_move(table: Table, move: PossibleMove, w: Words) -> str:
 
 
 def _join_value(value: str | tuple[str, ...]) -> str:
-    """Return a field's value as a string, with its parts joined by "+"."""
     return value if isinstance(value, str) else "+".join(value)

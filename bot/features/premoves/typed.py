@@ -63,9 +63,7 @@ class TypedPremoves:
         return await asyncio.to_thread(list_suggestions)
 
     async def suggest_conditions(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return moves that others could make before the user's next turn, each as a label and as the text to
-        type.
-        """
+        """Return moves that others could make before the user's next turn, as labels and texts to type."""
         try:
             player = await _find_own_seat(interaction)
             prediction = await _predict_next_turn(interaction, player)

@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, make_puzzle_match, read_puzzles
 from games.core.words import N_
 
 MIN_GRADED_PUZZLES = 20
-"""If there are at least this many puzzles with a grade of difficulty, only these are chosen."""
+"""From this number on, only graded puzzles are chosen."""
 
 
 class NoPuzzles(TableError):
@@ -61,7 +61,6 @@ class PuzzleCollection:
         return [game for key, game in self._games.items() if key in keys]
 
     def _load_all(self) -> dict[int, Puzzle]:
-        """Return all puzzles by number, read from their files on the first call."""
         if self._by_id is None:
             self._by_id = {
                 puzzle.id: puzzle

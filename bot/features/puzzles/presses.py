@@ -36,7 +36,7 @@ from games.review.reasons import describe_reason
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT_SECONDS = 60.0
 PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
-"""Maps custom_id verbs of a table's panel to verbs of a puzzle's panel."""
+"""Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
 GRADE_STARS = "★★★"
 
@@ -45,16 +45,12 @@ class PuzzlePanel:
     """Shows puzzles privately, asks for the best move, and judges the answers."""
 
     def __init__(self, puzzles: PuzzleCollection, think: ThinkFunction) -> None:
-        """Create the puzzle panel.
-
-        :param think: asks a worker how much win chance an answer loses.
-        """
+        """Create the puzzle panel, whose ``think`` computes how much win chance an answer loses."""
         self._puzzles = puzzles
         self._think = think
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the panel's buttons and selects."""
         return (
             *make_press_handlers(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             PressHandler("zpo", self.open_again, table_id_index=None),
@@ -112,8 +108,9 @@ class PuzzlePanel:
         )
 
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        """Show whether an answer is the best move. If it isn't, show the win chance that it loses and any
-        drawback that the guide's advice names.
+        """Show whether an answer is the best move.
+
+        If it isn't, show the win chance that it loses and any drawback that the guide's advice names.
         """
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
@@ -224,10 +221,6 @@ class PuzzlePanel:
         *,
         marks_last_move: bool = True,
     ) -> None:
-        """Show ``lines`` and buttons with a picture.
-
-        :param marks_last_move: whether the picture marks the newest move.
-        """
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
         _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
@@ -239,7 +232,6 @@ class PuzzlePanel:
         return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, has_undo=False, question=asks)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
-        """Return the name at each seat. The user has the seat of the puzzle."""
         w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(
             own if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w)

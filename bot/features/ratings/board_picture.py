@@ -30,12 +30,10 @@ from games.drawing.sheet import (
 )
 
 MAX_PLAYERS: Final = 8
-"""Maximum number of players shown."""
 MAX_RECORDS: Final = 4
-"""Maximum number of records below the players."""
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
-"""Height in pixels of a record's plate."""
+"""In pixels."""
 RECORD_COLUMNS: Final = 2
 MIN_FONT_SIZE: Final = 26
 
@@ -55,7 +53,6 @@ class Leaderboard:
 
     title: str
     subtitle: str
-    """The season and the name of the server."""
     people: tuple[LeaderboardRow, ...]
     records: tuple[RecordLine, ...]
     poster: Poster | None = None

@@ -48,16 +48,13 @@ class Leaderboards:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the leaderboard's buttons and select menus."""
         return (
             PressHandler("wb", self.show_chosen_board, table_id_index=None, is_expensive=True),
             PressHandler("wbp", self.post_leaderboard, table_id_index=None, is_expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the leaderboard of a game's current season, by default of the game last played on
-        this server.
-        """
+        """Show the current season's leaderboard of a game, by default the game last played on this server."""
         guild = interaction.guild_id or 0
         chosen = game or await self._find_latest_game(guild)
         await self.show_leaderboard(interaction, chosen, (await self.list_seasons(guild))[0])
@@ -67,9 +64,7 @@ class Leaderboards:
         return self._games.get(latest or "") or next(iter(self._games.values()))
 
     async def list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons since a server's first finished match, newest first, followed by
-        ``ALL_SEASONS``.
-        """
+        """Return the seasons since a server's first finished match, newest first, then ``ALL_SEASONS``."""
         newest = find_season(self._now())
         since = await self._reads.find_first_end_time(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))

@@ -27,17 +27,15 @@ from games.drawing.sheet import (
 )
 
 MAX_RECENT_RESULTS: Final = 8
-"""Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
-"""Maximum number of games on a card."""
 CARD_WIDTH: Final = NARROW_WIDTH - 2 * SHEET_MARGIN
 GAME_HEIGHT: Final = HEAD_HEIGHT
 SECTION_GAP: Final = 12
 TILE_HEIGHT: Final = 148
-"""Height in pixels of the tiles with the latest results and with the score against the viewer."""
+"""In pixels."""
 DUEL_WIDTH: Final = 380
 RATING_WIDTH: Final = 220
-"""Width in pixels reserved for the rating."""
+"""In pixels."""
 MOMENT_HEIGHT: Final = 172
 
 
@@ -48,11 +46,10 @@ class PlayerCard:
     name: str
     game_totals: tuple[GameTotals, ...]
     ratings: dict[str, PlayerRating]
-    """The player's rating in each game, by the game's key."""
+    """By the game's key."""
     recent_results: tuple[tuple[int, bool], ...]
-    """The player's place in each of the latest matches, newest first, and whether that match was a draw."""
+    """Place in each of the latest matches, newest first, and whether that match was a draw."""
     best_moment: str = ""
-    """Description of the player's best moment; empty if there is none."""
     viewer_name: str = ""
     """Name of the user who looks at another player's card; empty for their own card."""
     duel: DuelCounts | None = None
@@ -60,17 +57,14 @@ class PlayerCard:
 
     @property
     def match_count(self) -> int:
-        """Number of finished matches with a result, in all games."""
         return sum(tally.match_count for tally in self.game_totals)
 
     @property
     def win_count(self) -> int:
-        """Number of matches won."""
         return sum(tally.won_match_count for tally in self.game_totals)
 
     @property
     def draw_count(self) -> int:
-        """Number of matches drawn."""
         return sum(tally.drawn_match_count for tally in self.game_totals)
 
 

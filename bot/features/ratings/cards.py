@@ -58,7 +58,6 @@ class PlayerCards:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the buttons that show and post the user's own card."""
         return (
             PressHandler("wc", self.show_own, table_id_index=None, is_expensive=True, acknowledge="new"),
             PressHandler("wcp", self.post_card, table_id_index=None, is_expensive=True),
@@ -77,8 +76,7 @@ class PlayerCards:
 
         :param guild_id: the server whose matches are counted, or ``ALL_SERVERS``.
         :param viewer: another user, whose score against the player is shown.
-        :param may_read: returns whether the viewer can read a channel. Matches in other channels aren't
-            described.
+        :param may_read: whether the viewer can read a channel. Matches in other channels aren't described.
         """
         tallies = [
             one for one in await self._reads.list_game_totals(user_id, guild_id) if one.game in self._games

@@ -25,7 +25,6 @@ class RatingOptOut:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the button that changes the setting."""
         return (PressHandler("ws", self.store_choice, table_id_index=None),)
 
     async def make_setting(self, user_id: int, w: Words) -> tuple[str, Item]:

@@ -17,7 +17,7 @@ AnyUser = discord.Member | discord.User
 
 
 class PeopleCommands(app_commands.Group):
-    """The commands ``card`` and ``history``. ``RatingCog`` adds them to the group ``/club``."""
+    """The commands ``card`` and ``history`` of the group ``/club``."""
 
     def __init__(self, cards: PlayerCards, histories: HistoryPages) -> None:
         self._cards, self._histories = cards, histories

@@ -27,11 +27,11 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Number of results stored or applied per transaction. Small, so that moves don't wait long."""
+"""Small, so that moves don't wait long."""
 TASK_KEY = 0
-"""Key of the only task that the worker runs."""
+"""The worker runs only one task."""
 RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
-"""Changes that affect results: the end of a match, and the erasure of a person's data."""
+"""The end of a match, and the erasure of a person's data."""
 
 
 def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
@@ -65,7 +65,6 @@ async def store_and_apply_results(
     """Store all missing results and apply them to the ratings. Return the number of matches checked.
 
     :param only: the IDs of the tables to check, if the caller knows them.
-    :param pick_owned: returns the given tables that this process owns.
     :param may_continue: called before each table. If it returns ``False``, the next start does the rest.
     :param report: called with the number of matches checked so far and the total.
     """
@@ -105,9 +104,7 @@ class ResultCounter(TaskWorker):
         super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
 
     def handle_change(self, change: Change) -> None:
-        """Store the result of a match when it ends, and again when the data of one of its players is
-        erased.
-        """
+        """Store the result of a match when it ends, and when the data of one of its players is erased."""
         if change.kind in RELEVANT_CHANGE_KINDS:
             self._ended.add(change.table_id)
             self._wake_if_host()
@@ -129,10 +126,7 @@ class ResultCounter(TaskWorker):
         return not self._tasks.stopped and self._is_hosting()
 
     async def _store_missing(self, key: int) -> None:
-        """Store the results of matches that have ended since the last run.
-
-        After :meth:`wake`, store all missing results instead.
-        """
+        """Store the results of recently ended matches or, after :meth:`wake`, all missing results."""
         if not self._may_continue() or not (self._ended or self._recount):
             return
         only = None if self._recount else sorted(self._ended)
@@ -147,10 +141,7 @@ class ResultCounter(TaskWorker):
         )
 
     def _log_failure(self, key: int, error: Exception) -> bool:
-        """Log an error, and make the next run store all missing results.
-
-        The next run follows a finished match or the daily cleanup.
-        """
+        """Log an error, and make the next run store all missing results."""
         self._recount = True
         if isinstance(error, StorageError):
             log.warning("not counted", extra={"fields": {"reason": str(error)}})

@@ -31,7 +31,6 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 PAGE_SIZE = 5
-"""Number of matches per page."""
 EVERYBODY_ID = 0
 HISTORY_TAB_KEY = "h"
 
@@ -52,7 +51,6 @@ class HistoryPages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the buttons that turn the page and show a replay."""
         return (
             PressHandler("wh", self.show_other_page, table_id_index=None, is_expensive=True),
             PressHandler("wr", self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"),
@@ -63,8 +61,7 @@ class HistoryPages:
         await self.show_page(interaction, EVERYBODY_ID, 0)
 
     async def show_page(self, interaction: Interaction, user_id: int, page: int) -> None:
-        """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
-        ``EVERYBODY_ID``.
+        """Show a page of the matches of a user; of everyone on this server for ``EVERYBODY_ID``.
 
         :raises PlayerOptedOut: the user has opted out of ratings and leaderboards.
         """
@@ -136,9 +133,7 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def _find_scores(self, past_match: PastMatch) -> dict[int, str]:
-        """Return each seat's points as text to append to the player's name. Empty if the match has no points
-        or can't be loaded.
-        """
+        """Return each seat's points as text, or nothing if the match has no points or can't be loaded."""
         try:
             table = await self._tables.get(past_match.match_id)
         except TableError:
@@ -164,10 +159,7 @@ class HistoryPages:
 
 
 def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, shows_real_names: bool) -> str:
-    """Return a player's medal and name.
-
-    :param shows_real_names: whether to show the real names of players who have opted out of leaderboards.
-    """
+    """Return a player's medal and name, which is hidden after an opt-out unless ``shows_real_names``."""
     name = escape_name(seat.name) if shows_real_names or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

@@ -22,8 +22,7 @@ class NewestResultSource:
         self._reads, self._messages, self._games = reads, messages, games
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line about the user's newest finished match in this server or, in a direct message, in any
-        server.
+        """Return a line about the user's newest finished match, in this server unless it's a direct message.
 
         Return ``None`` if there is no such match, or if the user played all its seats.
         """

@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 INITIAL_MU: Final = 25.0
 INITIAL_SIGMA: Final = INITIAL_MU / 3
 INITIAL_STRENGTH: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
-"""Strength of a new player."""
 COMPUTER_SIGMA: Final = INITIAL_MU / 12
-"""Uncertainty (sigma) of a computer player's strength. Computer players keep a fixed strength."""
+"""Computer players keep a fixed strength."""
 POINTS_PER_MU: Final = 40
 """Shown points per openskill point. A new player has 25 × 40 = 1000."""
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 MU_BY_LEVEL: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""Strength of each level of computer player, unless the game defines its own."""
+"""By level, unless the game defines its own."""
 
 
 @cache

@@ -28,7 +28,7 @@ UNREADABLE_LOG, NO_RESULT, MOVES_UNDONE, TOO_SHORT, PERSON_ON_BOTH_SIDES, ONLY_O
 )
 """Reasons why a match changes no rating."""
 MIN_TURNS = 3
-"""Minimum number of turns in which a player must have moved for the match to be rated.
+"""Turns in which a player must have moved for the match to be rated.
 
 Checked for players who left and, if the match ended early, for everybody.
 """

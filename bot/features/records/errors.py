@@ -17,9 +17,7 @@ class InvalidRecord(TableError):
 
 
 def _escape_values(message: Msg) -> Msg:
-    """Return the message with all values from the file escaped, so that Discord neither formats nor links
-    them.
-    """
+    """Escape all values from the file, so that Discord neither formats nor links them."""
 
     def escape_value(value: object) -> object:
         if isinstance(value, Msg):

@@ -36,7 +36,6 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
 
 
 async def _read_as_one_chunk(url: str, read: UrlReader) -> AsyncIterator[bytes]:
-    """Yield the content of a URL, loaded by ``read``, as a single chunk."""
     try:
         yield await read(url)
     except discord.HTTPException as error:

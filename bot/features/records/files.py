@@ -26,11 +26,8 @@ IMPORT_LIMIT = ActionLimit(
     (RateLimit(10, 10 * MINUTE), RateLimit(60, DAY)),
     N_("You've imported a lot of files. You can import another {when}."),
 )
-"""Limit on imported files."""
 UPLOAD_LIMIT = ActionLimit("try", (RateLimit(20, 10 * MINUTE), RateLimit(120, DAY)), IMPORT_LIMIT.refusal)
-"""Limit on uploads, rejected files included. Higher than :data:`IMPORT_LIMIT`, so that a few rejected files
-don't block a user.
-"""
+"""Includes rejected files. Higher than :data:`IMPORT_LIMIT`, so that a few of them don't block a user."""
 
 
 class FileImports:
@@ -46,7 +43,6 @@ class FileImports:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the upload form and of the button that opens it."""
         return (
             PressHandler(UPLOAD_VERB, self.open_form, table_id_index=None, acknowledge=None),
             PressHandler(
@@ -78,7 +74,6 @@ class FileImports:
         await self._import_upload(interaction, forms.read_upload(interaction, FILE_FIELD))
 
     async def _import_upload(self, interaction: Interaction, upload: Upload) -> None:
-        """Download a file, import it and show the match."""
         action_limits, user = interaction.client.services.action_limits, interaction.user.id
         try:
             with action_limits.limit_posts(IMPORT_LIMIT, user):

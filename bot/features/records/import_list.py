@@ -38,7 +38,6 @@ class ImportList:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the list and its buttons."""
         return (
             PressHandler(LIST_VERB, self.open_list, table_id_index=None),
             PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table_id_index=None, is_expensive=True),

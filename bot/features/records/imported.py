@@ -20,13 +20,13 @@ from games.core.values import value_class
 from games.core.words import Words
 
 MAX_IMPORTED_MATCHES = 10
-"""Maximum number of imported matches per user."""
+"""Per user."""
 MAX_TOTAL_BYTES = 512 * 1024
-"""Maximum total size in bytes of a user's imported matches."""
+"""Per user."""
 MAX_REPLAY_SECONDS = 20
-"""Maximum seconds that the replay of a file may take. The longest known match takes one second."""
+"""The longest known match takes one second."""
 CACHE_SIZE = 4
-"""Number of replayed matches to cache. A long match takes a few megabytes."""
+"""A long match takes a few megabytes."""
 
 
 @value_class

@@ -31,9 +31,7 @@ from games.core.fork import find_newest_playable_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
-"""Maximum number of steps of an imported match that can be reviewed. Longer matches would block other reviews
-for hours.
-"""
+"""Longer matches would block other reviews for hours."""
 
 
 def can_review(imported: ImportedMatch) -> bool:

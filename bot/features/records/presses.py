@@ -38,7 +38,6 @@ POST_LIMIT = ActionLimit(
     (RateLimit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
 )
-"""Limit on posts of imported matches."""
 
 
 class RecordPresses:
@@ -50,7 +49,6 @@ class RecordPresses:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of an imported match's buttons."""
         return (
             PressHandler(OPEN_VERB, self.open_match, table_id_index=None, is_expensive=True),
             PressHandler(SHOW_STEP_VERB, self.show_step, table_id_index=None, is_expensive=True),

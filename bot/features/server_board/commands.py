@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 class BoardCommands(app_commands.Group):
-    """The command ``board``. ``ServerBoardCog`` adds it to the group ``/reefs``."""
+    """The command ``board`` of the group ``/reefs``."""
 
     def __init__(self, settings: BoardSettings) -> None:
         self.settings = settings

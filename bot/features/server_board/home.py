@@ -13,11 +13,8 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_CHECKED_TABLES = 8
-"""Maximum number of open tables to check while looking for :data:`MAX_NAMED_TABLES` that the user
-can join.
-"""
+"""Open tables to check while looking for :data:`MAX_NAMED_TABLES` that the user can join."""
 MAX_NAMED_TABLES = 2
-"""Maximum number of tables in the line."""
 
 
 class OpenSeatsSource:

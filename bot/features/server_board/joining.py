@@ -24,7 +24,6 @@ class JoinButtons:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the *Join* buttons."""
         return (PressHandler("tj", self.join_table, table_id_index=None),)
 
     async def join_table(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

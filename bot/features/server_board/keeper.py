@@ -40,11 +40,9 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 EDIT_INTERVAL_SECONDS = 30
-"""Minimum seconds between two edits of a board."""
 CHECK_INTERVAL_SECONDS = HOUR
-"""Seconds after which a board is updated even without a change, because its contents depend on the time."""
+"""A board's contents also change with time."""
 MAX_REPOSTS = 1
-"""Maximum number of times that a deleted board is posted again."""
 MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_UPDATE_WAIT_SECONDS = 5.0
@@ -132,7 +130,7 @@ class ServerBoardKeeper(TaskWorker):
         return True
 
     async def find_board(self, guild_id: int) -> BoardRow | None:
-        """Return the stored row of a server's board, or ``None``."""
+        """Return the stored row of a server's board, if any."""
         return await self._boards.find(guild_id)
 
     def _get_lock(self, guild_id: int) -> asyncio.Lock:
@@ -204,14 +202,11 @@ class ServerBoardKeeper(TaskWorker):
             await self._edit_board(channel, row, row.message_id, layout)
 
     async def _list_offered_buttons(self, guild_id: int, w: Words) -> list[Item]:
-        """Return the buttons that other features add to a board."""
         made = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
         return [item for item in made if item is not None]
 
     async def _find_channel(self, row: BoardRow) -> discord.TextChannel | None:
-        """Return a board's channel; ``None`` if the bot can't see it. End the board if its channel was
-        deleted.
-        """
+        """Return a board's channel; ``None`` if the bot can't see it. End the board of a deleted channel."""
         found: object = self._client.get_channel(row.channel_id)
         if found is None:
             try:
@@ -237,7 +232,6 @@ class ServerBoardKeeper(TaskWorker):
     async def _edit_board(
         self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: MessageLayout
     ) -> None:
-        """Edit a board if its contents have changed."""
         digest = hash_layout(layout)
         if digest == row.digest:
             return

@@ -25,9 +25,7 @@ from bot.ui.table.strengths import STRENGTH_NAMES
 from games.core.words import Words
 
 MAX_BOARD_LENGTH = 3600
-"""Maximum number of characters on a board. Less than Discord allows, because sending replaces command names
-with longer mentions.
-"""
+"""Less than Discord allows, because sending replaces command names with longer mentions."""
 MAX_NAMES_LENGTH = 200
 """Maximum number of characters for the names of the people at a table."""
 
@@ -72,7 +70,7 @@ class _BoardTexts:
 
     @property
     def all_texts(self) -> tuple[str, ...]:
-        """The texts of the message, from top to bottom."""
+        """From top to bottom."""
         return (self.head, *self.seats, self.running, self.results)
 
 

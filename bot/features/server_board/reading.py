@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.core.values import value_class
 
 MAX_OPEN_TABLES, MAX_RUNNING_TABLES, MAX_RESULTS = 8, 12, 5
-"""Maximum number of tables listed in each section. Further tables are only counted."""
+"""Further tables are only counted."""
 WEEK = 7 * DAY
 
 
@@ -28,18 +28,15 @@ class BoardLine:
 
     table: Table
     url: str
-    """URL of the table's channel."""
     state_since: int
-    """Epoch second at which the lobby was opened, the match began to wait for a player, or the match ended.
-    """
+    """Epoch second at which the lobby opened, the match began to wait for a player, or the match ended."""
     challenge: ChallengeRow | None = None
-    """The table's challenge, if it has one and the match hasn't begun."""
+    """``None`` once the match has begun."""
     awaited_seats: tuple[int, ...] = ()
-    """The seats that a running match is waiting for."""
     opted_out_seats: frozenset[int] = frozenset()
     """After the match, the seats of people who have opted out of ratings."""
     answer_hours: int | None = None
-    """The number of hours in which the host of a lobby usually answers, if known."""
+    """Number of hours in which the host of a lobby usually answers, if known."""
 
 
 @value_class

@@ -10,13 +10,11 @@ from bot.ui.services import Interaction, ServiceClient
 MAX_FETCHES = 10
 """Maximum number of uncached channels, mostly archived threads, fetched for one update of a board."""
 MAX_CACHED_PARENTS = 10_000
-"""Maximum number of archived threads whose parents are cached. When it is reached, the cache is cleared."""
+"""The cache is cleared when this is reached."""
 
 
 class ChannelVisibility:
-    """Makes the :class:`VisibleChannels` of boards, with a shared cache of the parents of
-    archived threads.
-    """
+    """Makes the :class:`VisibleChannels` of boards, with a shared cache of archived threads' parents."""
 
     def __init__(self, client: ServiceClient) -> None:
         self._client = client
@@ -61,9 +59,7 @@ class VisibleChannels:
         return self._seen[channel_id]
 
     async def _find_parent(self, channel_id: int) -> int | None:
-        """Return the parent channel of an archived thread; ``None`` if the thread must not be shown or can't
-        be looked up now.
-        """
+        """Return an archived thread's parent; ``None`` if it must be hidden or can't be looked up now."""
         if channel_id in self._parents:
             return self._parents[channel_id]
         if not self._fetches:
@@ -85,8 +81,9 @@ class VisibleChannels:
 
 
 def is_at_least_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
-    """Return whether @everyone, and each role with an overwrite in one of the two channels, can read
-    ``channel`` if it can read ``board``.
+    """Return whether everyone who can read ``board`` can read ``channel``.
+
+    This compares @everyone and each role with an overwrite in one of the two channels.
     """
     if channel.id == board.id:
         return True

@@ -39,10 +39,7 @@ class ShadowSeatKeeper:
         reviewer: Reviewer,
         has_opted_out: Callable[[int], Awaitable[bool]],
     ) -> None:
-        """Create the shadow seat keeper.
-
-        :param has_opted_out: returns whether a person has opted out of public results.
-        """
+        """Create the keeper. ``has_opted_out`` returns whether a person has opted out of public results."""
         self._tables = tables
         self._shadows = shadows
         self._reviewer = reviewer
@@ -83,12 +80,11 @@ class ShadowSeatKeeper:
         await self._shadows.store(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
     async def find_sealed_move(self, table: Table, user_id: int) -> ShadowRow | None:
-        """Return the move a person has sealed for the current position, or ``None``."""
+        """Return the move a person has sealed for the current position, if any."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_moves(self, table: Table, viewer_id: int | None = None) -> MoveComparison:
-        """Compare everybody's sealed moves with the moves played. The comparison is empty until the match has
-        ended.
+        """Compare everybody's sealed moves with the moves played; empty until the match has ended.
 
         :param viewer_id: ID of the user who sees the comparison, who is included even after opting out of
             public results.

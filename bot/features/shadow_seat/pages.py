@@ -36,7 +36,6 @@ class ShadowSeatPage:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the page's buttons and selects."""
         return (
             PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),

@@ -15,7 +15,6 @@ from games.core.words import Words
 from games.review.agreement import SealedMoveAgreement
 
 MAX_LISTED_PEOPLE = 20
-"""Maximum number of people listed."""
 
 
 def write_page(

@@ -13,4 +13,4 @@ SEAL_VERB: Final = "hsa"
 
 
 PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": SEAL_VERB}
-"""Maps custom_id verbs of a table's panel to those of the panel for sealing a move."""
+"""Custom_id verbs of the panel for sealing a move, by those of a table's panel."""

@@ -47,12 +47,11 @@ class EventContents:
     name: str
     text: str
     starts_at: int
-    """Start of the event in epoch seconds."""
+    """Epoch second."""
     ends_at: int
-    """Expected end of the event in epoch seconds."""
+    """Epoch second of the expected end."""
     location: str
     has_begun: bool
-    """Whether the tournament has begun."""
 
 
 class EventCalendar(TaskWorker):
@@ -69,10 +68,7 @@ class EventCalendar(TaskWorker):
         is_hosting: Callable[[], bool],
         words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
-        """Create the calendar.
-
-        :param words: returns the translations in the language of a tournament's channel.
-        """
+        """Create the calendar. ``words`` returns the texts in the language of a tournament's channel."""
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._is_hosting, self._words = tables, games, is_hosting, words
         super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_post_failure, "event")))
@@ -121,7 +117,6 @@ class EventCalendar(TaskWorker):
                 await self._events.mark_refused(tournament_id)
 
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        """Create, edit or end the event of a tournament, as its state requires."""
         course = tournament.state
         wanted = row.is_wanted and course.status != OVER_STATUS
         if row.is_refused and wanted:
@@ -176,9 +171,7 @@ class EventCalendar(TaskWorker):
         )
 
     async def _edit_event(self, event: discord.ScheduledEvent, contents: EventContents) -> None:
-        """Update an event, but not its times once it has begun or should have begun, because Discord doesn't
-        allow that.
-        """
+        """Update an event, but not its times once it should have begun, because Discord refuses that."""
         if event.status is EventStatus.scheduled and contents.starts_at > self._tables.now():
             starts, ends = _convert_to_datetime(contents.starts_at), _convert_to_datetime(contents.ends_at)
             await event.edit(
@@ -207,9 +200,7 @@ class EventCalendar(TaskWorker):
             await self._events.drop(tournament.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Fetch the event by its ID or, if no ID was stored, find it by the panel's URL in its text. Return
-        ``None`` if the event doesn't exist.
-        """
+        """Find the event by its ID, or by the panel's URL in its text; ``None`` if it doesn't exist."""
         if row.event_id is not None:
             try:
                 return await guild.fetch_scheduled_event(row.event_id, with_counts=False)

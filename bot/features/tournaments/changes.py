@@ -45,7 +45,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
 def _describe_change(
     tournament: Tournament, before: TournamentState, after: TournamentState, row: TournamentLogRow, w: Words
 ) -> str:
-    """Describe a change. Return an empty string for an event that isn't listed."""
+    """Return the description of a change; empty for an event that isn't listed."""
     event = row.event
     if event.kind == CORRECTED_EVENT:
         was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))
@@ -80,7 +80,6 @@ def _describe_change(
 def _write_table_points(
     tournament: Tournament, state: TournamentState, event: TournamentEvent, w: Words
 ) -> str:
-    """Return the points of each entrant at the table that an event is about."""
     played = state.rounds[event.round_number]
     table = played.tables[event.table_number]
     if table.result is None:

@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 CREATORS_SETTING = "tournament_creators"
-"""Key of the server setting whose value is the ID of the role needed to create tournaments."""
+"""Key of the server setting whose value is a role's ID."""
 
 
 class CreatorRole:

@@ -39,9 +39,7 @@ class TournamentFinder:
         return [row for row in rows if may_manage_tournament(interaction, row) or _can_see(interaction, row)]
 
     async def suggest_tournaments(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the tournaments to suggest, each as a label and its ID, starting with those of
-        this channel.
-        """
+        """Return the tournaments to suggest, each as a label and its ID, first those of this channel."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
@@ -71,7 +69,6 @@ def _find_channel(
 
 
 def _can_see(interaction: Interaction, row: TournamentRow) -> bool:
-    """Return whether the user can see the channel of a tournament."""
     if row.channel_id in _list_channel_ids(interaction):
         return True
     channel = None if interaction.guild is None else _find_channel(interaction.guild, row)

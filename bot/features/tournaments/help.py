@@ -70,9 +70,7 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
 
 
 def explain_duplicate(w: Words) -> list[str]:
-    """Return the lines that explain duplicate tournaments, in which all tables of a round get the
-    same deal.
-    """
+    """Return the lines that explain duplicate tournaments."""
     return [
         w("**Same deal, so luck cancels out**"),
         w("- At every table of a round the cards and dice come in the same order, move by move."),

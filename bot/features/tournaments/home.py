@@ -12,9 +12,7 @@ from games.core.words import Words
 from games.tournament.state import OPEN_STATUS
 
 MAX_NAMED_TOURNAMENTS = 2
-"""Maximum number of tournaments named on the home page."""
 MAX_TITLE_LENGTH = 40
-"""Maximum number of characters of a tournament's title on the home page."""
 
 
 class OwnTournamentsSource:

@@ -41,11 +41,10 @@ log = logging.getLogger(__name__)
 STAND_IN_LEVEL = "normal"
 """Level of the computer that replaces an absent player."""
 MAX_CHECK_DELAY_SECONDS = DAY
-"""Maximum seconds between two checks of a tournament that hasn't begun."""
 CHECK_INTERVAL_SECONDS = HOUR
 """Seconds between two checks of whether the posts and threads of a round still exist."""
 MAX_END_AGE_SECONDS = DAY
-"""Seconds after the end of a tournament within which a restarted bot still adds missing posts."""
+"""A restarted bot still adds missing posts for this long after the end of a tournament."""
 WATCHED_KINDS = (ChangeKind.ENDED, ChangeKind.DEADLINE_CHANGED, ChangeKind.NAMES_CHANGED, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
@@ -78,10 +77,10 @@ class TournamentKeeper(TaskWorker):
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
-        """IDs of matches with an absent player, which are decided once every other player has made a move."""
+        """Matches with an absent player, which are decided once every other player has made a move."""
         self._waiting: set[int] = set()
         self._postponed: set[int] = set()
-        """IDs of tournaments whose panel update was postponed for a few seconds."""
+        """Tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._update_tournament, self._log_failure)
         self._timers = KeyedTimers(tasks.wake, tables.now)
@@ -151,7 +150,6 @@ class TournamentKeeper(TaskWorker):
         await self._tasks.wait_for(tournament_id, seconds)
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
-        """Log an error. Return whether to retry."""
         if isinstance(error, HostingTakenOver):
             return False
         if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
@@ -245,9 +243,7 @@ class TournamentKeeper(TaskWorker):
             self._timers.set(tournament.id, wait)
 
     async def _find_next_event(self, tournament: Tournament) -> TournamentEvent | None:
-        """Return the next event of a tournament, or ``None``. Entrants whose data was erased are withdrawn
-        first.
-        """
+        """Return the next event of a tournament, if any. Entrants with erased data are withdrawn first."""
         if tournament.state.status == OPEN_STATUS:
             now = self._tables.now()
             return (
@@ -289,8 +285,6 @@ class TournamentKeeper(TaskWorker):
     async def _record_result(
         self, tournament_id: int, round_index: int, table_index: int, result: TableResult
     ) -> None:
-        """Record the result of a table, unless it has one already."""
-
         def make_event(tournament: Tournament) -> TournamentEvent | None:
             # The host may have entered a result after ``result`` was computed.
             if tournament.state.rounds[round_index].tables[table_index].result is not None:
@@ -358,7 +352,6 @@ class TournamentKeeper(TaskWorker):
         return None
 
     async def _publish_deals(self, tournament: Tournament) -> None:
-        """Publish the deals of finished duplicate rounds."""
         for number, played in enumerate(tournament.state.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.state.status == OVER_STATUS):
                 for match_id in await self._store.list_matches_with_hidden_secret(tournament.id, number):

@@ -32,9 +32,9 @@ from games.tournament.state import OPEN_STATUS
 
 TOURNAMENTS_TAB_KEY, SHOW_CHOSEN_VERB = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
-"""Maximum number of *Manage…* buttons. Hosts reach other tournaments through the list."""
+"""Hosts reach other tournaments through the list."""
 MAX_SHORT_TITLE_LENGTH = 40
-"""Maximum length of a title in the short list, which is shown if the full list is too long for a message."""
+"""For the short list, which is shown if the full list is too long for a message."""
 
 
 class TournamentList:
@@ -47,16 +47,12 @@ class TournamentList:
         games: Mapping[str, Game],
         recheck: Callable[[int], None],
     ) -> None:
-        """Create the tournament list.
-
-        :param recheck: starts a check of whether a tournament's posts still exist, given its ID.
-        """
+        """Create the list. ``recheck`` starts a check of whether a tournament's posts still exist."""
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """The handler of the list of tournaments."""
         return (PressHandler(SHOW_CHOSEN_VERB, self.show_chosen_tournament, table_id_index=None),)
 
     async def show_chosen_tournament(
@@ -71,9 +67,7 @@ class TournamentList:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """List the tournaments that the user can see and that haven't ended. A select menu also offers ended
-        tournaments.
-        """
+        """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
         await self._show_all(interaction)
 
     async def _show_tournament(self, interaction: Interaction, tournament: Tournament) -> None:

@@ -52,7 +52,6 @@ class HostControls:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the host's buttons."""
         return (
             PressHandler("tmm", self.open_controls, table_id_index=None, acknowledge="new"),
             PressHandler("tmb", self.begin_tournament, table_id_index=None),

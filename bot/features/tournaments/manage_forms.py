@@ -43,16 +43,12 @@ class HostForms:
         corrections: ResultCorrections,
         wake: Callable[[int], None],
     ) -> None:
-        """Create the host forms.
-
-        :param wake: starts a check of a changed tournament, given its ID.
-        """
+        """Create the host forms. ``wake`` starts a check of a changed tournament."""
         self._service, self._events, self._wake = service, events, wake
         self._settings, self._corrections = settings, corrections
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the host's forms and of the buttons that open them."""
         return (
             PressHandler("tmi", self.open_change, table_id_index=None, acknowledge=None),
             PressHandler(

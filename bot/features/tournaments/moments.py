@@ -29,18 +29,14 @@ _SPAN_PATTERN = re.compile(rf"(?:in|over|\+)?\s*((?:{_SPAN_PART_PATTERN}(?:\s?,|
 _TIMESTAMP_PATTERN = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK_PATTERN = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
-"""Upper limit of typed timestamps, in epoch seconds, within the range of Python's dates."""
+"""Epoch seconds, within the range of Python's dates."""
 _TODAY_WORDS, _TOMORROW_WORDS = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO_DATE_PATTERN = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST_DATE_PATTERN = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def parse_moment(text: str, now: int, zone: str) -> int | None:
-    """Parse a typed time. Return its epoch second, or ``None`` if it can't be read.
-
-    :param now: the current time in epoch seconds.
-    :param zone: the person's time zone.
-    """
+    """Parse a typed time in the time zone ``zone``. Return its epoch second; ``None`` if it can't be read."""
     moment = _parse_moment_unchecked(text, now, zone)
     return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 
@@ -112,8 +108,9 @@ def write_moment(moment: int, zone: str, w: Words) -> str:
 
 
 def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
-    """Return times to suggest, each in words and as a Discord timestamp: the typed one if the text is a valid
-    time, otherwise some common ones.
+    """Return times to suggest, each in words and as a Discord timestamp.
+
+    These are the typed time or, if the text isn't a valid time, some common ones.
     """
     typed = parse_moment(text, now, zone) if text.strip() else None
     if typed is not None:

@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 MIN_SUBPROCESS_ENTRANTS = 24
 """Minimum number of active entrants for pairing a round in a subprocess."""
 MAX_SUBPROCESS_SECONDS = 300.0
-"""Maximum seconds for the subprocess, including its start."""
+"""Includes the subprocess's start."""
 SUBPROCESS_NICENESS = 10
-"""Niceness of the subprocess, so that the bot itself has priority."""
+"""Gives the bot itself priority."""
 SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
     "from bot.features.tournaments.next_event import serve_next_event; serve_next_event()"
@@ -36,7 +36,7 @@ SUBPROCESS_CODE = (
 async def compute_next_event(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
     """Compute a tournament's next automatic event, if any, without blocking the event loop.
 
-    :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next_event`.
+    :param pair: passed to :func:`games.tournament.steps.find_next_event`.
     """
     if len(state.active_entries) >= MIN_SUBPROCESS_ENTRANTS and state.current_round is None:
         try:

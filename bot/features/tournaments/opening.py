@@ -50,21 +50,19 @@ class TournamentChoices:
     title: str
     game: Game
     format: Any
-    """Format of the tournament: one of :data:`games.tournament.terms.Format`."""
+    """One of :data:`games.tournament.terms.Format`."""
     seat_count: int
-    """Number of seats at each table."""
     round_count: int | None
-    """Number of rounds of a Swiss tournament; ``None`` for the default."""
+    """Only for a Swiss tournament; ``None`` for the default."""
     clock: str
     absent_rule: Any
-    """Rule for absent players: one of :data:`games.tournament.terms.AbsenceRule`."""
+    """One of :data:`games.tournament.terms.AbsenceRule`."""
     is_duplicate: bool
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]
     start: str = ""
-    """The typed start time; empty if the host begins the tournament."""
+    """As typed; empty if the host begins the tournament."""
     wants_event: bool = False
-    """Whether Discord should show an event for the tournament."""
 
 
 class TournamentOpener:

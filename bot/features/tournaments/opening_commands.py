@@ -33,7 +33,7 @@ MAX_TITLE_LENGTH, MAX_TIME_LENGTH = 60, 40
 
 
 class CreatorCommands(app_commands.Group):
-    """The command that sets who may create tournaments. ``GroupPartCog`` adds it to the group ``/reefs``."""
+    """The command ``tournaments`` of the group ``/reefs``."""
 
     def __init__(self, creators: CreatorRole) -> None:
         self._creators = creators
@@ -53,7 +53,7 @@ class CreatorCommands(app_commands.Group):
 
 
 class OpeningCommands(app_commands.Group):
-    """The command that opens a tournament. ``GroupPartCog`` adds it to the group ``/club``."""
+    """The command ``tournament`` of the group ``/club``."""
 
     def __init__(
         self, games: Mapping[str, Game], opening: TournamentOpener, settings: TournamentSettings

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 MAX_EDIT_BURST = 5
-"""Maximum number of edits of one panel in a row. Then only one per :data:`SECONDS_PER_EDIT` is allowed."""
+"""Afterwards only one edit per :data:`SECONDS_PER_EDIT` is allowed."""
 SECONDS_PER_EDIT = 30
-"""Seconds between two edits of a panel after :data:`MAX_EDIT_BURST` edits, and until a postponed edit is
-tried again.
-"""
+"""Also the seconds until a postponed edit is tried again."""
 
 
 class EditLimiter:
@@ -19,7 +17,6 @@ class EditLimiter:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
         self.is_unlimited = False
-        """Whether the limit is currently lifted."""
 
     def try_edit(self, tournament_id: int) -> bool:
         """Return whether a panel may be edited now. If it may, count the edit."""

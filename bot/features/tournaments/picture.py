@@ -25,7 +25,7 @@ from games.drawing.sheet import (
 )
 
 ROWS_PER_COLUMN: Final = 8
-"""Maximum number of rows in a column. A second column is used only if one isn't enough."""
+"""A second column is used only if one isn't enough."""
 MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
 FOOTER_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
@@ -36,13 +36,12 @@ class StandingsRow:
     """A row of the standings."""
 
     place: int
-    """The entrant's place; 0 if the tournament ended without a winner."""
+    """0 if the tournament ended without a winner."""
     name: str
     points: str
     tie_breaks: str
-    """Values of the tie-breaks, shown below the name."""
+    """Shown below the name."""
     has_withdrawn: bool = False
-    """Whether the entrant has withdrawn."""
 
 
 @value_class
@@ -53,9 +52,8 @@ class Standings:
     subtitle: str
     rows: tuple[StandingsRow, ...]
     footer: str
-    """Line at the bottom, if any."""
     poster: Poster | None = None
-    """Artwork of the game, part of which decorates the heading."""
+    """A part of it decorates the heading."""
 
 
 def draw_standings(standings: Standings, w: Words) -> Image.Image:

@@ -13,7 +13,6 @@ from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.ui.services import AttendanceChecker
 
 UNKNOWN_CHANNEL_CODE = 10003
-"""Discord's error code for a channel that doesn't exist."""
 
 
 class PresenceChecker:

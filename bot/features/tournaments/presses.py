@@ -34,15 +34,11 @@ class PanelButtons:
         pictures: Pictures,
         wake: Callable[[int], None],
     ) -> None:
-        """Create the panel buttons.
-
-        :param wake: starts a check of a changed tournament, given its ID.
-        """
+        """Create the panel buttons. ``wake`` starts a check of a changed tournament."""
         self._service, self._games, self._pictures, self._wake = service, games, pictures, wake
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the buttons that everybody can use."""
         return (
             PressHandler("tmj", self.join_tournament, table_id_index=None, acknowledge="new"),
             PressHandler("tml", self.leave_tournament, table_id_index=None, acknowledge="new"),

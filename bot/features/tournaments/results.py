@@ -13,7 +13,7 @@ from games.tournament.state import TableResult
 def make_void_result(user_ids: Sequence[int], absent: Sequence[int] = ()) -> TableResult:
     """Return the result of a table whose match doesn't count. Everybody gets a bye, except absent entrants.
 
-    :param absent: indexes of the absent entrants in ``user_ids``.
+    :param absent: indexes in ``user_ids``.
     """
     return TableResult((1,) * len(user_ids), (), tuple(sorted(absent)), is_void=True)
 
@@ -21,7 +21,7 @@ def make_void_result(user_ids: Sequence[int], absent: Sequence[int] = ()) -> Tab
 def make_loss_result(user_ids: Sequence[int], absent: Sequence[int]) -> TableResult:
     """Return the result of a table at which the absent entrants lose to all others.
 
-    :param absent: indexes of the absent entrants in ``user_ids``.
+    :param absent: indexes in ``user_ids``.
     """
     return TableResult(
         tuple(2 if n in absent else 1 for n in range(len(user_ids))), (), tuple(sorted(absent))
@@ -34,7 +34,7 @@ def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
     Entrants count as absent if they no longer have their seat, forfeited, or never moved in their own turns,
     even if their seat won the match.
 
-    :param user_ids: the user IDs of the entrants at the table, in the order in which they were paired.
+    :param user_ids: the entrants at the table, in the order in which they were paired.
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in user_ids]
@@ -85,8 +85,7 @@ def list_seats_with_moves(table: Table) -> frozenset[int]:
 def list_people_who_moved(table: Table) -> frozenset[int]:
     """Return the user IDs of the people who have made a move in their own turn that wasn't undone.
 
-    Answers in another player's turn don't count, because the bot can give them automatically for absent
-    people.
+    Answers in another player's turn don't count, because standing orders can give them.
     """
     match = table.match
     if match is None:
@@ -106,9 +105,7 @@ def list_people_who_moved(table: Table) -> frozenset[int]:
 
 
 def _find_holder_id(table: Table, seat: int, row: int) -> int:
-    """Return the user ID of the person who had a seat when a row of the log was written; ``NO_USER_ID`` for a
-    computer.
-    """
+    """Return the user ID of a seat's player at a row of the log; ``NO_USER_ID`` for a computer."""
     had = (former for former in table.former_occupants if former.seat == seat and former.seq > row)
     holder = next(had, table.occupants[seat])
     return holder.user_id if holder.computer is None else NO_USER_ID

@@ -24,7 +24,6 @@ class RoundPages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the buttons that show a round's pages."""
         return (
             PressHandler("tmr", self.open_round, table_id_index=None, acknowledge="new"),
             PressHandler("tmu", self.show_other_page, table_id_index=None),

@@ -81,9 +81,7 @@ class TableSeating:
         return match_id
 
     async def replace_thread(self, tournament: Tournament, table: RoundTable) -> None:
-        """Open a new thread for a match whose thread was deleted. If the match was moved, store its new
-        place.
-        """
+        """Open a new thread for a match whose thread was deleted, or store the place it was moved to."""
         if table.match_id is None:
             return
         shown = await self._tables.get(table.match_id)
@@ -102,8 +100,7 @@ class TableSeating:
     async def _open_table(
         self, tournament: Tournament, table: RoundTable, announcement: int
     ) -> RoundTable | None:
-        """Open and store a table. Return ``None`` if the bot can't post there or another table has the
-        channel.
+        """Open and store a table; ``None`` if the bot can't post there or another table has the channel.
 
         If the table was opened before a crash but not stored, find and store it.
         """

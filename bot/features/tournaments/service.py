@@ -44,19 +44,20 @@ from games.tournament.state import OPEN_STATUS, OVER_STATUS, Pairing, TableResul
 from games.tournament.steps import was_repeatedly_absent
 
 MAX_TOURNAMENTS_PER_SERVER = 10
-"""Maximum number of unfinished tournaments in a server."""
+"""Counts unfinished tournaments."""
 EXPIRY_SECONDS = 14 * DAY
-"""Seconds after which a tournament that hasn't begun is ended, counted from its start time or, if later, from
-when somebody last opened, joined or rescheduled it.
+"""Seconds after which a tournament that hasn't begun is ended.
+
+They begin at its start time or, if later, when somebody last opened, joined or rescheduled it.
 """
 LEFT_SERVER_REASON = "server"
-"""Reason recorded when a person is withdrawn because they left the server."""
+"""Recorded when a person is withdrawn because they left the server."""
 MAX_TOURNAMENTS_PER_HOST = 2
-"""Maximum number of unfinished tournaments per host and server."""
+"""Counts unfinished tournaments in one server."""
 MAX_RECORD_ATTEMPTS = 8
-"""Maximum number of attempts to record an event, if other events keep being recorded first."""
+"""Maximum number of attempts if other events keep being recorded first."""
 AUTOMATIC_ACTOR = Person(NO_USER_ID, "")
-"""The person recorded for automatic events."""
+"""Recorded for automatic events."""
 
 
 @value_class
@@ -165,10 +166,7 @@ class TournamentService:
         now: Callable[[], int],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Create the tournament service.
-
-        :param secrets: returns a random secret from which a duplicate round is dealt.
-        """
+        """Create the service. ``secrets`` returns a random secret from which a duplicate round is dealt."""
         self.store = store
         self.games = games
         self._now = now

@@ -23,9 +23,9 @@ from games.tournament.events import RENAMED_EVENT, SCHEDULED_EVENT, TOURNAMENT_H
 from games.tournament.state import OPEN_STATUS
 
 MIN_START_LEAD_SECONDS, MAX_START_LEAD_SECONDS = 5 * MINUTE, 90 * DAY
-"""Minimum and maximum seconds from now to the start time."""
+"""From now to the start time."""
 NO_START_WORDS = ("-", "none", "never", "off")
-"""Words that a host types for no start time, to begin the tournament by hand."""
+"""A host types one of these to begin the tournament by hand."""
 EVENT_NEEDS_TIME_TEXT = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS_PERMISSION_TEXT = N_("Create Events")
 CANT_CREATE_EVENT_TEXT = N_(
@@ -84,9 +84,10 @@ class TournamentSettings:
     ) -> None:
         """Change the title, time or event of a tournament that hasn't begun, and reply with the new settings.
 
-        :param title: the new title; ``None`` for no change.
-        :param start: the new start time as typed; ``None`` for no change.
-        :param event: whether to show an event in Discord; ``None`` for no change.
+        A value of ``None`` means no change.
+
+        :param start: as typed.
+        :param event: whether to show an event in Discord.
         :raises NotTournamentHost: the user may not manage the tournament.
         :raises NotPossibleNow: the tournament has begun.
         :raises IncompatibleTerms: an event was requested without a time.

@@ -46,9 +46,9 @@ from games.tournament.terms import (
 )
 
 THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
-"""Number of characters to reserve for the link to a table's thread."""
+"""Reserved for the link to a table's thread."""
 MAX_NAMED_ENTRANTS = 30
-"""Maximum number of entrants named on a panel. The others are only counted."""
+"""Further entrants are only counted."""
 
 
 def name_format(tournament: Tournament, w: Words) -> str:

@@ -20,8 +20,7 @@ MAX_THREAD_NAME_LENGTH = 100
 async def open_thread(
     tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesake_count: int, w: Words
 ) -> discord.Thread | None:
-    """Open a table's thread, or find the one opened before a crash. Return ``None`` if the bot may not open
-    one.
+    """Open a table's thread, or find one from before a crash; ``None`` if the bot may not open one.
 
     Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
     number. The entrants at the table are added to a private thread.
@@ -66,9 +65,7 @@ async def _create_thread(
 
 
 async def find_threads(store: Tournaments, tournament: Tournament, round_index: int) -> dict[int, int]:
-    """Return the IDs of the threads for a round's tables, by table number. Tables without one are left
-    out.
-    """
+    """Return the IDs of the threads for a round's tables, by table number, as far as they exist."""
     return {
         table.number: table.thread_id
         for table in await store.list_tables(tournament.id)

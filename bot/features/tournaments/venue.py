@@ -60,7 +60,7 @@ PANEL_POST, ROUND_POST, STANDINGS_POST, END_POST, MISSED_POST = "p", "r", "s", "
 REPLACEMENT_POST, WITHDRAWAL_POST, CORRECTION_POST, NEW_HOST_POST, EXPIRY_POST = "a", "w", "c", "h", "x"
 """First letters of post keys: reposted round, withdrawals, corrected result, new host, expiry."""
 NONCE_PERIOD_SECONDS = 36**3
-"""Seconds after which the times in nonces repeat, about thirteen hours."""
+"""Times in nonces repeat after this, about thirteen hours."""
 
 
 class VenueError(BotError):
@@ -124,9 +124,7 @@ class DiscordVenue:
             raise VenueError(error) from error
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
-        """Return the thread of a table, or the channel if no thread can be opened; ``None`` if the bot can't
-        post.
-        """
+        """Return a table's thread, or else the tournament's channel; ``None`` if the bot can't post."""
         try:
             return await self._open_place(tournament, table)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -159,9 +157,7 @@ class DiscordVenue:
             self._pace.is_unlimited = False
 
     async def _show_panel(self, tournament: Tournament, channel: Channel, w: Words) -> int:
-        """Update the panel. Return 0 or, if the panel was edited too often, the seconds until the next
-        edit.
-        """
+        """Update the panel. Return 0 or, if it was edited too often, the seconds until the next edit."""
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         known = self._shown.get((tournament.id, PANEL_POST))
         if known not in (None, text) and not self._pace.try_edit(tournament.id):

@@ -32,7 +32,6 @@ from games.core.words import Words
 BACK_LETTER = "b"
 """Action letter of the button that leads back to the match; see :mod:`bot.features.what_if.verbs`."""
 MAX_STEPS_LENGTH = 1200
-"""Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
 """Start of a fork message's last line, which lists the steps."""
 _LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
@@ -49,17 +48,14 @@ class ForkStart:
     ply: int
     """Number of steps before the position."""
     deal: int
-    """Number that determines the random deal of everything hidden from the viewer."""
+    """Determines the random deal of everything hidden from the viewer."""
     viewer_seat: int | None
     """The seat from whose view the fork is dealt; ``None`` for spectators."""
     source: str = TABLE_VERB_PREFIX
-    """Source of the match: :data:`TABLE_VERB_PREFIX` or :data:`RECORD_VERB_PREFIX`."""
+    """:data:`TABLE_VERB_PREFIX` or :data:`RECORD_VERB_PREFIX`."""
 
     def deal_again(self, press_id: int) -> ForkStart:
-        """Return the same position with another deal.
-
-        :param press_id: ID of the interaction that asks for another deal.
-        """
+        """Return the same position with another deal, which depends on ``press_id``."""
         return replace(self, deal=make_deal_number(press_id))
 
     def make_back_button(self, w: Words, row: int | None) -> Item:

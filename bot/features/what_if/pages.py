@@ -39,7 +39,7 @@ from games.players.suggesting import Ranking
 OPEN_LETTER = "o"
 """Action letter of the buttons that open a position; see :mod:`bot.features.what_if.verbs`."""
 _HEADING_LENGTH = 250
-"""Number of characters to reserve for the heading in a fork's message."""
+"""Reserved for the heading in a fork's message."""
 
 
 @value_class
@@ -61,13 +61,13 @@ class Fork:
 
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
-    """Return the values that identify the start of a fork."""
     return (start.source, start.table_id, start.seq, start.ply, start.deal, start.viewer_seat)
 
 
 def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position in a fork; ``None`` if the position allows no move, or while
-    the players must play without help.
+    """Return the button that opens a position in a fork.
+
+    Return ``None`` if the position allows no move, or while the players must play without help.
 
     :param number: number of the position, if the message shows several.
     """
@@ -137,9 +137,7 @@ async def show_final_position(interaction: Interaction, forked: Fork, note: str)
 def _write_question(
     press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text and buttons of a question. No button warns that a step is final, because a fork's steps
-    can be undone.
-    """
+    """Return the text and buttons of a question. No button warns, because a fork's steps can be undone."""
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
         assert asking.action is not None
@@ -263,9 +261,7 @@ async def _show_message(
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Show the private message of a fork. If the text is too long, shorten the events and the question, but
-    never the list of steps.
-    """
+    """Show a fork. If the text is too long, shorten the events and the question, but not the steps."""
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = write_steps_line(forked.match)

@@ -37,11 +37,9 @@ class ForkNotes:
     """Additions to a question of a fork."""
 
     note: str = ""
-    """A text above the question."""
+    """Text above the question."""
     describes_last_step: bool = False
-    """Whether to describe the effect of the last step."""
     has_hint: bool = False
-    """Whether to show a hint."""
 
 
 NO_NOTES = ForkNotes()
@@ -56,7 +54,7 @@ class ForkPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of a fork's buttons and selects. Their verbs depend on the source of the match."""
+        """Their verbs depend on the source of the match."""
         letters, table = self._source.verb_prefix, self._source.table_id_index
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),
@@ -181,7 +179,6 @@ class ForkPanel:
         )
 
     async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
-        """Return the possible moves, ranked for a hint to the seat to act."""
         return tuple(await self._adviser.thinker.rank_for_hint(forked.table, forked.match, choice.seat))
 
     async def _make_step(
@@ -198,7 +195,6 @@ class ForkPanel:
         await self._show_fork(interaction, replace(forked, match=after), ForkNotes(describes_last_step=True))
 
     async def _show_current_choices(self, interaction: Interaction, forked: Fork) -> None:
-        """Show the current choices to someone who pressed an outdated button."""
         w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
         await self._show_fork(interaction, forked, ForkNotes(note))
@@ -214,10 +210,10 @@ class ForkPanel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to act;
-    ``None`` for spectators during the match.
+    """Return the seat from whose view a fork is dealt; ``None`` for spectators during the match.
 
-    After the end, everyone may see the seats' hidden information, as in a review.
+    This is the user's own seat or, after the end, the seat to act. After the end, everyone may see the
+    seats' hidden information, as in a review.
     """
     if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)

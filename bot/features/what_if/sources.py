@@ -20,11 +20,11 @@ class MatchSource:
     verb_prefix: str
     """First letters of the verbs in the custom_ids of this source's forks."""
     table_id_index: int | None
-    """Index of the table's ID among the parts of custom_ids, used to check access to the table. ``None`` if
-    ``find_table`` checks access.
+    """Index of the table's ID among the parts of custom_ids.
+
+    It is used to check access to the table; ``None`` if ``find_table`` checks access.
     """
     find_table: Callable[[Interaction, int], Awaitable[Table]]
-    """Returns the table or imported match with an ID."""
     show_match: Callable[[Interaction, int], Awaitable[None]]
     """Shows the match with an ID in place of its fork."""
 

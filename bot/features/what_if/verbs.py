@@ -11,7 +11,7 @@ TABLE_VERB_PREFIX: Final = "if"
 RECORD_VERB_PREFIX: Final = "iw"
 """First two letters of the verbs for matches at tables and for imported matches."""
 ACTION_LETTERS: Final = "oglauhnb"
-"""The last letters of all verbs. Each stands for an action."""
+"""The last letters of all verbs."""
 
 
 def map_verbs(source: str) -> dict[str, str]:
