@@ -18,7 +18,7 @@ PACKAGES: Final = ("bot", "games")
 _STATEMENT_FIELDS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 
 ImportGraph = Mapping[str, frozenset[str]]
-"""By module or room."""
+"""The imports of each module or room."""
 
 
 def name_module(path: Path, root: Path = ROOT) -> str:

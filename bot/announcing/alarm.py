@@ -38,7 +38,7 @@ T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 MIN_PAUSE_SECONDS = MINUTE
 """Seats due within a minute are handled together."""
 MAX_PAUSE_SECONDS = HOUR
-"""In case the computer is suspended or its clock is changed."""
+"""Checks are never further apart, in case the computer is suspended or its clock is changed."""
 SEAT_RETRY_SECONDS = 5 * MINUTE
 """Seconds before a seat is handled again after a failure."""
 

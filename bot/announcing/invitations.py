@@ -36,7 +36,7 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
-"""For the same table."""
+"""Minimum seconds between two mentions of a person for the same table."""
 _NONCE_LETTERS = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 

@@ -12,7 +12,7 @@ from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
 MAX_MESSAGES_READ = 50
-"""Includes messages of other users."""
+"""Messages of other users count as well."""
 
 
 class RecentMessages:

@@ -21,7 +21,7 @@ CONSEQUENCE_BY_PERMISSION: dict[str, Msg] = {
     "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
     "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
-"""By the permission's attribute name."""
+"""Keys are attribute names of permissions."""
 
 
 @app_commands.guild_only()

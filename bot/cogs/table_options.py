@@ -29,7 +29,7 @@ CLOCK_NAMES = (
     L(TEXT_CONTEXT, "1 day, plus 2 hours each turn"),
     L(TEXT_CONTEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""In the order of :data:`bot.model.clocks.CLOCK_PRESETS`."""
+"""Translatable names, in the order of :data:`bot.model.clocks.CLOCK_PRESETS`."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:

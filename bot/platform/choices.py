@@ -17,7 +17,7 @@ _EXPECTED_FAILURES = (
     *NO_RESPONSE_ERRORS,
     BotError,
 )
-"""Such as choices that are sent too late."""
+"""Errors in autocompletions, for example because choices are sent too late."""
 
 
 def shorten_autocompletion_failures() -> None:

@@ -21,11 +21,11 @@ from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 MAX_CONCURRENT_PRESSES = 4
-"""Maximum number of one person's presses handled simultaneously."""
+"""Maximum number of one person's presses handled at the same time."""
 EXPENSIVE_COMMAND_EXTRAS: Final = {"expensive": True}
-"""The ``extras`` of a command that takes longer than a move, like
-:attr:`bot.ui.presses.PressHandler.is_expensive`. If the value is an option's name instead of ``True``, the
-command is expensive only when that option is used.
+"""The ``extras`` of a command that takes longer than a move.
+
+If the value is an option's name instead of ``True``, only the command with this option takes longer.
 """
 _PRESS_LOCK_KEY = "turn"
 """Key in an interaction's ``extras`` for the lock that an expensive press holds until it is answered."""
@@ -37,12 +37,11 @@ class ActionLimit(NamedTuple):
     name: str
     limits: RateLimits
     refusal: str = ""
-    """Text shown to a person who exceeds a limit; empty if callers write their own."""
+    """Shown to a person who exceeds a limit; empty if callers write their own."""
 
 
 INVITATION_LIMIT = ActionLimit("call", (RateLimit(3, HOUR), RateLimit(6, DAY)))
-"""Limit on invitations to people who haven't joined. The refusal is empty, because callers write their own.
-"""
+"""Limits invitations to people who haven't joined. Callers write the refusal."""
 DRAW_LIMIT = ActionLimit(
     "draw",
     (RateLimit(3, HOUR), RateLimit(6, DAY)),
@@ -53,7 +52,7 @@ UNDO_LIMIT = ActionLimit(
     (RateLimit(4, 15 * MINUTE), RateLimit(20, DAY)),
     N_("You've asked the others several times to take a move back. You can ask again {when}."),
 )
-"""Limit on asking the others to agree to an undo."""
+"""Limits asking the others to agree to an undo."""
 REPOST_LIMIT = ActionLimit(
     "show",
     (RateLimit(4, 10 * MINUTE),),
@@ -74,7 +73,7 @@ EXPENSIVE_LIMIT = ActionLimit(
     (RateLimit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
-"""Limit on presses and commands that take longer than a move."""
+"""Limits presses and commands that take longer than a move."""
 
 
 class ActionTooOften(TableError):
@@ -98,9 +97,7 @@ class ActionLimits:
         self._requests = requests
         self._clock = clock
         self.elapsed = clock
-        """Clock, in seconds, for the limits that are counted in memory. The playground replaces it, because
-        its simulated time hardly advances.
-        """
+        """The playground replaces this clock, because its simulated time hardly advances."""
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
@@ -122,19 +119,16 @@ class ActionLimits:
             raise
 
     async def record_invitation(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
-        """Count an invitation to a table, unless it exceeds the limit.
+        """Count an invitation to a table.
 
-        :returns: ``None`` if the invitation was counted, otherwise the epoch second at which it is allowed.
+        :returns: ``None``, or the epoch second at which the invitation is allowed if it exceeds the limit.
         """
         return await self._requests.record(
             _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
         )
 
     async def find_next_invitation_time(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
-        """Return the epoch second from which ``inviter_id`` may invite ``user_id`` to the table again.
-
-        Return ``None`` if that is allowed now.
-        """
+        """Return the epoch second from which an invitation is allowed; ``None`` if it is allowed now."""
         return await self._requests.find_next_allowed_time(
             _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
         )

@@ -34,11 +34,11 @@ class PressAnswer:
     """The answer to one press."""
 
     target: AnswerTarget | None = None
-    """The message that gets the answer; ``None`` until the press is acknowledged."""
+    """``None`` until the press is acknowledged."""
     check_allowed: Callable[[], Awaitable[None]] | None = None
-    """Check to run before anything is done. It raises an error if the press must be refused."""
+    """Runs before anything is done. Raises an error if the press must be refused."""
     look: tuple[int, int] | None = None
-    """Table ID and number of log rows that are recorded as seen by the person once the answer is sent."""
+    """Table ID and number of log rows to record as seen by the person once the answer is sent."""
     message_id: int | None = None
     """ID of the private message with the answer."""
 
@@ -47,8 +47,8 @@ class PressAnswer:
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param state_key: a string that changes when other people have changed the page's content. The message is
-        edited only if it has changed.
+    :param state_key: the message is edited only if this text has changed. Other people's changes of the page
+        change it.
     :param text: empty if the view is a layout, because layouts contain their texts.
     :param draw: draws new pictures; ``None`` keeps the message's pictures.
     :param is_last: whether the match has ended. Then the person's older messages about the match are deleted.

@@ -47,9 +47,7 @@ class ChannelSelect(Item, template=r"c:.*"):
 
 
 class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
-    """A component that this version doesn't create. Pressing it is answered with a note that it is out of
-    date.
-    """
+    """A component of another version. Pressing it is answered with a note that it is out of date."""
 
 
 ITEM_CLASSES = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)

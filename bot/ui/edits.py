@@ -36,7 +36,7 @@ async def edit_answer(
     For :attr:`AnswerTarget.BELOW`, the first call sends the message.
 
     :param text: empty if the view is a layout.
-    :param files: the new files of the message; ``None`` leaves the current ones.
+    :param files: ``None`` keeps the message's files.
     :raises discord.HTTPException: Discord refused the edit.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE_ERRORS`. The edit may have been made.
     """

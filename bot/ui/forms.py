@@ -21,11 +21,9 @@ from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
 MAX_FIELDS = 5
-"""Maximum number of fields in a form."""
 MAX_TITLE_LENGTH = 45
 """Maximum number of characters in the title of a form or the label of a field."""
 TICKED_VALUE, UNTICKED_VALUE = "on", "off"
-"""Values of a checkbox."""
 
 FieldOptions = Sequence[tuple[str, str]]
 """The values that a field offers, each with its label."""
@@ -59,10 +57,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 def make_select_field(
     key: str, label: str, options: FieldOptions, chosen: str, description: str = ""
 ) -> ui.Label[Any]:
-    """Return a field with a select for one value.
-
-    :param description: a description shown below the label; may be empty.
-    """
+    """Return a field with a select for one value, with ``description`` below its label."""
     made = [
         discord.SelectOption(label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen)
         for value, text in options
@@ -172,7 +167,6 @@ class ChosenMember:
     user_id: int
     name: str
     is_bot: bool
-    """Whether this is a bot instead of a person."""
     is_member: bool
     """Whether the person is a member of this server."""
 

@@ -66,8 +66,6 @@ def make_fresh_suffix(press_id: int) -> str:
 
     As long as the custom_id stays the same, a client keeps showing the chosen option and ignores choosing it
     again.
-
-    :param press_id: the ID of the interaction that shows the select.
     """
     return encode_number(int.from_bytes(blake2b(encode_number(press_id).encode(), digest_size=4).digest()))
 
@@ -137,14 +135,14 @@ class MoveChoice:
     table_id: int
     """ID of the table. For a daily match it is the day, and for a puzzle its number."""
     seq: int
-    """Number of rows in the match's log when the move was offered."""
+    """Length of the match's log when the move was offered."""
     seat: int
     picks: tuple[str, ...] = ()
-    """One pick for each press. A pick is a value, or several values that were offered as one."""
+    """One pick for each press: a value, or several values that were offered as one."""
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All values picked so far, with combined picks split into their values."""
+        """All values picked so far."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def list_parts(self) -> tuple[str | int, ...]:

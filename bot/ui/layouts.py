@@ -39,13 +39,11 @@ class MessageLayout:
     """A message with a layout, and the plain form that is sent if Discord refuses the layout."""
 
     parts: Sequence[LayoutPart]
-    """The components of the layout, from top to bottom."""
+    """From top to bottom."""
     text: str
-    """The text of the plain form."""
     items: Sequence[Item] = ()
-    """The buttons and selects of the plain form."""
     files: Sequence[discord.File] = field(default_factory=tuple)
-    """The files sent with either form."""
+    """Sent with either form."""
 
 
 async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
@@ -82,7 +80,6 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 async def _is_accepted(sending: Awaitable[None]) -> bool:
-    """Wait until a message is sent. Return ``False`` if Discord refuses its content."""
     try:
         await sending
     except discord.HTTPException as error:
@@ -100,10 +97,7 @@ async def _send_layout(
     files_parameter: str,
     **extra: Any,
 ) -> None:
-    """Send a layout.
-
-    :param files_parameter: name of the parameter of ``send`` that takes the files.
-    """
+    """Send a layout with ``send``, whose parameter ``files_parameter`` takes the files."""
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send_with_drawings(

@@ -5,9 +5,7 @@ from __future__ import annotations
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 
 PLACE_MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
-"""Emoji by place, from the first."""
 QUITTER_EMOJI_BY_ENDING = {RESIGNED_ENDING: "🏳️", FORFEITED_ENDING: "⌛"}
-"""Emoji for a player who resigned or ran out of time."""
 DRAW_EMOJI = "🤝"
 
 
@@ -15,8 +13,6 @@ def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
     """Return the emoji for a place in the result.
 
     After a resignation or a forfeit, only the winner gets a medal.
-
-    :param drawn: whether nobody won.
     """
     if drawn:
         return DRAW_EMOJI

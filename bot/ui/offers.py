@@ -21,36 +21,31 @@ from games.core.values import value_class
 from games.core.words import Msg, Words
 
 TableButtonMaker = Callable[[Table, int, Words, int], Item | None]
-"""Called with the table, the user's ID, the language and the row. Returns a button, or ``None`` if it has no
-use now.
-"""
+"""Called with the table, the user's ID, the language and the row. Returns a button, if it has a use now."""
 GameButtonMaker = Callable[[Game, Words, bool], Item | None]
 """Called with the game, the language and whether a press may replace the page that has the button.
 
 Returns ``None`` if the button would lead nowhere for this game.
 """
 PositionButtonMaker = Callable[[Table, int, Words, int, int], Item | None]
-"""Called with the table, the ply, the language, the row and the number of the position in the message (0 if
-the message shows only one). Returns the button for that position, or ``None``.
+"""Makes the button for a position, if there is one.
 
-For an imported match (:class:`ImportedRecords`), the table's ID is negative.
+Called with the table, the ply, the language, the row and the position's number in the message (0 if the
+message shows only one). For an imported match (:class:`ImportedRecords`), the table's ID is negative.
 """
 WaitingButtonMaker = Callable[[Table, Match, int, Words], Item | None]
-"""Called with the table, its match, the seat and the language. Returns a button, or ``None`` if it has no use
-now.
-"""
+"""Called with the table, its match, the seat and the language. Returns a button, if it has a use now."""
 OwnSettingSource = Callable[[int, Words], Awaitable[tuple[str, Item]]]
 """Called with the user's ID and language. Returns a line with the setting, and a button to change it."""
 ChannelSettingSource = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Called with the channel's ID, the language and the row. Returns a line with the current setting, and a
-button to change it.
-"""
+"""Called with the channel's ID, the language and the row. Returns a line with the setting, and a button."""
 OriginWriter = Callable[[Table, Words], Awaitable[Sequence[str]]]
-"""Called with the table and the language. Returns lines that say where the table's randomness comes from, or
-none if the feature didn't open the table.
+"""Returns lines that say where a table's randomness comes from.
+
+There are none if the feature didn't open the table.
 """
 ServerButtonMaker = Callable[[int, Words], Awaitable[Item | None]]
-"""Called with the server's ID and the language. Returns a button, or ``None`` if it has no use now."""
+"""Called with the server's ID and the language. Returns a button, if it has a use now."""
 
 
 class SpecialPlaceOpener(NamedTuple):
@@ -59,13 +54,13 @@ class SpecialPlaceOpener(NamedTuple):
     open_and_confirm: Callable[[discord.Interaction[Any], TableRequest], Awaitable[bool]]
     """Opens a table in the place and confirms it. Returns ``False`` if the table doesn't belong there."""
     open_without_reply: Callable[[discord.Interaction[Any], TableRequest], Awaitable[Table | None]]
-    """Opens a table in the place without a reply. Returns ``None`` if the server has no such place. Raises a
-    ``TableError`` if the place can't be used.
+    """Opens a table without a reply. Returns ``None`` if the server has no such place.
+
+    Raises a ``TableError`` if the place can't be used.
     """
 
 
 EntryGroup = Literal["watch", "history", "table"]
-"""The place of a menu entry: :data:`WATCH_GROUP`, :data:`HISTORY_GROUP` or :data:`TABLE_GROUP`."""
 WATCH_GROUP: Final = "watch"
 """Group of the buttons for spectators, in the *More…* menu and on the table's page."""
 HISTORY_GROUP: Final = "history"
@@ -82,9 +77,7 @@ class HomeEntry(NamedTuple):
 
 
 HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
-"""Called with the interaction that shows a person's home page, and the language. Returns an entry for that
-page, or ``None``.
-"""
+"""Called with the interaction that shows a person's home page, and the language."""
 
 
 @value_class
@@ -94,9 +87,7 @@ class MenuEntry:
     make_button: TableButtonMaker
     group: EntryGroup = TABLE_GROUP
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
-    """Called with the table and the user's ID. Returns whether to show the button. This may depend on stored
-    data.
-    """
+    """Called with the table and the user's ID. Returns whether to show the button."""
 
 
 class Notice(NamedTuple):
@@ -110,11 +101,11 @@ class PageTab(NamedTuple):
     """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
 
     key: str
-    """The tab's name in custom_ids. It never changes."""
+    """Name in custom_ids, which never changes."""
     position: int
-    """Position among the tabs of the page. The lowest number comes first."""
+    """The tab with the lowest number comes first."""
     label: str
-    """The button's label, marked for translation."""
+    """Marked for translation."""
     emoji: str
     show: Callable[[discord.Interaction[Any], Game | None], Awaitable[None]]
     """Shows the tab, given the requested game or ``None``."""
@@ -131,7 +122,7 @@ class DataLine:
     keys: tuple[str, ...]
     """Names of the row lists to count, from :meth:`bot.storage.people.PersonalData.collect`."""
     text: Msg
-    """The text of the line, a plural message for the number of rows."""
+    """A plural message for the number of rows."""
 
 
 @value_class
@@ -143,27 +134,29 @@ class ReviewResult:
     plies: Sequence[int]
     """Plies of the turning points."""
     compact_review: str
-    """A short form of the review. A :data:`MatchReviewer` that gets it needn't compute the review again."""
+    """Short form of the review. A :data:`MatchReviewer` that gets it needn't compute the review again."""
 
 
 MatchReviewer = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
-"""Reviews an imported match.
+"""Reviews an imported match; returns ``None`` if the feature can't do so now.
 
 Called with the match as a table without seated people, the ``compact_review`` of an earlier result (empty if
-there is none), and the language. Returns ``None`` if the feature can't review the match now.
+there is none), and the language.
 """
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
-"""Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this
-bot. Returns the change in win chances by step number. The mapping is empty if no review is stored or the
-changes must stay hidden.
+"""Returns the change in win chances by step number.
+
+Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this bot.
+The mapping is empty if no review is stored or the changes must stay hidden.
 """
 
 
 class ImportedRecords(NamedTuple):
-    """Finds and shows imported matches. An imported match is shown as a table without seated people. The
-    table's ID is the match's number, negated.
+    """Finds and shows imported matches as tables without seated people.
+
+    A table's ID is the match's number, negated.
     """
 
     find_table: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
@@ -171,7 +164,7 @@ class ImportedRecords(NamedTuple):
     show_match: Callable[[discord.Interaction[Any], int], Awaitable[None]]
     """Shows the first page of a match, or raises a ``TableError`` if the person may not see the match."""
     import_attachment: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
-    """Imports the match of a file that somebody attached, and shows its first page."""
+    """Imports the match of an attached file, and shows its first page."""
 
 
 class MovePlanner(NamedTuple):
@@ -190,49 +183,43 @@ class Offers:
     """Entries that a feature adds to shared pages."""
 
     menu_entries: Sequence[MenuEntry] = ()
-    """Buttons of a table's *More…* menu and of its page."""
     ending_buttons: Sequence[TableButtonMaker] = ()
     """Buttons below an ended match. They are public, so the functions are called with user ID 0."""
     home_sources: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on their home page (``/mine``)."""
     game_buttons: Sequence[GameButtonMaker] = ()
-    """Buttons about a game: on its rules page, in its lobbies and on its ``/help`` page."""
+    """On a game's rules page, in its lobbies and on its ``/help`` page."""
     position_buttons: Sequence[PositionButtonMaker] = ()
-    """Buttons about an earlier position, on every page that shows one."""
+    """On every page that shows an earlier position."""
     waiting_buttons: Sequence[WaitingButtonMaker] = ()
-    """Buttons below the status that is shown to a player who waits for others."""
+    """Below the status that is shown to a player who waits for others."""
     own_view_buttons: Sequence[WaitingButtonMaker] = ()
-    """Buttons below the private picture that a player opens with *My hand*."""
+    """Below the private picture that a player opens with *My hand*."""
     notice_sources: Sequence[NoticeSource] = ()
-    """Notices shown to a person once, the next time they look at a table."""
+    """Shown to a person once, the next time they look at a table."""
     lobby_seat_buttons: Sequence[TableButtonMaker] = ()
-    """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSettingSource] = ()
-    """Settings that features add to a person's own settings on the ``/me`` page."""
+    """Settings on the ``/me`` page."""
     channel_settings: Sequence[ChannelSettingSource] = ()
-    """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
     """Lines on the *My data* page that count the rows stored about a person."""
     origin_writers: Sequence[OriginWriter] = ()
-    """Lines on the fairness page that say where the randomness of a feature's tables comes from."""
+    """Lines on the fairness page."""
     special_places: Sequence[SpecialPlaceOpener] = ()
-    """Special places for new tables, tried in order when a table is opened."""
+    """Tried in order when a table is opened."""
     learn_tabs: Sequence[PageTab] = ()
-    """Tabs of the ``/learn`` page."""
     club_tabs: Sequence[PageTab] = ()
-    """Tabs of the ``/club open`` page."""
     server_buttons: Sequence[ServerButtonMaker] = ()
     """Buttons below the board of a server."""
     server_change_callbacks: Sequence[Callable[[int], None]] = ()
-    """Callbacks for changed settings of a server. They are called with the server's ID and must be quick."""
+    """Called with the server's ID after a change of settings. They must be quick."""
     match_reviewers: Sequence[MatchReviewer] = ()
-    """Functions that review imported matches."""
     swing_sources: Sequence[SwingSource] = ()
-    """Functions that compute the change in win chances at each step, for replays."""
+    """Used to choose the highlights of replays."""
     imported_records: Sequence[ImportedRecords] = ()
-    """The store of imported matches. Only one feature has such a store."""
+    """Only one feature stores imported matches."""
     move_planners: Sequence[MovePlanner] = ()
-    """The planner that queues moves for ``/move``. Only one feature adds a planner."""
+    """Only one feature adds a planner, for ``/move``."""
 
     async def list_menu_button_makers(
         self, table: Table, user_id: int, group: EntryGroup
@@ -283,7 +270,7 @@ class Offers:
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
         """Return the change in win chances by step number, or an empty mapping if no feature knows it.
 
-        :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
+        :param compact_review: empty for a match of this bot.
         """
         for find in self.swing_sources:
             found = await find(table, compact_review)

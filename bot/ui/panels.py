@@ -27,9 +27,9 @@ from bot.ui.services import Interaction
 log = logging.getLogger(__name__)
 
 UPDATE_WINDOW_SECONDS = 14 * 60
-"""Seconds for which a message is updated, a little less than Discord allows."""
+"""A little less than Discord allows."""
 MAX_PANELS_PER_PERSON = 2
-"""Maximum number of one person's private messages updated per table. Older ones are no longer updated."""
+"""Maximum number of one person's messages updated per table. Older ones are no longer updated."""
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
 
@@ -48,10 +48,7 @@ class _PrivatePanel:
     state_key: str
     write_page: PageWriter
     shown_tables: dict[int, Table | None]
-    """The tables that the message shows, by ID, each as it was at the last update.
-
-    ``None`` makes the next update write the page again.
-    """
+    """Each table by ID, as it was at the last update; ``None`` makes the next update write the page again."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change simultaneously."""
 
@@ -77,9 +74,7 @@ class Panels(TaskWorker):
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], state_key: str, write: PageWriter
     ) -> None:
-        """Keep an answer up to date with several tables. If that makes too many answers, the oldest are no
-        longer updated.
-        """
+        """Keep an answer up to date with several tables. If there are too many answers, drop the oldest."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_WINDOW_SECONDS
         if message_id is None or not tables:
             return

@@ -36,10 +36,9 @@ from games.drawing.spotlight import Spotlight, draw_spotlight
 log = logging.getLogger(__name__)
 
 Picks = tuple[Pick, ...]
-"""A person's picks so far for a move."""
 
 MAX_CACHED_REPLAYS = 8
-"""Maximum number of cached replays, each up to one MiB."""
+"""Each cached replay has up to one MiB."""
 
 
 class Pictures:
@@ -91,7 +90,7 @@ class Pictures:
 
         A failure is only logged, because a match can be played from its text.
 
-        :param name: the file name. The default is derived from the game.
+        :param name: the file name, by default derived from the game.
         :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
         try:
@@ -188,7 +187,7 @@ class Pictures:
     ) -> list[discord.File]:
         """Return the picture for the person in a seat, seen from their side of the table.
 
-        :param picks: the person's picks so far. Their effect is shown if the game can preview it.
+        :param picks: shown if the game can preview their effect.
         """
         view, scene = make_scene(table, match, seat, w)
         shown = preview_picks(match.game, view, picks)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 HANDLER_KEY = "verb"
 """Key in an interaction's ``extras`` for the name of the handler. It isn't set for commands."""
 MIN_UNCONFIRMED_SECONDS = 3.5
-"""Minimum seconds recorded for an unconfirmed acknowledgement. Discord stops waiting after three."""
+"""Discord stops waiting after three seconds."""
 _ARRIVED_KEY, _MEASURED_KEY, _COUNTED_KEY = "arrived", "measured", "counted"
-"""Keys in an interaction's ``extras``: its arrival time, and whether it has been measured and counted."""
+"""Keys in an interaction's ``extras``."""
 _UNKNOWN_HANDLER = "unknown"
 
 

@@ -22,14 +22,13 @@ Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Called with the interaction, the parts of the custom_id after the verb, and the values of a select."""
 
 Acknowledgement = Literal["same", "new", "silent", "layout"]
-"""A way to acknowledge a press; see :attr:`PressHandler.acknowledge`."""
+"""See :attr:`PressHandler.acknowledge`."""
 _ACKNOWLEDGE_ARGUMENTS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
     "same": {},
     "new": {"new": True},
     "silent": {"silent": True},
     "layout": {"layout": True},
 }
-"""Arguments of :func:`bot.ui.replies.acknowledge`."""
 
 COMPONENT_KINDS = ("b", "s", "u", "c")
 """First parts of the custom_ids of buttons and selects (:mod:`bot.ui.ids`)."""
@@ -49,25 +48,28 @@ class PressHandler:
     verb: str
     handler: Handler
     table_id_index: int | None = 0
-    """Index of the table's ID among the parts of the custom_id. ``None`` if the press is about no table,
-    or if the handler itself checks who may press.
+    """Index of the table's ID among the parts of the custom_id.
+
+    ``None`` if the press is about no table, or if the handler itself checks who may press.
     """
     handles_form: bool = False
     """Whether the handler processes a submitted form (:mod:`bot.ui.forms`). Buttons can't use its verb."""
     allows_guest_channels: bool = False
-    """Whether the handler also answers in other channels that play a seat of the table by vote."""
+    """Whether to answer in other channels that play a seat of the table by vote."""
     is_expensive: bool = False
     """Whether the handler takes longer than a move or draws a picture. Such presses are rate-limited."""
 
     acknowledge: Acknowledgement | None = "same"
-    """How the press is acknowledged before its handler runs: in the pressed private message (``same``), in a
-    ``new`` one, without an answer because the pressed message shows the effect (``silent``), or so that the
-    answer can be a ``layout``. ``None`` if the handler opens a form or decides on its own how to acknowledge.
+    """How to acknowledge a press before its handler runs.
+
+    This happens in the pressed private message (``same``), in a ``new`` one, without an answer because the
+    pressed message shows the effect (``silent``), or so that the answer can be a ``layout``. ``None`` if the
+    handler opens a form or acknowledges the press itself.
     """
 
     @property
     def name(self) -> str:
-        """The name of the handler, for metrics."""
+        """The handler's label in the metrics."""
         return str(self.handler.__name__)
 
 
@@ -142,7 +144,7 @@ async def _check_access(interaction: Interaction, press: PressHandler, parts: li
 
 
 def is_moderator(interaction: Interaction) -> bool:
-    """Return whether a press or command comes from a moderator of the channel that the table belongs to.
+    """Return whether a press or command comes from a moderator of the table's channel.
 
     Rights in other channels that play at the table don't count. A command is always about its own channel.
     """

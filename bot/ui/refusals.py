@@ -12,7 +12,7 @@ from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words
 
 _NAME_FIELDS = ("name", "names")
-"""The fields of a refusal that hold display names."""
+"""Fields of a refusal that contain display names."""
 
 
 def write_refusal(error: RuleError | TableError, w: Words) -> str:

@@ -30,9 +30,8 @@ from games.core.words import Words, load_words
 log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED_CODE = 40060
-"""Discord's error code for an interaction that was acknowledged before."""
 UNKNOWN_INTERACTION_CODE = 10062
-"""Discord's error code for an interaction that is too old to be answered."""
+"""The interaction is too old to be answered."""
 
 
 class HostStopping(Exception):
@@ -98,9 +97,7 @@ def accept_press(interaction: Interaction) -> None:
 
 
 def _can_show(message: discord.Message, *, layout: bool) -> bool:
-    """Return whether the pressed message can show the answer. A message with a layout accepts no plain
-    text.
-    """
+    """Return whether the pressed message can show the answer. A layout accepts no plain text."""
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
@@ -210,7 +207,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return the reason why the bot can't post in the channel, and the fix. Empty if the bot can post."""
+    """Return the reason why the bot can't post in the channel, and the fix; empty if the bot can post."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
@@ -228,7 +225,7 @@ async def confirm(interaction: Interaction, text: str) -> None:
 async def confirm_posted(
     interaction: Interaction, table_id: int, purpose: str, text: str, failure_text: str
 ) -> None:
-    """Confirm an action once its message is posted. If the message can't be posted, say so and why.
+    """Confirm an action once its message is posted, or say why it can't be posted.
 
     :param purpose: the purpose of the message.
     :param failure_text: shown instead of ``text`` if the message can't be posted.
@@ -325,7 +322,6 @@ async def _report_failure(interaction: Interaction, error: Exception, w: Words) 
 
 
 async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[components.Item] = ()) -> None:
-    """Explain a failure privately, if Discord allows it."""
     shown = components.make_view(list(items)) if items else None
     try:
         # Retry although the first answer may have arrived, because two answers are better than none.

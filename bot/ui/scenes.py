@@ -52,8 +52,7 @@ def make_scene(
 ) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for a seat or, if ``viewer`` is ``None``, for spectators.
 
-    :param since: the ply to compare with, for the outlines in the picture. By default the newest step is
-        outlined.
+    :param since: the ply since which changes are outlined. By default the newest step is outlined.
     """
     return make_tableless_scene(match, table.names, viewer, w, since)
 
@@ -64,8 +63,7 @@ def make_tableless_scene(
     """Return the view and the scene for ``viewer`` of a match without a table.
 
     :param names: the players' names by seat.
-    :param since: the ply to compare with, for the outlines in the picture. By default the newest step is
-        outlined.
+    :param since: the ply since which changes are outlined. By default the newest step is outlined.
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
@@ -116,7 +114,7 @@ def narrate_steps(
 
     Each step uses the names of the players seated at that time.
 
-    :param private_only: whether to include only events that spectators may not know in full.
+    :param private_only: include only events that spectators may not know in full.
     """
     names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
@@ -140,9 +138,7 @@ def narrate_steps(
 
 
 def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
-    """Narrate the events that spectators may not know in full, starting at the viewer's last step in the
-    current deal.
-    """
+    """Narrate the viewer's private events, starting at their last step in the current deal."""
     if viewer is None:
         return []
     ply, deal = match.ply, match.game.computer_settings.identify_deal or (lambda state: None)

@@ -9,7 +9,7 @@ from bot.storage.rating_reader import RatedPeriod
 from games.core.words import Words
 
 ALL_SEASONS: Final = 0
-"""Number that stands for all seasons together."""
+"""Stands for all seasons together."""
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 

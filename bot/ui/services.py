@@ -33,9 +33,7 @@ from games.core.values import value_class
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
-"""Called with a table, its match, a ply and the language. Returns lines for the board about the steps
-starting at that ply.
-"""
+"""Returns lines for a board, given the table, its match, the first ply and the language."""
 
 
 class TableAnnouncer(Protocol):
@@ -53,24 +51,20 @@ class TableAnnouncer(Protocol):
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Update a table's messages, for example after a press on an outdated one.
 
-        :param reworded: edit the board even if nothing has happened at the table, because a line below it
-            has changed.
+        :param reworded: edit the board even if nothing has happened, because a line below it has changed.
         """
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date. Return the obstacle that prevented this, if any.
 
-        :param purpose: if the table has a message with this purpose, report no obstacle except a database
-            failure.
+        :param purpose: if the table has a message with this purpose, only report a database failure.
         """
 
     def has_obstacle(self, table_id: int) -> bool:
         """Return whether the last announcement of a table met an obstacle."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Repost a table's message at the end of its channel. Return the obstacle that prevents or delays
-        this.
-        """
+        """Repost a table's message at the end of its channel. Return the obstacle, if any."""
 
     async def strip_buttons(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from an old board of the table."""
@@ -89,22 +83,18 @@ class InvitationSender(Protocol):
     """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
-        """Invite a person. If they were invited too recently or too often, return the epoch second at which
-        that is allowed again.
-        """
+        """Invite a person, or return the epoch second at which inviting them is allowed again."""
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everybody invited to a rematch."""
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
-        """Invite a person to take over a computer's seat. If they were invited too recently or too often,
-        return the epoch second at which that is allowed again.
-        """
+        """Invite a person to a computer's seat, or return the epoch second at which that is allowed again."""
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line that says which invited people a limit kept from being mentioned, and until when.
+        """Return a line that names invited people who can't be mentioned yet, and says until when.
 
-        Return an empty string if everyone was mentioned.
+        It is empty if everyone was mentioned.
         """
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
@@ -157,7 +147,6 @@ class PanelUpdater(Protocol):
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
-        :param table: the table that was shown to the person.
         :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
         """
@@ -169,13 +158,7 @@ class PanelUpdater(Protocol):
         state_key: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
-        """Keep the answer to a press up to date with several tables.
-
-        :param tables: the tables that were shown to the person.
-        :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
-        :param write: called with the table that has changed; returns the new page, or ``None`` to end the
-            updates.
-        """
+        """Keep the answer to a press up to date with several tables; see :meth:`keep_updated`."""
 
     def refresh_table(self, table_id: int) -> None:
         """Update the messages about a table after a change that the table service doesn't publish."""
@@ -195,7 +178,6 @@ class PressRouter(Protocol):
 
 
 UrlReader = Callable[[str], Awaitable[bytes]]
-"""Returns the content of a URL."""
 
 
 @value_class

@@ -16,7 +16,7 @@ from bot.ui.offers import PageTab
 from bot.ui.services import Interaction
 
 LAST_ROW = 4
-"""Index of the row that holds the tabs' buttons."""
+"""Row of the tabs' buttons."""
 
 
 def make_tab_buttons(

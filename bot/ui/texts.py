@@ -13,7 +13,7 @@ from bot.tables.feed import Change, ChangeKind
 T = TypeVar("T")
 
 MAX_CACHED_TEXTS = 256
-"""Maximum number of cached texts. The longest have about ten thousand characters."""
+"""The longest text has about ten thousand characters."""
 
 
 class TextCache:

@@ -50,14 +50,11 @@ GENERAL_DATA_LINES = (
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
 )
-"""The lines about data that belongs to no feature. Features add lines of their own."""
+"""About data that belongs to no feature. Features add lines of their own."""
 
 
 def write_data_lines(data: dict[str, Any], feature_lines: Sequence[DataLine], w: Words) -> list[str]:
-    """Return a line for each kind of row that is stored about the person.
-
-    :param feature_lines: the lines that features add.
-    """
+    """Return a line for each kind of row that is stored about the person, including ``feature_lines``."""
     lines = [_write_table_counts(data, w)] if data["tables"] else []
     for line in (*GENERAL_DATA_LINES, *feature_lines):
         count = sum(len(data[key]) for key in line.keys)

@@ -27,7 +27,6 @@ from games.core.values import value_class
 from games.core.words import Words
 
 TABLES_PER_PAGE = 7
-"""Maximum number of tables on a page."""
 MAX_ENTRY_LENGTH = 500
 """Maximum number of characters in the text about a table."""
 MAX_FEATURE_ENTRIES = 5
@@ -50,15 +49,13 @@ class TableEntry:
 
     text: str
     short_text: str
-    """A shorter text, shown if the texts of all tables don't fit."""
+    """Shown if the texts of all tables don't fit."""
     move_button: Item | None = None
-    """The button that opens the panel of the table, if the person can act."""
+    """Opens the panel of the table; ``None`` if the person can't act."""
     other_buttons: tuple[Item, ...] = ()
-    """Other buttons, such as *Leave…*."""
 
 
 DrawFunction = Callable[[], Awaitable[Sequence[discord.File]]]
-"""Draws the pictures of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,6 @@ class HomePage:
     """A person's home page."""
 
     tables: Sequence[Table]
-    """The tables that the page lists."""
     text: str
     items: list[Item] = field(default_factory=list)
     draw: DrawFunction | None = None
@@ -87,7 +83,6 @@ async def show_home_page(interaction: Interaction, page: int = 0) -> None:
 
 
 async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """Return the home page again, after one of the tables on it has changed."""
     shown = await _read_home_page(interaction, page)
     return PanelPage(shown.text, shown.text, make_view(shown.items), shown.draw_files)
 
@@ -158,7 +153,6 @@ def _make_page_buttons(page: int, pages: int, w: Words) -> list[Item]:
 
 
 async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
-    """Return the news that features add to the home page, at most :data:`MAX_FEATURE_ENTRIES` entries."""
     found = [await source(interaction, w) for source in interaction.client.services.offers.home_sources]
     return [entry for entry in found if entry is not None][:MAX_FEATURE_ENTRIES]
 
@@ -177,10 +171,7 @@ def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawF
 async def _make_table_entry(
     interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
 ) -> TableEntry:
-    """Return a table's entry in the list.
-
-    :param several: whether several tables wait for the person, so that each button must name its table.
-    """
+    """Return a table's entry. Its button names the table if ``several`` tables wait for the person."""
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)

@@ -23,7 +23,6 @@ from games.core.words import Words
 
 DATA_FILE_NAME = "my-data.json"
 MAX_LISTED_THREADS = 20
-"""Maximum number of threads listed that could not be renamed."""
 
 
 async def show_my_data(interaction: Interaction) -> None:
@@ -103,10 +102,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
 
 
 async def _get_public_name(interaction: Interaction) -> str:
-    """Return the name that replaces an erased person's, in the language of the channel's public texts.
-
-    Others read this name on boards.
-    """
+    """Return the name that replaces an erased person's on boards, in the channel's language."""
     w = await interaction.client.services.tables.channels.find_words_at(get_place(interaction))
     return w.msg(people.ERASED_PERSON_NAME)
 

@@ -26,11 +26,10 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     STORY_VERBOSITY: Msg(N_("Story: a new board for each move")),
 }
 SERVER_LANGUAGE_OPTION = "-"
-"""Option that means the language of the server."""
+"""Means the language of the server."""
 MAX_SHOWN_GAMES = 2
-"""Maximum number of games whose standing orders are shown. The form has no room for more."""
+"""The form has no room for the standing orders of more games."""
 FEATURE_BUTTONS_ROW = 1
-"""Row of the buttons that features add."""
 
 
 async def may_change_channel_settings(interaction: Interaction) -> bool:
@@ -139,9 +138,7 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
 
 
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set the person's standing order for a game or ask for its ranking, from a select that earlier versions
-    posted.
-    """
+    """Set a standing order or ask for its ranking, from a select that earlier versions posted."""
     game = _find_game(interaction, parts)
     order = find_order(game, values[0])
     if order.rank_keys:
@@ -178,10 +175,7 @@ def _find_game(interaction: Interaction, parts: list[str]) -> Game:
 
 
 async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder, ranked_values: str) -> None:
-    """Ask for the next value of a ranking.
-
-    :param ranked_values: the values ranked so far.
-    """
+    """Ask for the next value of a ranking, after ``ranked_values``."""
     w = replies.get_words(interaction)
     items: list[Item] = [
         make_button(

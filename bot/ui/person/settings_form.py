@@ -57,9 +57,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
-    """Return the games whose standing orders the form shows: the game of the channel's table or, without a
-    table, all games that fit.
-    """
+    """Return the games whose standing orders the form shows: the channel table's game, or all that fit."""
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)

@@ -15,13 +15,12 @@ from bot.storage.traces import Traces
 log = logging.getLogger(__name__)
 
 MAX_THREAD_NAME_LENGTH = 100
-"""Maximum number of characters in the name of a thread."""
 RENAME_TIMEOUT_SECONDS = 60.0
-"""Maximum number of seconds for renaming all threads, because somebody is waiting for the answer."""
+"""Maximum seconds for renaming all threads, because somebody is waiting for the answer."""
 
 
 async def rename_threads(client: discord.Client, traces: Traces, replacement: str) -> list[int]:
-    """Replace a person's names with ``replacement`` in the titles of this bot's threads.
+    """Replace a person's names in the titles of this bot's threads.
 
     :returns: the IDs of the threads that could not be renamed.
     """

@@ -38,20 +38,16 @@ REMINDER_PLACE_TEXTS = {
         )
     ),
 }
-"""Sentences about the place of reminders, by the person's setting."""
+"""Keys are settings for the place of reminders."""
 VACATION_DAYS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
-"""Offered lengths of a vacation in days."""
 REMINDER_DELAYS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
-"""Offered delays of a reminder, in seconds."""
+"""In seconds."""
 DEFAULT_QUIET_HOURS = 9
-"""Default length of the quiet hours, in hours."""
+"""Length in hours."""
 
 FEATURE_BUTTONS_ROW = 2
-"""Row of the buttons that features add."""
 VACATION_END_FIELD = "until"
-"""Key of the field for the end of a vacation."""
 MAX_DAY_CHARACTERS = 20
-"""Maximum number of characters of a typed day."""
 
 
 async def show_times(interaction: Interaction, note: str = "") -> None:
@@ -149,10 +145,7 @@ def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str
 
 
 def _find_next_time(times: TimeSettings, minutes: int, now: int) -> int:
-    """Return the epoch second at which a time of day next occurs in the person's time zone.
-
-    :param minutes: the time of day in minutes after midnight.
-    """
+    """Return the epoch second at which a time of day, in minutes after midnight, next occurs."""
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)

@@ -27,9 +27,7 @@ QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, 
     "by",
     "zone",
 )
-"""Keys of the form's fields."""
 MAX_ZONE_CHARACTERS = 50
-"""Maximum number of characters of a typed time zone."""
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
     QUIET_BEGIN_FIELD: (OFF_VALUE, *HOUR_VALUES),
@@ -38,7 +36,7 @@ ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
     REMINDER_PLACE_FIELD: (REMIND_IN_CHANNEL, REMIND_DIRECTLY),
     ZONE_FIELD: None,
 }
-"""Allowed values by field; ``None`` allows any text."""
+"""By field; ``None`` allows any text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +44,14 @@ class TimesDraft:
     """The values of the form, as chosen and typed."""
 
     quiet_begin: str
-    """Hour at which the quiet hours start, or :data:`OFF_VALUE` for no quiet hours."""
+    """Hour, or :data:`OFF_VALUE` for no quiet hours."""
     quiet_end: str
-    """Hour at which the quiet hours end."""
     reminder_delay: str
-    """Seconds until a reminder, or :data:`OFF_VALUE`."""
+    """Seconds, or :data:`OFF_VALUE`."""
     reminder_place: str
-    """Place where reminders are sent: :data:`REMIND_IN_CHANNEL` or :data:`REMIND_DIRECTLY`."""
+    """:data:`REMIND_IN_CHANNEL` or :data:`REMIND_DIRECTLY`."""
     zone: str
-    """Name of the time zone, not checked yet."""
+    """As typed, not checked yet."""
 
     @classmethod
     def from_times(cls, times: TimeSettings) -> TimesDraft:
@@ -74,17 +71,14 @@ class TimesDraft:
 
     @property
     def quiet_minutes(self) -> tuple[int, int] | None:
-        """Start and end of the quiet hours in minutes after midnight; ``None`` if there are none.
-
-        Quiet hours that would end when they start count as none.
-        """
+        """Start and end of the quiet hours in minutes after midnight; ``None`` if they are off or empty."""
         if self.quiet_begin in (OFF_VALUE, self.quiet_end):
             return None
         return 60 * int(self.quiet_begin), 60 * int(self.quiet_end)
 
     @property
     def reminder_seconds(self) -> int | None:
-        """Seconds until a reminder; ``None`` for never."""
+        """``None`` for never."""
         return None if self.reminder_delay == OFF_VALUE else int(self.reminder_delay)
 
     def list_parts(self) -> tuple[str, ...]:
@@ -210,7 +204,6 @@ def _get_values(draft: TimesDraft) -> dict[str, str]:
 async def _offer_correction(
     interaction: Interaction, draft: TimesDraft, error: UnknownTimeZone | QuietHoursTooLong
 ) -> None:
-    """Explain what is wrong. Offer a button that reopens the form with the submitted values."""
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = make_button(
