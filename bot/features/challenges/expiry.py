@@ -52,7 +52,7 @@ class ChallengeExpiry(TaskWorker):
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._is_hosting = tables, client, is_hosting
-        tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_post_failure, "challenge"))
+        tasks = KeyedTasks("challenge", self._close_expired_challenge, partial(log_post_failure, "challenge"))
         self._timers = KeyedTimers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
@@ -116,7 +116,7 @@ class ChallengeExpiry(TaskWorker):
         )
         await self._sender.post_line(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
-    async def _close_if_expired(self, table_id: int) -> None:
+    async def _close_expired_challenge(self, table_id: int) -> None:
         """Delete the challenge if its match has begun, or close its table if the deadline has passed.
 
         Otherwise, schedule the next check.
@@ -144,10 +144,10 @@ class ChallengeExpiry(TaskWorker):
             await self._challenges.drop(table_id)
             return
         if table.status == TABLE_OVER and table.match is None:
-            await self._announce_end(table)
+            await self._announce_challenge_end(table)
         await self._challenges.set_stage(table_id, CHALLENGE_END_ANNOUNCED)
 
-    async def _announce_end(self, table: Table) -> None:
+    async def _announce_challenge_end(self, table: Table) -> None:
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.list_missing_permissions(channel):
             return

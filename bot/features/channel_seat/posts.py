@@ -86,7 +86,7 @@ class ChannelSeatPosts:
         identity = make_vote_marker(table.id, row.seq)
         view = make_view([make_button(identity, w("Vote"), emoji="🗳️")])
         text = write_vote_post(table, row, w)
-        await self._post_once(
+        await self._send_post_once(
             table, channel, CHANNEL_VOTE_MESSAGE, f"v{encode_number(table.id)}", row.seq, text, view
         )
 
@@ -125,7 +125,7 @@ class ChannelSeatPosts:
         )
         no = make_button(make_custom_id("b", verbs.DECLINE_VERB, table.id), w("No, thanks"))
         text = write_channel_question(table, w)
-        await self._post_once(
+        await self._send_post_once(
             table,
             channel,
             CHANNEL_INVITATION_MESSAGE,
@@ -162,7 +162,7 @@ class ChannelSeatPosts:
         text = write_declined_post(table, channel_id, w)
         subject = MessageSubject(request=str(channel_id))
         key = f"y{encode_number(table.id)}"
-        await self._post_once(
+        await self._send_post_once(
             table, channel, CHANNEL_DECLINED_MESSAGE, key, DECLINED_STATE, text, make_view([more]), subject
         )
 
@@ -224,7 +224,7 @@ class ChannelSeatPosts:
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
-    async def _post_once(
+    async def _send_post_once(
         self,
         table: Table,
         channel: Channel,

@@ -83,7 +83,7 @@ class DailyPages:
 
     async def open_today(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show today's page when its button is pressed."""
-        await self.show_today(interaction)
+        await self.show_today_page(interaction)
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return the home page's button for today's challenge; ``None`` once the attempt is used up."""
@@ -97,9 +97,9 @@ class DailyPages:
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show today's page as a tab of `/learn`."""
-        await self.show_today(interaction, as_tab=True)
+        await self.show_today_page(interaction, as_tab=True)
 
-    async def show_today(self, interaction: Interaction, *, as_tab: bool = False) -> None:
+    async def show_today_page(self, interaction: Interaction, *, as_tab: bool = False) -> None:
         """Show today's challenge or the player's result, and start the search for yesterday's best line.
 
         :param as_tab: whether to show the page as a tab of `/learn`.
@@ -225,7 +225,7 @@ class DailyPages:
         """Store whether the player appears in rankings, and show today's page again."""
         chosen = LISTED_VALUE if IdParts(parts)[0] == LISTED_VALUE else UNLISTED_VALUE
         await self._preferences.set(interaction.user.id, RANKING_PREFERENCE, chosen)
-        await self.show_today(interaction)
+        await self.show_today_page(interaction)
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the ranking of a day on this server."""

@@ -63,7 +63,7 @@ class ResultPosts:
             return
         # Nonces prevent duplicates only within a channel, so presses in two channels need a lock.
         async with self._get_lock(day, interaction.user.id):
-            posted = await self._post_once(interaction, attempt)
+            posted = await self._post_result_once(interaction, attempt)
         if not posted:
             await replies.refuse(interaction, w("You've already posted this result."))
             return
@@ -73,7 +73,7 @@ class ResultPosts:
             interaction, await self._rounds.get_attempt(day, interaction.user.id), ""
         )
 
-    async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
+    async def _post_result_once(self, interaction: Interaction, attempt: Attempt) -> bool:
         """Post a result unless it was posted before. Return whether this call posted it."""
         day, user_id = attempt.day.day, interaction.user.id
         # Record the post before sending it. After a crash in between, the next press reuses its nonce.

@@ -80,7 +80,7 @@ class PredictionPosts:
             if channel is None:
                 return
             w = await self._tables.channels.find_words(table)
-            await self._post_once(
+            await self._send_post_once(
                 table, channel, PREDICTION_LOCK_MESSAGE, write_lock_announcement(count, w), w
             )
         self._locked.add(table.id)
@@ -102,7 +102,7 @@ class PredictionPosts:
                 channel, posted, text, view=make_button_view(table, PREDICTION_RESULTS_MESSAGE, w)
             )
         elif rows and await self.upkeep.is_due(table.id):
-            await self._post_once(table, channel, PREDICTION_RESULTS_MESSAGE, text, w)
+            await self._send_post_once(table, channel, PREDICTION_RESULTS_MESSAGE, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
         """Announce that the predictions don't count, because nobody moved, and delete them."""
@@ -112,12 +112,14 @@ class PredictionPosts:
             if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.find_words(table)
-            await self._post_once(
+            await self._send_post_once(
                 table, channel, PREDICTION_RESULTS_MESSAGE, write_results(table, match, (), w), w
             )
         await self._predictions.remove_all(table.id)
 
-    async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
+    async def _send_post_once(
+        self, table: Table, channel: Channel, purpose: str, text: str, w: Words
+    ) -> None:
         marker, shown = make_post_marker(table, purpose), make_button_view(table, purpose, w)
         await self._one_time_posts.post(
             table, channel, purpose, text, key=NONCE_LETTER_BY_PURPOSE[purpose], marker=marker, view=shown

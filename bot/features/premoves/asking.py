@@ -99,19 +99,19 @@ class PremoveQuestions:
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the values in the button's custom_id to the move, and ask the next question."""
-        await self._ask_or_store(interaction, parts, parts[3], _split_picks(parts[4]))
+        await self._ask_or_store_move(interaction, parts, parts[3], _split_picks(parts[4]))
 
     async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the value chosen from a list to the move, and ask the next question."""
-        await self._ask_or_store(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
+        await self._ask_or_store_move(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which move to prepare for the condition chosen after *If they…*."""
-        await self._ask_or_store(
+        await self._ask_or_store_move(
             interaction, parts, MOVE_PREFIX + encode_number(read_chosen_number(values)), ()
         )
 
-    async def _ask_or_store(
+    async def _ask_or_store_move(
         self, interaction: Interaction, parts: list[str], target_id: str, picks: tuple[str, ...]
     ) -> None:
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)

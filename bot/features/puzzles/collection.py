@@ -44,7 +44,7 @@ class PuzzleCollection:
         :param chance: number that determines the choice. Callers pass a different one each time.
         :raises NoPuzzles: the game has no puzzles, or no game has any.
         """
-        known = await asyncio.to_thread(self._load_all)
+        known = await asyncio.to_thread(self._load_all_puzzles)
         fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]
         if not fitting:
             raise NoPuzzles
@@ -57,10 +57,10 @@ class PuzzleCollection:
 
     async def list_games(self) -> list[Game]:
         """Return the games that have puzzles."""
-        keys = {puzzle.game for puzzle in (await asyncio.to_thread(self._load_all)).values()}
+        keys = {puzzle.game for puzzle in (await asyncio.to_thread(self._load_all_puzzles)).values()}
         return [game for key, game in self._games.items() if key in keys]
 
-    def _load_all(self) -> dict[int, Puzzle]:
+    def _load_all_puzzles(self) -> dict[int, Puzzle]:
         if self._by_id is None:
             self._by_id = {
                 puzzle.id: puzzle
@@ -71,7 +71,7 @@ class PuzzleCollection:
         return self._by_id
 
     def _set_up_puzzle(self, number: int) -> tuple[Puzzle, Match]:
-        puzzle = self._load_all().get(number)
+        puzzle = self._load_all_puzzles().get(number)
         if puzzle is None:
             raise OutdatedId
         return puzzle, make_puzzle_match(self._games[puzzle.game], puzzle)

@@ -52,7 +52,7 @@ class PuzzlePanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            *make_press_handlers(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
+            *make_press_handlers(PANEL_VERBS, self._ask_or_judge_move, self._judge_answer, table=None),
             PressHandler("zpo", self.open_again, table_id_index=None),
             PressHandler("zps", self.show_solution, table_id_index=None),
             PressHandler("zpn", self.open_next, table_id_index=None),
@@ -84,7 +84,7 @@ class PuzzlePanel:
         """Show a puzzle with its first question."""
         await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find_puzzle(number)
-        await self._ask_or_judge(interaction, MoveChoice(number, match.seq, puzzle.seat))
+        await self._ask_or_judge_move(interaction, MoveChoice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution, and why it is better than the answer in the button's custom_id, if any."""
@@ -97,7 +97,7 @@ class PuzzlePanel:
                 raise OutdatedId from error
         await self._show_solution(interaction, puzzle, match, [], wrong_answer)
 
-    async def _ask_or_judge(self, interaction: Interaction, choice: MoveChoice) -> None:
+    async def _ask_or_judge_move(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)

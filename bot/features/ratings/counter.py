@@ -27,7 +27,7 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Small, so that moves don't wait long."""
+"""A batch is small, so that moves don't wait long."""
 TASK_KEY = 0
 """The worker runs only one task."""
 RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
@@ -101,7 +101,7 @@ class ResultCounter(TaskWorker):
         self._pick_owned, self._is_hosting = pick_owned, is_hosting
         self._ended: set[int] = set()
         self._recount = False
-        super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
+        super().__init__(KeyedTasks("standing", self._store_missing_results, self._log_failure))
 
     def handle_change(self, change: Change) -> None:
         """Store the result of a match when it ends, and when the data of one of its players is erased."""
@@ -125,7 +125,7 @@ class ResultCounter(TaskWorker):
     def _may_continue(self) -> bool:
         return not self._tasks.stopped and self._is_hosting()
 
-    async def _store_missing(self, key: int) -> None:
+    async def _store_missing_results(self, key: int) -> None:
         """Store the results of recently ended matches or, after :meth:`wake`, all missing results."""
         if not self._may_continue() or not (self._ended or self._recount):
             return

@@ -24,7 +24,7 @@ POINTS_PER_MU: Final = 40
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 MU_BY_LEVEL: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""By level, unless the game defines its own."""
+"""Games may define other strengths."""
 
 
 @cache

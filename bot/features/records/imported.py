@@ -20,9 +20,9 @@ from games.core.values import value_class
 from games.core.words import Words
 
 MAX_IMPORTED_MATCHES = 10
-"""Per user."""
+"""Limit per user."""
 MAX_TOTAL_BYTES = 512 * 1024
-"""Per user."""
+"""Limit per user."""
 MAX_REPLAY_SECONDS = 20
 """The longest known match takes one second."""
 CACHE_SIZE = 4

@@ -80,7 +80,7 @@ class ServerBoardKeeper(TaskWorker):
         if self._servers and not self._tasks.stopped and self._is_hosting():
             self._changed.add(change.table_id)
             if self._searching is None:
-                self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
+                self._searching = asyncio.create_task(self._wake_changed_servers(), name="tide-servers")
 
     def wake(self, guild_id: int) -> None:
         """Start updating the board of a server, for example because a feature's button on it has changed."""
@@ -142,7 +142,7 @@ class ServerBoardKeeper(TaskWorker):
     def _owns_server(self, guild_id: int) -> bool:
         return self._tables.core.share.owns(guild_id) and self._is_hosting()
 
-    async def _wake_changed(self) -> None:
+    async def _wake_changed_servers(self) -> None:
         """Find the servers of the tables that changed, and update their boards."""
         try:
             while self._changed and not self._tasks.stopped:
@@ -160,9 +160,9 @@ class ServerBoardKeeper(TaskWorker):
     async def _update_board(self, guild_id: int) -> None:
         """Update the board of a server, after any other update of that board has finished."""
         async with self._get_lock(guild_id):
-            await self._update_locked(guild_id)
+            await self._update_locked_board(guild_id)
 
-    async def _update_locked(self, guild_id: int) -> None:
+    async def _update_locked_board(self, guild_id: int) -> None:
         """Post or edit the board, and delete its old message. The caller holds the lock.
 
         If the last edit was too recent, or the bot can't post, schedule another attempt.

@@ -44,12 +44,12 @@ class VisibleChannels:
         """Return whether all readers of the board are known to be able to read a channel."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
-            return not channel.is_private() and self._is_open(channel.parent_id)
+            return not channel.is_private() and self._is_open_channel(channel.parent_id)
         if channel is not None:
-            return self._is_open(channel.id)
-        return self._is_open(await self._find_parent(channel_id))
+            return self._is_open_channel(channel.id)
+        return self._is_open_channel(await self._find_parent(channel_id))
 
-    def _is_open(self, channel_id: int | None) -> bool:
+    def _is_open_channel(self, channel_id: int | None) -> bool:
         """Return whether a channel that isn't a thread can be read by all readers of the board."""
         if channel_id is None:
             return False

@@ -71,7 +71,7 @@ class EventCalendar(TaskWorker):
         """Create the calendar. ``words`` returns the texts in the language of a tournament's channel."""
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._is_hosting, self._words = tables, games, is_hosting, words
-        super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_post_failure, "event")))
+        super().__init__(KeyedTasks("event", self._update_owned_event, partial(log_post_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
         """Start a task that updates the event of a tournament."""
@@ -89,7 +89,7 @@ class EventCalendar(TaskWorker):
         """Wait until a tournament's event is up to date, but at most ``seconds``."""
         await self._tasks.wait_for(tournament_id, seconds)
 
-    async def _update_if_owned(self, tournament_id: int) -> None:
+    async def _update_owned_event(self, tournament_id: int) -> None:
         """Update the event of a tournament if this process owns the tournament's server.
 
         If the bot may not change events, record that, or delete the stored event if the tournament is over.

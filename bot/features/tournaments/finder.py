@@ -36,7 +36,11 @@ class TournamentFinder:
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the server's tournaments that the user may manage or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
-        return [row for row in rows if may_manage_tournament(interaction, row) or _can_see(interaction, row)]
+        return [
+            row
+            for row in rows
+            if may_manage_tournament(interaction, row) or _can_see_channel(interaction, row)
+        ]
 
     async def suggest_tournaments(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the tournaments to suggest, each as a label and its ID, first those of this channel."""
@@ -68,7 +72,7 @@ def _find_channel(
     return guild.get_channel_or_thread(row.channel_id)
 
 
-def _can_see(interaction: Interaction, row: TournamentRow) -> bool:
+def _can_see_channel(interaction: Interaction, row: TournamentRow) -> bool:
     if row.channel_id in _list_channel_ids(interaction):
         return True
     channel = None if interaction.guild is None else _find_channel(interaction.guild, row)

@@ -202,7 +202,7 @@ class TournamentKeeper(TaskWorker):
                     self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
                 return
             tournament = await self._service.record_event(
-                tournament_id, partial(_drop_if_overtaken, tournament, event)
+                tournament_id, partial(_drop_overtaken_event, tournament, event)
             )
 
     def _is_about_to_pair(self, tournament: Tournament) -> bool:
@@ -386,7 +386,7 @@ def _make_end_event(tournament: Tournament) -> TournamentEvent | None:
     return None if tournament.state.status == OVER_STATUS else TournamentEvent(ENDED_EVENT)
 
 
-def _drop_if_overtaken(
+def _drop_overtaken_event(
     before: Tournament, event: TournamentEvent, current: Tournament
 ) -> TournamentEvent | None:
     """Return ``event``, or ``None`` if another event was recorded since the state ``before``."""

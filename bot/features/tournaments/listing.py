@@ -68,7 +68,7 @@ class TournamentList:
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
-        await self._show_all(interaction)
+        await self._show_all_tournaments(interaction)
 
     async def _show_tournament(self, interaction: Interaction, tournament: Tournament) -> None:
         self._recheck(tournament.id)
@@ -82,7 +82,7 @@ class TournamentList:
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         await replies.show(interaction, text, view=make_view(items))
 
-    async def _show_all(self, interaction: Interaction) -> None:
+    async def _show_all_tournaments(self, interaction: Interaction) -> None:
         w = replies.get_words(interaction)
         rows = [row for row in await self._finder.list_visible(interaction) if not row.ended]
         head, lines, short, items = (

@@ -63,11 +63,11 @@ class HostControls:
 
     async def open_controls(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the host's buttons for controlling the tournament and for opening forms."""
-        await self._show_controls(interaction, await self._find_managed(interaction, parts))
+        await self._show_controls(interaction, await self._find_managed_tournament(interaction, parts))
 
     async def begin_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament, after withdrawing entrants who have left the server."""
-        await self._withdraw_left(await self._find_managed(interaction, parts))
+        await self._withdraw_left(await self._find_managed_tournament(interaction, parts))
         await self._record_and_show(interaction, parts, BEGAN_EVENT)
 
     async def pause_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -83,7 +83,7 @@ class HostControls:
 
         :raises NotPossibleNow: the tournament is over.
         """
-        tournament = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed_tournament(interaction, parts)
         if tournament.state.status == OVER_STATUS:
             raise NotPossibleNow(TOURNAMENT_IS_OVER)
         w = replies.get_words(interaction)
@@ -102,14 +102,14 @@ class HostControls:
         await self._record_and_show(interaction, parts, ENDED_EVENT)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
-        tournament = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed_tournament(interaction, parts)
         tournament = await self._service.record_event(
             tournament.id, lambda _: TournamentEvent(kind), get_person(interaction)
         )
         self._wake(tournament.id)
         await self._show_controls(interaction, tournament)
 
-    async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
+    async def _find_managed_tournament(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a button names.
 
         :raises NotTournamentHost: the user may not manage the tournament.

@@ -44,7 +44,7 @@ from games.tournament.state import OPEN_STATUS, OVER_STATUS, Pairing, TableResul
 from games.tournament.steps import was_repeatedly_absent
 
 MAX_TOURNAMENTS_PER_SERVER = 10
-"""Counts unfinished tournaments."""
+"""Only unfinished tournaments count."""
 EXPIRY_SECONDS = 14 * DAY
 """Seconds after which a tournament that hasn't begun is ended.
 
@@ -53,7 +53,7 @@ They begin at its start time or, if later, when somebody last opened, joined or 
 LEFT_SERVER_REASON = "server"
 """Recorded when a person is withdrawn because they left the server."""
 MAX_TOURNAMENTS_PER_HOST = 2
-"""Counts unfinished tournaments in one server."""
+"""Only unfinished tournaments in one server count."""
 MAX_RECORD_ATTEMPTS = 8
 """Maximum number of attempts if other events keep being recorded first."""
 AUTOMATIC_ACTOR = Person(NO_USER_ID, "")
@@ -295,7 +295,7 @@ class TournamentService:
             await self.record_event(tournament_id, make_event)
         return await self.get_tournament(tournament_id)
 
-    async def hand_over(self, tournament_id: int, host_id: int, actor: Person) -> Tournament:
+    async def hand_over_tournament(self, tournament_id: int, host_id: int, actor: Person) -> Tournament:
         """Hand a tournament over to another host.
 
         :raises TooManyHostedTournaments: the new host already hosts the maximum number of tournaments in that

@@ -23,7 +23,7 @@ from games.tournament.events import RENAMED_EVENT, SCHEDULED_EVENT, TOURNAMENT_H
 from games.tournament.state import OPEN_STATUS
 
 MIN_START_LEAD_SECONDS, MAX_START_LEAD_SECONDS = 5 * MINUTE, 90 * DAY
-"""From now to the start time."""
+"""Limits of the time from now to the start."""
 NO_START_WORDS = ("-", "none", "never", "off")
 """A host types one of these to begin the tournament by hand."""
 EVENT_NEEDS_TIME_TEXT = N_("An event needs a time: choose *when* too.")

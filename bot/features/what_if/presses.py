@@ -54,7 +54,7 @@ class ForkPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Their verbs depend on the source of the match."""
+        """Handlers whose verbs depend on the source of the match."""
         letters, table = self._source.verb_prefix, self._source.table_id_index
         return (
             *make_press_handlers(map_verbs(letters), self._ask_next_question, self._try_action, table=table),

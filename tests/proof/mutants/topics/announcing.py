@@ -264,13 +264,13 @@ MUTANTS = (
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
-        "bot.features.challenges.expiry:ChallengeExpiry._close_if_expired",
+        "bot.features.challenges.expiry:ChallengeExpiry._close_expired_challenge",
         drop_call("set_stage", "CHALLENGE_END_ANNOUNCED"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),
     Mutant(
         "a server board sent before a crash is not looked for",
-        "bot.features.server_board.keeper:ServerBoardKeeper._update_locked",
+        "bot.features.server_board.keeper:ServerBoardKeeper._update_locked_board",
         replace_expression(
             "await self._sender.find_message(channel, make_open_table_marker(row.post_number))", "None"
         ),
