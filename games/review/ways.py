@@ -1,4 +1,5 @@
-"""Finds a way to achieve, after a better move, what a review says can certainly be achieved.
+"""Finds what follows a better move in the same turn: a way to achieve what a review says can certainly be
+achieved, or a step that the guide's advice mentions.
 
 A way is a list of actions of the same turn.
 """
@@ -22,6 +23,8 @@ WAY_KEY: Final = b"way"
 """Key of the random deals on which a way is found and confirmed."""
 MAX_WAY_STEPS: Final = 12
 """Maximum number of actions of a way."""
+STEP_DEALS: Final = 3
+"""Number of deals that show whether a step follows the better move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +68,24 @@ def _is_confirmed(match: Match, move: ReviewedMove, aim: Aim, tokens: list[str])
         state, events = rules.apply(before, seat, action, dice)
         brought = aim.measure_progress(before, state, events, seat)
     return brought > 0
+
+
+def is_followed_by(match: Match, move: ReviewedMove, step: str) -> bool:
+    """Return whether a step whose token begins with ``step`` mostly follows the better move in the same turn.
+
+    On each deal, the seat makes the moves with the highest values.
+    """
+    rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.computer_settings.hard)
+    seen, seat, taken_count = list_views(match, move.ply)[move.seat], move.seat, 0
+    for deal in range(STEP_DEALS):
+        dice = Chance(WAY_KEY + b" step", deal)
+        state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
+        for _ in range(MAX_WAY_STEPS):
+            if rules.find_active_seat(state) != seat or seat not in rules.to_act(state):
+                break
+            action = choose_action(judge, state, seat, dice)
+            if action.token.startswith(step):
+                taken_count += 1
+                break
+            state, _ = rules.apply(state, seat, action, dice)
+    return 2 * taken_count > STEP_DEALS

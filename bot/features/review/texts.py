@@ -17,7 +17,7 @@ from games.review.guide_reasons import is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
-from games.review.ways import find_way
+from games.review.ways import find_way, is_followed_by
 
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses whose turns are named."""
@@ -231,7 +231,8 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
         return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
     if is_distinct_reason(better, [played]):
-        return scene.w("Why: {reason}", reason=better.text)
+        is_next = not better.later_token or is_followed_by(match, move, better.later_token)
+        return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
     if played.is_drawback and not better.is_drawback:
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")

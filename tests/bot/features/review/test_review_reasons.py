@@ -120,3 +120,18 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     assert written.startswith(f"With it, {scene.names[seat]} can complete a brood in the same turn. ")
     assert written.endswith(told)
     assert ("At the end of the turn: " in written) == (len(row) > 5)
+
+
+@pytest.mark.parametrize(
+    ("step", "told"), [("take:A2:r", "can take A2 · coral this turn."), ("end", "In later turns")]
+)
+def test_the_guide_names_the_next_step_only_if_play_goes_on_with_it(
+    step: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(make_reef("gggr"), a="wa co", broods="rr yg gw pp")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
+    move = ReviewedMove(0, seat, "end", "boat:ggg", 0.5, 0.2)
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    monkeypatch.setattr("games.review.ways.choose_action", lambda *given: match.rules.read(step))
+    assert told in write_reason(match, move, position, scene)
