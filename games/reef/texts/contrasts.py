@@ -6,13 +6,19 @@ from typing import Final
 
 from games.core.values import value_class
 from games.core.words import Words
-from games.reef.actions import Action, PlayCard, TakeCard
+from games.reef.actions import Action, DrawCard, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
 from games.reef.parts import DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
-from games.reef.texts.position import find_reader, score_card_on_reef, score_play, score_remaining_card
+from games.reef.texts.position import (
+    find_best_score,
+    find_reader,
+    score_card_on_reef,
+    score_play,
+    score_remaining_card,
+)
 from games.reef.view import PLAY_STAGE, Hand, Supply, View
 
 CORALS_PER_PLAY: Final = 2
@@ -45,8 +51,32 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     """
     if view.stage != PLAY_STAGE or view.is_last_round:
         return ""
+    if isinstance(played, DrawCard):
+        return _contrast_unknown_card(better, view, scene.w)
     return _contrast_next_card(better, played, view, scene.w) or _contrast_hands(
         better, played, view, scene.w
+    )
+
+
+def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
+    """Compare an action with drawing a card, by the cards known in advance."""
+    one = _find_two_turn_score(better, view, with_hand=False)
+    most = max((find_best_score(view, card) for card in view.hand), default=0) - DECK_PRICE
+    if one is None or not one.points_later or one.total < max(most + MIN_DIFFERENCE, MIN_DIFFERENCE):
+        return ""
+    if most <= 0:
+        return w(
+            "With card {card} next turn it can bring {total} points in all. After the move played,"
+            " no card held before can bring any.",
+            card=one.card,
+            total=one.total,
+        )
+    return w(
+        "With card {card} next turn it can bring {total} points in all. After the move played,"
+        " the cards held before can bring at most {most}.",
+        card=one.card,
+        total=one.total,
+        most=most,
     )
 
 

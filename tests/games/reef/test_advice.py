@@ -231,8 +231,15 @@ DIAGONAL_POSITION = make_position(
             " bring any.",
         ),
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
-        # The card drawn from the deck is unknown in advance.
+        # The card drawn from the deck is unknown in advance, so it isn't counted.
         (DIAGONAL_POSITION, "take:42", "deck>19", ""),
+        (
+            make_position(hands=((13,), (5, 6)), display=((4, 1), (9, 0), (50, 0))),
+            "take:4",
+            "deck>4",
+            "With card 4 next turn it can bring 2 points in all. After the move played, no card held before"
+            " can bring any.",
+        ),
         # The other seat may take the last red corals, or its card the deck's last, before the next turn.
         (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),
         (replace(DIAGONAL_POSITION, supply=(5, 2, 5, 5)), "take:42", "play:50:a1,c1", ""),
