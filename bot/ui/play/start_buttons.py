@@ -21,7 +21,7 @@ from games.core.words import Words
 
 MAX_ROWS = 2
 """Maximum number of rows that the buttons of a seat may take on a phone."""
-MAX_START_BUTTONS = 4
+MAX_START_BUTTONS = 5
 """Maximum number of buttons that begin a move."""
 
 

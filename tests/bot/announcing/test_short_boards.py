@@ -63,8 +63,8 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seat_count: in
             assert len(text) <= MAX_LENGTH, text
 
 
-MAX_BUTTONS = 7
-"""Maximum number of buttons on a board: four that begin a move, and three tools."""
+MAX_BUTTONS = 8
+"""Maximum number of buttons on a board: five that begin a move, and three tools."""
 LAST_LABELS_BY_LOCALE = {
     "en": ["My hand", "My view", "Hint", "More…"],
     "de": ["Meine Hand", "Meine Ansicht", "Tipp", "Mehr"],
