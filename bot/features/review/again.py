@@ -52,7 +52,6 @@ class TryAgainPanel:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of the *Try again* buttons and selects."""
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
             *make_press_handlers(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
@@ -83,7 +82,6 @@ class TryAgainPanel:
         await self._show_verdict(interaction, table, match, moves, choice, action)
 
     async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
-        """Ask for the rest of the move that the button begins."""
         table, match, review = await self._load_review(interaction, choice.table_id)
         await self._ask_for_move(
             interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
@@ -117,7 +115,6 @@ class TryAgainPanel:
         moves: list[ReviewedMove],
         choice: MoveChoice,
     ) -> None:
-        """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
         legal = partial(list_legal_actions, match, choice.seq, choice.seat)
         found = await narrow_actions(legal, choice.values, match.game)

@@ -12,13 +12,11 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 EDIT_WINDOW_SECONDS = 14 * 60.0
-"""Seconds after a press within which its answer can be edited. Discord allows 15 minutes."""
+"""Discord allows edits of an answer for 15 minutes after the press."""
 
 
 class PendingReviews:
-    """Waits for requested reviews in the background, and shows each in the answer to the press that asked for
-    it.
-    """
+    """Waits for requested reviews in the background, and completes the answers to their presses."""
 
     def __init__(self, reviewer: Reviewer) -> None:
         self._reviewer = reviewer
@@ -27,10 +25,7 @@ class PendingReviews:
     async def show_when_ready(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        """Reply that the review isn't ready yet, and replace the reply by the review once it is.
-
-        :param show: shows the stored review.
-        """
+        """Reply that the review isn't ready yet, and replace the reply with ``show`` once it is."""
         await reply_not_ready(interaction)
         task = asyncio.create_task(
             self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"
@@ -68,9 +63,7 @@ class PendingReviews:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop waiting. Answers without a review stay as they are, because they already suggest
-        trying again.
-        """
+        """Stop waiting. Answers without a review already suggest trying again."""
         for task in self._tasks:
             task.cancel()
 

@@ -12,7 +12,7 @@ from games.core.values import value_class
 from games.review.review import Review, ReviewedMove
 
 MAX_FORMER_PLAYERS = 3
-"""Maximum number of former players shown per seat. Those who left last are chosen."""
+"""Limit per seat. Those who left last are chosen."""
 
 
 @value_class

@@ -26,7 +26,6 @@ from games.review.review import Review
 log = logging.getLogger(__name__)
 
 MAX_TICKS = 6
-"""Maximum number of turn numbers below the curve."""
 TICK_DISTANCES = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 """Possible numbers of turns between two labels."""
 

@@ -35,9 +35,9 @@ from bot.ui.pictures import Pictures
 REVIEW_POSTS_KEY = "review"
 REVIEWS_OFF = "off"
 MIN_TURNS = 4
-"""Minimum number of turns of a match for posting its review. Reviews of shorter matches say little."""
+"""Reviews of shorter matches say little."""
 MAX_POST_DELAY_SECONDS = HOUR
-"""Seconds after the end of a match after which its review is no longer posted."""
+"""A review isn't posted later than this after the end of the match."""
 
 
 class ReviewPosts:
@@ -88,7 +88,7 @@ class ReviewPosts:
         return found is not None and found[1] is None and await self._find_channel(table) is not None
 
     async def _find_channel(self, table: Table) -> Channel | None:
-        """Return the channel for the review of a table, or ``None`` if the review can't be posted there."""
+        """Return the channel for the review of a table; ``None`` if the review can't be posted there."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None or self._poster.list_missing_permissions(
             channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
@@ -100,9 +100,7 @@ class ReviewPosts:
         return channel
 
     async def _list_matches_to_update(self, since: int) -> list[int]:
-        """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
-        whose post shows outdated names.
-        """
+        """Return the IDs of recent matches without a posted review, and of matches with an outdated one."""
         return await self._reviews.list_unposted(since) + await self._reviews.list_with_erased_names()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:

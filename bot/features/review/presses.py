@@ -75,7 +75,6 @@ class ReviewPresses:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        """Handlers of a review's buttons and of the channel's setting."""
         return (
             PressHandler(OPEN_VERB, self.open_review, is_expensive=True, acknowledge="new"),
             PressHandler(SHOW_POINTS_VERB, self.show_points, is_expensive=True, acknowledge="new"),
@@ -266,18 +265,14 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: ReviewedMove, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the position before a move and its scene, as seen from the seat ``reader``, by default the seat
-    that moved.
-    """
+    """Return the position before a move and its scene, seen from ``reader`` or else the seat that moved."""
     names = make_name_lookup(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader_seat=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: ReviewedMove, user_id: int) -> int | None:
-    """Return a seat that the user had when a move was made, preferably the mover's; ``None`` if they had
-    none.
-    """
+    """Return a seat that the user had when a move was made, preferably the mover's, if any."""
     then = make_holder_lookup(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
@@ -301,7 +296,6 @@ def describe_turning_point(
 
 
 def _describe_disagreement(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
-    """Describe a move that the guide advised although a better one existed."""
     said, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}: {name} played “{action}”. The guide advised this; deeper thought prefers “{better}”.",

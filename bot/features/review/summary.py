@@ -12,10 +12,11 @@ from games.core.words import Words
 from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
-"""Minimum luck to mention, as a change of win chance in percent."""
+"""As a change of win chance in percent."""
 CLOSE_PLAY_MARGIN = 10
-"""Minimum difference of two seats' :attr:`WinChanceParts.play_change` at which one played better. With two
-seats, a single inaccuracy makes this difference, because one seat gains what the other loses.
+"""Minimum difference of two seats' :attr:`WinChanceParts.play_change` at which one played better.
+
+With two seats, a single inaccuracy makes this difference, because one seat gains what the other loses.
 """
 
 
@@ -24,7 +25,6 @@ class WinChanceParts:
     """A seat's win chance at the end as a sum of parts, in whole percent."""
 
     start_chance: int
-    """Win chance at the start."""
     play_change: int
     """Change in win chance caused by the moves of all seats."""
     luck_change: int
@@ -32,7 +32,7 @@ class WinChanceParts:
     early_end_change: int
     """Change in win chance caused by an early end, or 0 if the match was played out."""
     final_chance: int
-    """Win chance at the end: the sum of the other fields."""
+    """Sum of the other fields."""
 
     @classmethod
     def from_account(cls, account: ResultParts) -> WinChanceParts:

@@ -20,7 +20,6 @@ from games.review.review import Review, ReviewedMove
 from games.review.ways import find_way, is_followed_by
 
 MAX_NAMED_LOSSES = 2
-"""Maximum number of small losses whose turns are named."""
 MAX_NAMED_STEPS = 4
 """Maximum number of actions after the better move for naming all of them."""
 MIN_LAST_SWING = 10
@@ -52,9 +51,7 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
 
 
 def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
-    """Return the names of all players whose moves cost a seat win chance or, if no move did, the name of its
-    current player.
-    """
+    """Return the names of all players whose moves cost a seat win chance, or else of its current player."""
     if table.match is None:
         return escape_name(table.names[seat])
     names = make_name_lookup(table, table.match)
@@ -65,11 +62,10 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the move that decided the match: the worst blunder after which a losing seat
-    never regained its earlier win chance.
+    """Return the sentence about the move that decided the match.
 
-    Without a decisive blunder, the sentence says that no single move decided the match, and names the
-    costliest.
+    This is the worst blunder after which a losing seat never regained its earlier win chance. Without such a
+    blunder, the sentence says that no single move decided the match, and names the costliest.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
@@ -100,9 +96,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
 
 
 def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
-    """Return the lines that say how play and luck changed each seat's win chance, each followed by lines
-    about the seat's former players.
-    """
+    """Return the lines on how play and luck changed each seat's win chance, and on its former players."""
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
@@ -117,9 +111,7 @@ def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
-    """Return the line with a seat's win chance at the start and the end, and its changes by play, luck and an
-    early end.
-    """
+    """Return the line with a seat's win chance at the start and the end, and the causes of its changes."""
     parts = [
         w("play {n}", n=_format_signed(points.play_change)),
         w("luck {n}", n=_format_signed(points.luck_change)),
@@ -186,9 +178,7 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the sentence that names the winner and, if the last turn changed their win chance much, states
-    the change.
-    """
+    """Return the sentence that names the winner and, if large, the last change of their win chance."""
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     names = w.join_list([table.names[seat] for seat in winners])
     if len(winners) > 1:
@@ -239,8 +229,9 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
 
 
 def _write_following_actions(match: Match, move: ReviewedMove, scene: Scene) -> str:
-    """Return a sentence with the actions that must follow the better move to achieve its effect, or with the
-    last of them if there are many. Empty if none must follow.
+    """Return a sentence with the actions, or the last of many, that must follow the better move.
+
+    It is empty if none must follow.
     """
     steps = find_way(match, move)
     if not steps:

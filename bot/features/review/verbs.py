@@ -14,4 +14,4 @@ ANSWER_VERB: Final = "rva"
 
 
 PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": ANSWER_VERB}
-"""Maps custom_id verbs of a table's panel to those of *Try again*."""
+"""Custom_id verbs of *Try again*, by those of a table's panel."""
