@@ -25,7 +25,7 @@ async def open_table_for(
 ) -> Table:
     """Open a table as ``person`` wishes, then start its match or invite the opponent.
 
-    :param press: the ID of the person's press. It may be an earlier press.
+    :param press: the ID of the person's press, perhaps an earlier one.
     :raises TableError: the place is taken, or the game has no such option.
     """
     seats = request.seat_count
@@ -62,8 +62,8 @@ async def begin_or_invite(
 async def begin_match(services: Services, person: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key must include an ID that Discord assigns after the secret is fixed. Usually this is the ID of
-    that press. Here it is the ID of the lobby's message.
+    The match key must include an ID that Discord assigns after the secret is fixed. Instead of the press's
+    ID, this is the ID of the lobby's message.
     """
     await services.announcer.wait_until_announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY_MESSAGE)

@@ -32,7 +32,7 @@ async def open_table_or_offer_alternatives(
 
     If this channel is taken, offer alternatives.
 
-    :param here: open it in this channel even if the server has a special place.
+    :param here: ignore the server's special place.
     """
     if not here and await special_places.open_in_special_place(interaction, request):
         return
@@ -101,9 +101,7 @@ async def show_table(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
-    without a question.
-    """
+    """Ask for confirmation before a table is ended to make room. An otherwise empty lobby is just closed."""
     table, request = await _read_table_request(interaction, parts)
     w = replies.get_words(interaction)
     if table.status == TABLE_OVER or (

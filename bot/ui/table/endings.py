@@ -68,7 +68,6 @@ def _make_end_button(table_id: int, verb: str, w: Words) -> Item:
 
 
 async def _ask_confirmation(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
-    """Ask for confirmation, with a button to keep playing."""
     no = make_dismiss_button(table_id, replies.get_words(interaction))
     await replies.show(interaction, text, view=make_view([yes, no]))
 

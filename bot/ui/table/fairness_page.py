@@ -29,7 +29,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 
 
 def uses_message_id(table: Table) -> bool:
-    """Return whether the match key may be derived from the lobby message's ID instead of the *Start* press.
+    """Return whether the match key may use the lobby message's ID instead of the *Start* press's.
 
     This is possible if one person plays alone and every seat is taken, because such a match can start
     automatically.

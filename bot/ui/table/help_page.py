@@ -14,7 +14,6 @@ from bot.ui.table.welcome import list_game_buttons
 from games.core.words import Words
 
 PAGES_ROW = 4
-"""Row of the buttons that lead to other pages."""
 
 
 async def show_help(interaction: Interaction) -> None:

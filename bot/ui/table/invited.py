@@ -22,7 +22,6 @@ def keep_invited_updated(
     """Keep a message about invited people up to date.
 
     :param text: the current text of the message.
-    :param write_status: returns a sentence about the table's status after a change.
     """
     again = partial(_make_updated_page, interaction, table.invited_ids, write_status)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)

@@ -80,7 +80,7 @@ def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
 
 
 def _name_seated(table: Table, w: Words) -> str:
-    """Return a line that says who has a seat, in turn order, and how many seats are free."""
+    """Return a line that names the seated people in turn order, and the number of free seats."""
     seated = []
     for occupant in table.occupants:
         name = name_occupant(table, occupant, w)
@@ -141,7 +141,6 @@ def can_start_early(table: Table) -> bool:
 
 
 def _has_enough_players(table: Table) -> bool:
-    """Return whether the game can be played by the current number of players."""
     return len(table.occupants) in table.game.seat_counts
 
 
@@ -194,7 +193,6 @@ def _list_joining_buttons(table: Table, w: Words) -> list[Item]:
 
 
 def _list_information_buttons(table: Table, offers: Offers, w: Words) -> list[Item]:
-    """Return the buttons with information about the game and the table."""
     items = [
         make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_commitment_button(table, w),

@@ -29,7 +29,7 @@ from games.players import list_levels
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
     """Give the next seat of a lobby to a computer, named in the channel's language.
 
-    :param interaction_id: ID of the press. It becomes part of the match key.
+    :param interaction_id: becomes part of the match key.
     :raises TableError: no seat is free, or the person isn't the host.
     """
     name = name_computer(level, await services.tables.channels.find_words(table))
@@ -44,7 +44,7 @@ def make_selects(
     :param user_id: ID of the person who sees the page.
     :param press: the ID of the current interaction. It makes the custom_ids unique, because Discord ignores
         choosing an option twice in an unchanged select.
-    :param offered: functions that make the buttons of features, below the selects.
+    :param offered: makers of features' buttons below the selects.
     """
     mark = make_fresh_suffix(press)
     items: list[Item] = []

@@ -79,10 +79,11 @@ def list_entries(
     offered: Sequence[TableButtonMaker] = (),
 ) -> list[Item]:
     """Return the buttons of the menu, in rows: *Undo* and for spectators, about the history, about the table.
+
     Buttons without a use now are left out.
 
-    :param watching: functions that make the buttons of features in the first row, after *Undo*.
-    :param offered: functions that make the buttons of features in the last row.
+    :param watching: makers of features' buttons in the first row, after *Undo*.
+    :param offered: makers of features' buttons in the last row.
     """
     items: list[Item] = []
     groups = (

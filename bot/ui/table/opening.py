@@ -64,7 +64,6 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
 
 
 async def _write_updated_confirmation(services: Services, w: Words, table: Table) -> str:
-    """Return the updated text of the confirmation after a change at the table."""
     if table.match is not None:
         return w("Your match has begun below.")
     return await _write_opened_confirmation(services, table, w)
@@ -117,7 +116,6 @@ def _write_begun_confirmation(table: Table, w: Words) -> str:
 
 
 def _write_unposted_reason(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
-    """Return the reason why an opened table can't be posted."""
     begun = table.match is not None
     if obstacle.cause is obstacles.ObstacleCause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing_permissions), w)

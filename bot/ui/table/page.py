@@ -20,10 +20,8 @@ from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
 
 FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = "f", "h", "p", "s", "e"
-"""Keys of the tabs in custom_ids."""
 TAB_EMOJIS = {FRONT_TAB: "🪸", HISTORY_TAB: "📜", PEOPLE_TAB: "🪑", SETTINGS_TAB: "⚙️", END_TAB: "🏁"}
 TAB_VERB = "tb"
-"""Verb of the buttons that show a tab of the page."""
 
 
 def make_tab_button(table: Table, tab: str, w: Words, row: int | None = None) -> Item:

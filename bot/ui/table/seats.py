@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.players import list_levels
 
 MAX_HIDDEN_CHARACTERS = 800
-"""Maximum number of characters of hidden information that a seat's new player is shown."""
+"""Maximum number of characters of hidden information shown to a seat's new player."""
 ENDS_MATCH_PART = "x"
 """Part of the custom_id of *Leave*, if the question above it said that leaving ends the match."""
 MAX_RECENT_STEPS = 6
@@ -225,7 +225,6 @@ async def _make_updated_card(interaction: Interaction, seat: int, table: Table) 
 
 
 async def _draw_no_pictures() -> list[discord.File]:
-    """Return no pictures, so that an update removes the page's pictures."""
     return []
 
 

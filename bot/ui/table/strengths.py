@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from games.core.words import N_, Msg
 
 ANY_STRENGTH = "any"
-"""Strength of a table that is meant for players of any strength."""
 STRENGTH_NAMES: Mapping[str, Msg] = {
     ANY_STRENGTH: Msg(N_("For anybody")),
     "new": Msg(N_("For newcomers")),

@@ -24,7 +24,6 @@ from games.core.words import Words
 REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
-"""Maximum number of steps narrated on the history tab."""
 ButtonStyle = discord.ButtonStyle
 
 

@@ -19,7 +19,6 @@ from bot.ui.table.beginning import open_table
 from bot.ui.table.table_request import read_table_request
 
 MAX_THREAD_NAME_LENGTH = 100
-"""Maximum number of characters in the name of a thread."""
 
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
