@@ -34,8 +34,6 @@ def make_press_handlers(
     :param verbs: maps each verb of a table's panel to the verb used instead.
     :param on_pick: asks the next question after a pick.
     :param on_act: does the chosen action.
-    :param table: passed to :class:`bot.ui.presses.PressHandler`.
-    :param allows_guest_channels: passed to :class:`bot.ui.presses.PressHandler`.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:

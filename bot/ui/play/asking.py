@@ -59,26 +59,26 @@ class AskedQuestion:
     """A question to one person, with the data needed to show it."""
 
     choice: MoveChoice
-    """The picks so far."""
     question: FieldQuestion[ActionLike]
     game: Game
     view: ViewLike
     scene: Scene
     nonce: str
-    """Part of each select's custom_id that changes with every press. While the custom_id stays the same, a
-    client keeps showing the chosen option.
+    """Part of each select's custom_id that changes with every press.
+
+    While the custom_id stays the same, a client keeps showing the chosen option.
     """
     tabs: tuple[str, ...] = ()
-    """If the previous question is shown as tabs, the values of the closed tabs."""
+    """Values of the closed tabs, if the previous question is shown as tabs."""
     tab_question: FieldQuestion[ActionLike] | None = None
     """The previous question, if its values are shown as tabs."""
     prefix: str = ""
-    """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
+    """Value of a tab that was opened automatically. It becomes part of the next pick."""
     max_footer_buttons: int = MAX_FOOTER_VALUES
-    """Maximum number of the question's buttons in the last row."""
     find_immediate_action: Callable[[str], ActionLike | None] = lambda value: None
-    """Returns the action that the button of a value does immediately, or ``None`` if another question or a
-    confirmation follows.
+    """Returns the action that the button of a value does immediately.
+
+    Returns ``None`` if another question or a confirmation follows.
     """
 
     def pick_value(self, value: str) -> MoveChoice:
@@ -97,7 +97,7 @@ class AskedQuestion:
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def find_icon(self, value: str) -> str | None:
-        """Return the emoji for a value's button or option, or ``None``."""
+        """Return the emoji for a value's button or option, if any."""
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def write_description(self, value: str) -> str:
@@ -217,11 +217,10 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
 
 
 def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings) -> list[Item]:
-    """Return the buttons of a grid in which every value has a fixed place. Values that can't be chosen are
-    disabled.
+    """Return the buttons of a grid in which every value has a fixed place.
 
-    Values outside the grid and the tabs go into the last row. If it is full, they go to the ends of the
-    grid's rows, although these rows then wrap on narrow screens.
+    Values that can't be chosen are disabled. Values outside the grid and the tabs go into the last row. If it
+    is full, they go to the ends of the grid's rows, although these rows then wrap on narrow screens.
     """
     made = make_value_buttons(asked, field.grid_values, columns=field.column_count, possible=values)
     ends = [
@@ -273,7 +272,7 @@ def make_value_buttons(
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
-    :param possible: the values that can be chosen. Other buttons are disabled. By default all can be chosen.
+    :param possible: the values that can be chosen, by default all. Other buttons are disabled.
     :param taken_place_count: number of places in the first row that are taken.
     """
     return [
@@ -287,8 +286,7 @@ def make_value_buttons(
 def make_value_selects(
     asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, has_likelier_buttons: bool = False
 ) -> list[Item]:
-    """Return selects for the values. If one select can't hold all values, each is labelled with its first and
-    last value.
+    """Return selects for the values. Several selects are labelled with their first and last values.
 
     :param has_likelier_buttons: whether the likelier values have buttons above, so that the select is
         labelled "more choices".
@@ -358,7 +356,7 @@ def write_label(
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of what an action affects, such as the fish that is taken, or ``None``."""
+    """Return the icon of what an action affects, such as the fish that is taken, if any."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
     # The field that names the type of action comes last, because its icon is the least specific.
     for field, value in (*picks[1:], *picks[:1]):
@@ -379,5 +377,5 @@ def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
-    """Return the emoji for a field's value, or ``None``."""
+    """Return the emoji for a field's value, if any."""
     return "✅" if value == DONE_PICK else game.texts.find_icon(field, value, view)

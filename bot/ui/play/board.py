@@ -34,11 +34,11 @@ class PostedBoard:
 
     table_id: int
     seq: int
-    """Number of rows in the match's log."""
+    """Length of the match's log."""
     since: int
-    """Number of the first step that the message narrates; 0 for the setup."""
+    """First step that the message narrates; 0 for the setup."""
     turn_key: int
-    """The turn at that position, from :func:`make_turn_key`."""
+    """Result of :func:`make_turn_key`."""
 
     def make_nonce(self, attempt: int) -> str:
         """Return a nonce for posting the board. Every process makes the same nonce.
@@ -140,8 +140,9 @@ def write_board(
     *,
     quiet: bool = False,
 ) -> str:
-    """Return the text of a board: the events of this turn and, at the end in bold, the next task. For a match
-    that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
+    """Return the text of a board: the events of this turn and, at the end in bold, the next task.
+
+    For a match that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
 
     :param calls: the line that mentions who has to act, or names the computer that is thinking.
     :param quiet: whether nobody is mentioned, so that a line must say whose turn it is.
@@ -292,7 +293,8 @@ def find_hinted_seat(table: Table, match: Match) -> int | None:
 
 
 def make_board_marker(table: int, *seq: int) -> str:
-    """Return the custom_id that identifies the board posted at ``seq`` rows of the log. Without ``seq``,
-    return the prefix that all of a table's boards share.
+    """Return the custom_id that identifies the board posted at ``seq`` rows of the log.
+
+    Without ``seq``, return the prefix that all of a table's boards share.
     """
     return make_custom_id("b", "vw", table, *seq)

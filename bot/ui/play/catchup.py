@@ -22,9 +22,8 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_SENTENCES = 6
-"""Maximum number of sentences in a summary."""
 MIN_SENTENCES = 3
-"""A summary with fewer important sentences is filled up to this number with unimportant ones."""
+"""A shorter summary is filled up with unimportant sentences."""
 MAX_SUMMARY_CHARACTERS = 1000
 """Maximum number of characters in all sentences of a summary."""
 
@@ -37,7 +36,7 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
 
 
 def _read_look(parts: list[str]) -> LastLook | None:
-    """Return the look from which a button starts, or ``None`` if the button doesn't name one.
+    """Return the look from which a button starts, if it names one.
 
     :raises OutdatedId: the look isn't two numbers.
     """

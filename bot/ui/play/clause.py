@@ -22,7 +22,7 @@ class RulesPassage:
 
     game: Game
     page: int
-    """Number of the rules page, from 0."""
+    """Counted from 0."""
     text: str
 
 

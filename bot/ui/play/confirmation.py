@@ -22,7 +22,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 DELIBERATE_PRESSES = 3
-"""Minimum number of presses that make a move count as deliberate, so that it needs no confirmation."""
+"""A move that takes at least this many presses is deliberate and needs no confirmation."""
 
 
 def skips_confirmation(
@@ -73,7 +73,7 @@ def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Wor
 def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
-    :param warning: a line that is added to the text if an answer can't be undone; may be empty.
+    :param warning: added to the text if an answer can't be undone; may be empty.
     """
     question = asked.question
     text = asked.game.texts.format_question(question.field, question.picks, asked.view, scene)
@@ -91,7 +91,7 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: st
 
 
 def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> ActionLike | None:
-    """Return the action that the button of a value does without confirmation, or ``None``."""
+    """Return the action that the button of a value does without confirmation, if any."""
     action = find_completed_action(asked.question, value, asked.game.field_settings)
     if action is None:
         return None
@@ -103,7 +103,6 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
 
 
 def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
-    """Return whether an answer that completes an action needs no confirmation."""
     question, picks = asked.question, len(asked.choice.picks)
     if picks + 1 >= DELIBERATE_PRESSES:
         return True

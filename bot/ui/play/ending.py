@@ -24,7 +24,6 @@ from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.words import Words
 
 MAX_FINAL_STORY_LINES = 3
-"""Maximum number of lines about the last steps of the match."""
 
 
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
@@ -62,9 +61,7 @@ def lay_out_ending(
 def _write_result_and_ranking(
     table: Table, match: Match, since: int, w: Words, notes: Sequence[str]
 ) -> tuple[str, str]:
-    """Return two texts: the result with the last steps, and the ranking with the highlights and the match's
-    length.
-    """
+    """Return the result with the last steps, and the ranking with the highlights and the match's length."""
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)

@@ -15,7 +15,6 @@ from games.core.words import Words
 def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...], w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
-    :param choice: what the person has picked so far.
     :param first_values: the values with which a move can begin.
     """
     made: list[Item] = []

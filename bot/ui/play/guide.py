@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
 """Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
 ADVICE_TIMEOUT_SECONDS = 10.0
-"""Maximum seconds to wait for advice. After that, the question is asked without it."""
+"""After this, the question is asked without advice."""
 MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
 BULB_EMOJI = "💡"
@@ -55,7 +55,7 @@ class GuideAdditions:
     lines: list[str]
     items: list[Item]
     tokens: tuple[str, ...] = ()
-    """The tokens of the suggested actions."""
+    """Tokens of the suggested actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,11 @@ class Suggestions:
     """The actions suggested at a question."""
 
     offers_help: bool = False
-    """Whether help is offered: the guide is on, or the person asked for a hint."""
+    """The guide is on, or the person asked for a hint."""
     has_guide_enabled: bool = False
-    """Whether the guide is on."""
     ranked_actions: tuple[tuple[str, str, Advice], ...] = ()
     """Token, phrase and reason of each suggested action, the best first."""
     best_action: ActionLike | None = None
-    """The best of the suggested actions."""
 
 
 def read_token(text: str) -> str:
@@ -185,10 +183,7 @@ async def suggest_from_ranking(
     scene: Scene,
     max_buttons: int,
 ) -> GuideAdditions:
-    """Return the best actions of a ranking that are still possible, with a button for each.
-
-    :param max_buttons: the maximum number of buttons.
-    """
+    """Return the best actions of a ranking that are still possible, with a button for each."""
     # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     best = await asyncio.to_thread(_pick_suggestions, match, ranking, actions, view, scene)
     found = best[:max_buttons]
@@ -208,7 +203,6 @@ async def _find_best_actions(
     question: FieldQuestion[ActionLike],
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
-    """Return the token, the phrase with its icon and the reason of each suggested action."""
     services = interaction.client.services
     ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)

@@ -20,7 +20,6 @@ from games.core.words import N_
 TAB_VERB = "lrn"
 """Verb of the buttons that show a tab of the page."""
 RULES_TAB_KEY = "r"
-"""Key of the tab with the rules."""
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:

@@ -31,10 +31,7 @@ async def open_log(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def show_log(interaction: Interaction, table: Table, page: int | None = None) -> None:
-    """Show a page of the log.
-
-    :param page: number of the page from 0. The default is the newest page.
-    """
+    """Show a page of the log, by default the newest."""
     await refresh_if_stale(interaction, table)
     w, match = replies.get_words(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(

@@ -33,19 +33,16 @@ class NextStep:
     """The next step of a partly chosen move: a question, an action, or neither if the seat can't act."""
 
     choice: MoveChoice
-    """The picks so far, including a first pick that has no alternative."""
+    """Includes a first pick that has no alternative."""
     legal_actions: tuple[ActionLike, ...]
-    """All legal actions of the seat."""
     first_values: tuple[str, ...]
-    """The values with which a move can begin."""
+    """Values with which a move can begin."""
     question: FieldQuestion[ActionLike] | None = None
-    """The next question; ``None`` if nothing is left to ask."""
+    """``None`` if nothing is left to ask."""
     action: ActionLike | None = None
-    """The action that the picks determine, to do or to confirm."""
+    """Determined by the picks, to do or to confirm."""
     skips_confirmation: bool = False
-    """Whether the action needs no confirmation."""
     is_irreversible: bool = False
-    """Whether the action can't be undone."""
     note: str = ""
     """Reason why the last pick was refused; may be empty."""
 
@@ -88,7 +85,6 @@ async def narrow_actions(
 def _find_next_step_in_this_thread(
     match: Match, choice: MoveChoice, w: Words, *, fresh: bool, listed: bool
 ) -> NextStep:
-    """Do the work of :func:`find_next_step` without leaving the current thread."""
     pressed = choice.picks if fresh else ()
     legal = match.legal_actions(choice.seat)
     firsts = list_first_values(legal)
@@ -134,6 +130,5 @@ def explain_token(match: Match, seat: int, token: str, w: Words) -> str:
 
 
 def _start_over(match: Match, choice: MoveChoice, w: Words, note: str) -> NextStep:
-    """Return the first question of the move again, with a note that explains why."""
     start = replace(choice, picks=())
     return replace(_find_next_step_in_this_thread(match, start, w, fresh=False, listed=False), note=note)

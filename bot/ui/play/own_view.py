@@ -108,7 +108,6 @@ def _list_all_buttons(
 def _list_feature_buttons(
     interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
 ) -> list[Item]:
-    """Return the buttons that features add to *My hand*."""
     if seat is None:
         return []
     made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_view_buttons)
@@ -134,9 +133,7 @@ def write_own_view(table: Table, match: Match, seat: int | None, w: Words) -> st
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
-    """Return the recent news that only this seat knows, limited to the newest lines that fit into ``room``
-    characters.
-    """
+    """Return the newest lines of news for only this seat that fit into ``room`` characters."""
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 

@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 MAX_PAGE_CHARACTERS = MAX_MESSAGE_LENGTH - 200
-"""Maximum number of characters on a page. The rest of the message is for the page number."""
+"""The rest of the message is for the page number."""
 
 
 def make_text_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
@@ -67,10 +67,7 @@ def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = 
 
 
 def make_catch_up_button(table: Table, match: Match, w: Words, look: LastLook | None = None) -> Item:
-    """Return the *Catch me up* button.
-
-    :param look: the look to start from; ``None`` for the person's last look before the press.
-    """
+    """Return the *Catch me up* button, which starts from ``look`` or else the person's last look."""
     start = () if look is None else (look.seq, look.looked_at)
     return make_button(make_custom_id("b", "cu", table.id, match.seq, *start), w("Catch me up"), emoji="🔎")
 

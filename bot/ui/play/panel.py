@@ -30,7 +30,7 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 
 MAX_FOOTER_VALUES = asking.MAX_FOOTER_VALUES + 1
-"""Maximum number of a question's buttons in the last row, beside *Back* and the guide's best move."""
+"""Maximum number of a question's buttons beside *Back* and the guide's best move."""
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -254,7 +254,6 @@ async def _ask_to_confirm(
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Return lines that explain why the board can't be posted, if an obstacle is known."""
     announcer = interaction.client.services.announcer
     # The panel may show a table of another channel. The press doesn't include that channel's permissions.
     here = table.place.channel_id == interaction.channel_id

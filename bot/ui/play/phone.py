@@ -12,12 +12,12 @@ from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui.components import Item
 
 MESSAGE_WIDTH: Final = 312
-"""Width of a message in pixels on a phone 400 pixels wide."""
+"""In pixels, on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
-"""Widths in pixels of a label's usual and narrow characters, and of an ellipsis."""
+"""Pixels of a label's usual and narrow characters, and of an ellipsis."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 BUTTON_PADDING, ICON_WIDTH, BUTTON_GAP = 32, 26, 8
-"""Widths in pixels of a button's padding and icon, and of the gap between buttons."""
+"""In pixels."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:

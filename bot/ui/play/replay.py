@@ -46,7 +46,7 @@ async def show_replay(interaction: Interaction, table: Table) -> None:
 def write_caption(table: Table, match: Match, w: Words, poster_name: str = "") -> str:
     """Return the caption of a replay: the match and its status.
 
-    :param poster_name: the escaped name of the person who posts the replay; empty in a private answer.
+    :param poster_name: escaped; empty in a private answer.
     """
     position, scene = make_scene(table, match, None, w)
     lines = [

@@ -24,9 +24,8 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
-"""Names of the players in the pictures and captions of the rules."""
+"""Players in the pictures and captions of the rules."""
 MAX_CAPTION_LENGTH = 300
-"""Maximum number of characters in a caption."""
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
@@ -84,7 +83,6 @@ def _make_page_controls(
 
 
 def _add_legend(text: str, game: Game, drawings: UploadedDrawings, w: Words) -> str:
-    """Add the meaning of a game's icons and signs below a text, if it fits."""
     named = (f"{drawings.format_icon(icon)} {w.msg(label)}" for icon, label in game.legend)
     legend = "\n".join(line for line in (text, " · ".join(named), write_sign_legend(game, w)) if line)
     return legend if len(legend) <= MAX_MESSAGE_LENGTH else text

@@ -12,8 +12,7 @@ from games.core.words import Words
 
 
 def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
-    """Return a line for each seat that changed hands, for a board that narrates the steps starting at
-    ``since``.
+    """Return a line for each seat that changed hands, for a board that narrates from step ``since``.
 
     If the newest row of the log is an undo, add a line about it.
     """

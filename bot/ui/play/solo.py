@@ -43,18 +43,16 @@ class SoloView:
 
     match: Match
     names: tuple[str, ...]
-    """The players' names by seat."""
+    """By seat."""
     picture_key: tuple[str | int, ...]
-    """Prefix of the pictures' cache keys. It identifies the match."""
+    """Prefix of the pictures' cache keys, which identifies the match."""
     verbs: Mapping[str, str]
     """Maps each verb of a table's panel to the verb that replaces it."""
     has_undo: bool = True
-    """Whether steps can be undone."""
     back_id: str = ""
     """custom_id of the *Back* button at the first question of a move; empty for no button."""
     question: str = ""
-    """Question drawn above each picture. The places to choose from are then highlighted. Empty for neither.
-    """
+    """Drawn above each picture, in which the places to choose from are then highlighted; may be empty."""
 
 
 async def show_step(interaction: Interaction, solo_view: SoloView, step: NextStep, head: str) -> None:
@@ -101,11 +99,10 @@ async def show_position(
     *,
     marked: bool = True,
 ) -> None:
-    """Show a text and buttons with the person's picture. The picture is uploaded again only if it has
-    changed.
+    """Show a text and buttons with the person's picture, which is uploaded only if it has changed.
 
     :param spotlight: the places of the picture to light, and the question above the picture.
-    :param picks: the person's picks so far. The picture may show them.
+    :param picks: the picture may show them.
     :param marked: whether the picture marks the newest step.
     """
     seat = scene.reader_seat

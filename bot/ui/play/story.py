@@ -12,9 +12,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_SUMMARY_LINES = 3
-"""Maximum number of lines of a summary."""
 MAX_LINES_ABOVE_QUESTION = 2
-"""Maximum number of lines of a summary above a question."""
 
 
 def sum_up_steps(

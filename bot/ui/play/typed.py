@@ -28,11 +28,9 @@ MAX_NAMED_MOVES = 3
 MAX_EXAMPLES = 2
 """Maximum number of examples in words if nothing was typed."""
 MAX_EXAMPLE_LENGTH = 40
-"""Maximum number of characters in an example written in words."""
 LABEL_SEPARATOR = " · "
 """Separates a move's token from its phrase in a label."""
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
-"""Separators between the words of a typed move."""
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
 _IGNORED_PUNCTUATION = ".,;!?()“”\"'"
@@ -122,8 +120,7 @@ def _find_similar_moves(moves: Sequence[tuple[str, str]], typed: str) -> tuple[s
 
 
 def _name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return up to ``most`` short phrases that can be typed instead of tokens, or the tokens if there are
-    none.
+    """Return up to ``most`` short phrases that can be typed instead of tokens, or else the tokens.
 
     :param moves: (label, token) pairs.
     """
@@ -187,7 +184,6 @@ def _normalize_move(text: str) -> str:
 
 
 def _count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the length of the common beginning of two texts or two lists of words."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
@@ -245,13 +241,10 @@ def _list_common_picks(
 
 
 def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
-    """Yield possible tokens for a typed move: as typed, in lower case, and in lower case with an upper-case
-    cell.
+    """Yield possible tokens for a typed move: as typed, in lower case, and with an upper-case cell.
 
     The lower-case tokens are also yielded with a final colon, for moves whose last part is empty, and with
     the separators of a similar possible move.
-
-    :param tokens: the possible moves.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
@@ -325,7 +318,6 @@ def _find_moves(moves: Sequence[_DescribedMove], typed: str) -> list[str]:
 
 
 def _get_phrase(label: str, token: str) -> str:
-    """Return the phrase in the label of a move."""
     return label.removeprefix(token).removeprefix(LABEL_SEPARATOR)
 
 
@@ -353,7 +345,6 @@ def _find_only_move(moves: Sequence[_DescribedMove], typed: str, *, whole: bool 
 
 
 def _count_words(text: str) -> Counter[str]:
-    """Return how often each word occurs in a text, without punctuation."""
     return Counter(filter(None, (word.strip(_IGNORED_PUNCTUATION) for word in split_words(text))))
 
 

@@ -48,6 +48,7 @@ async def _make_updated_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
+
     Return ``None`` if the person has lost the seat.
 
     :param written: a list holding the status last shown; updated in place. If the status hasn't changed,
