@@ -71,7 +71,7 @@ def _advise_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     if action.colour == "-" and sum(view.reefs[seat].worms) > MAX_USEFUL_WORMS:
         return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
     if action.colour == "-":
-        text = w("A worm is free: taking one is nearly always better.")
+        text = w("A worm is free: taking none rarely pays.")
         return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
     colour = COLOUR_LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
@@ -170,7 +170,7 @@ def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
                 coral=action.coral + 1,
             )
         else:
-            text = w("It frees coral {coral} for a fish that finds a mate sooner.", coral=action.coral + 1)
+            text = w("It frees coral {coral} for another fish.", coral=action.coral + 1)
         return Advice(text, "DR-3.9")
     cell = action.cell or 0
     done = list_possible_broods(view, other, view.tableau[cell])
