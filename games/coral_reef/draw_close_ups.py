@@ -44,7 +44,8 @@ MAX_CARD_WIDTH: Final = 150
 MIN_CARD_WIDTH: Final = 44
 """Maximum and minimum width of the cards that a turn plays, in a frame."""
 MIN_WATER_CARD_WIDTH: Final = 66
-"""Minimum width of such cards in free water. Smaller ones are shown larger on top of the stacks."""
+MIN_WATER_STAR_WIDTH: Final = 90
+"""Minimum width of such cards, and of stars, in free water. Smaller ones are shown larger on the stacks."""
 MAX_CARD_ROWS: Final = 2
 CARDS_GAP: Final = 10
 CARDS_MARGIN: Final = 14
@@ -90,7 +91,7 @@ def _place_signs(
     """
     if not columns:
         return _place_cards(count, [SIDE_COLUMN], shape, MIN_CARD_WIDTH, MAX_SIDE_ROWS), ()
-    places = _place_cards(count, columns, shape, MIN_WATER_CARD_WIDTH)
+    places = _place_cards(count, columns, shape, MIN_WATER_CARD_WIDTH if shape > 1 else MIN_WATER_STAR_WIDTH)
     if places:
         return places, ()
     places = _place_cards(count, [TRAY], shape, MIN_CARD_WIDTH)

@@ -95,8 +95,9 @@ def rank_turns(
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT][:MAX_OUTSTANDING_TURNS]
-    # If nothing happens in the last turn's move, its scoring is enough, which a replay always shows.
-    is_dull = weights[last] < MIN_WEIGHT and last in find_scoring_turns(match) and bool(outstanding)
+    # Among several scorings, the last one is enough if nothing happens in the last turn's move.
+    scorings = find_scoring_turns(match)
+    is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)
     chosen = [*([] if is_dull else [last]), *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])

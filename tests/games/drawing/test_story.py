@@ -12,7 +12,9 @@ from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.replay import plan_highlights
 from games.drawing.replay_frames import LEAD_TIME, Replay, ReplayShot
+from games.reef.events import HandScored
 from games.registry import GAMES
+from tests.games.drawing.written import record_lines
 from tools.walks import Case
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -93,3 +95,24 @@ def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int,
             continue
         seen = shot.ticks + LEAD_TIME * (shot.turn is not None)
         assert seen >= WORD_READING_TIME * count_words(said) - 1 and shot.ticks >= 180
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_points_of_hands_are_only_counted_where_they_are_told(seat_count: int) -> None:
+    told = 0
+    for seed in (3, 5, 7):
+        replay = make_replay("reef", seat_count, seed)
+        for shot in plan_highlights(replay):
+            if shot.turn is None or not shot.entries:
+                continue
+            hands = [event for event in replay.list_later_events(shot.turn) if isinstance(event, HandScored)]
+            if shot.is_aftermath:
+                gains = [sum(e.points for e in hands if e.seat == seat) for seat in range(seat_count)]
+                assert [entry.change for entry in shot.entries] == gains
+                told += 1
+            elif hands and not shot.is_before_turn:
+                seat = replay.find_actor(shot.turn)
+                with record_lines() as lines:
+                    replay.draw(shot)
+                assert shot.entries[seat].score in {line.content for line in lines}
+    assert told
