@@ -24,8 +24,6 @@ from games.drawing.replay_frames import Replay, ReplayShot
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
-TRANSITION_BYTES: Final = 24_000
-"""Estimated size of the frame between two turns, which depends on both."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
 MIN_FULL_TURNS: Final = 3
@@ -57,12 +55,17 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Rep
 
 def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """Return the duration of shots and the movements between them, in hundredths of a second."""
-    moving = sum(
-        tween.count_frames(len(replay.list_tracks(shot.turn)))
+    moving = _count_moving_frames(replay, planned, replay.motion)
+    return sum(shot.ticks for shot in planned) + moving * replay.motion.ticks
+
+
+def _count_moving_frames(replay: Replay, planned: Sequence[ReplayShot], motion: tween.Motion) -> int:
+    """Return the number of frames of a replay in which pieces move."""
+    return sum(
+        motion.count_frames(len(replay.list_tracks(shot.turn)))
         for shot in planned
         if shot.turn is not None and shot.is_before_turn and not shot.is_gap
     )
-    return sum(shot.ticks for shot in planned) + moving * tween.FRAME_TICKS
 
 
 def draw_shot(
@@ -94,30 +97,31 @@ def make_replay(
     encoder = FrameEncoder(made)
     if whole:
         planned = made.plan_shots(range(len(made.turns)))
-    else:
-        planned, chosen = _plan_within_limit(made, highlights.rank_turns(match, swings))
-        # Encode the most important turns first, so that no work is lost on turns that don't fit.
-        size, kept = len(chosen) * TRANSITION_BYTES, 0
-        for index in chosen:
-            shots = [shot for shot in planned if shot.turn == made.turns[index]]
-            for earlier, shot in pairwise(shots):
-                for part in encoder.encode_shot(earlier, shot):
-                    yield b""
-                    size += len(part)
-            if size > MAX_BYTES and kept:
-                break
-            kept += 1
-        chosen = chosen[:kept]
+        for _ in encoder.encode_shots(planned):
+            yield b""
+        yield encoder.join_frames(planned) + gif.TRAILER_BYTE
+        return
+    chosen: Sequence[int] = highlights.rank_turns(match, swings)
+    coarser = list(tween.MOTIONS[1:])
     while True:
-        if not whole:
-            planned, chosen = _plan_within_limit(made, chosen)
+        planned, chosen = _plan_within_limit(made, chosen)
         for _ in encoder.encode_shots(planned):
             yield b""
         content = encoder.join_frames(planned) + gif.TRAILER_BYTE
-        if len(content) <= MAX_BYTES or whole or len(chosen) <= 1:
+        if len(content) <= MAX_BYTES or (not coarser and len(chosen) <= 1):
             yield content
             return
-        chosen = chosen[:-1]
+        if not coarser:
+            chosen = chosen[:-1]
+            continue
+        # Take the smoothest motion that probably leaves enough room, or else the last one.
+        moving, frames = encoder.measure_movements(planned), _count_moving_frames(made, planned, made.motion)
+        while coarser:
+            made.motion = coarser.pop(0)
+            left = moving * _count_moving_frames(made, planned, made.motion) // max(frames, 1)
+            if len(content) - moving + left <= MAX_BYTES:
+                break
+        encoder.forget_movements()
 
 
 class FrameEncoder:
@@ -128,6 +132,17 @@ class FrameEncoder:
         self._reducer = Reducer()
         self._frames: dict[ReplayShot, Image.Image] = {}
         self._parts: dict[tuple[ReplayShot | None, ReplayShot], list[bytes]] = {}
+
+    def measure_movements(self, planned: Sequence[ReplayShot]) -> int:
+        """Return the size of the frames of a replay in which pieces move, in bytes."""
+        keys = (_make_key(*pair) for pair in pairwise(planned))
+        return sum(len(part) for key in keys for part in self._parts[key][:-1])
+
+    def forget_movements(self) -> None:
+        """Forget the encoded frames in which pieces move, because they will move in another way."""
+        moving = [key for key, parts in self._parts.items() if len(parts) > 1]
+        for key in moving:
+            del self._parts[key]
 
     def encode_shots(self, planned: Sequence[ReplayShot]) -> Iterator[bytes]:
         """Yield the frames of a replay that haven't been encoded before."""
@@ -161,7 +176,7 @@ class FrameEncoder:
         if earlier.is_before_turn and not earlier.is_gap:
             start = before
             for moved in self._replay.draw_movement(shot, start, frame):
-                yield gif.encode_frame(moved, before, tween.FRAME_TICKS)
+                yield gif.encode_frame(moved, before, self._replay.motion.ticks)
                 before = moved
         yield gif.encode_frame(frame, before, shot.ticks)
 

@@ -73,6 +73,7 @@ class Replay(Narration):
         self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None
     ) -> None:
         super().__init__(match, names, w, names_at)
+        self.motion = tween.MOTIONS[0]
         self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
         self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None], tuple[CloseUp, ...]] = {}
         self._pictures: dict[ReplayShot, Image.Image] = {}
@@ -368,7 +369,8 @@ class Replay(Narration):
     ) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""
         if shot.turn is not None:
-            yield from tween.draw_movement(before, after, self.list_tracks(shot.turn), self.match.game.key)
+            tracks, name = self.list_tracks(shot.turn), self.match.game.key
+            yield from tween.draw_movement(before, after, tracks, name, self.motion)
 
     def list_tracks(self, turn: MatchTurn) -> tuple[PieceTrack, ...]:
         """Return the paths in a frame of the pieces that a turn moves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -14,10 +14,6 @@ from games.drawing.close_up import MAT_MARGIN, PieceTrack, widen_box
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 
-FRAMES_PER_PIECE: Final = 6
-"""Number of frames in which one piece moves."""
-FRAME_TICKS: Final = 7
-"""Duration of each frame, in hundredths of a second."""
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 3
@@ -26,19 +22,32 @@ RING_WIDTH: Final = 6
 """Width of the ring around a piece that is about to move, in pixels."""
 
 
-def count_frames(piece_count: int) -> int:
-    """Return the number of frames in which a turn's pieces move."""
-    moved = min(piece_count, MAX_MOVED_PIECES)
-    return FRAMES_PER_PIECE + _get_delay(moved) * (moved - 1) if moved else 0
+class Motion(NamedTuple):
+    """How smoothly pieces move."""
+
+    frame_count: int
+    """Number of frames in which one piece moves."""
+    ticks: int
+    """Duration of each frame, in hundredths of a second."""
+
+    def count_frames(self, piece_count: int) -> int:
+        """Return the number of frames in which a turn's pieces move."""
+        moved = min(piece_count, MAX_MOVED_PIECES)
+        return self.frame_count + self.get_delay(moved) * (moved - 1) if moved else 0
+
+    def get_delay(self, piece_count: int) -> int:
+        """Return the number of frames between the starts of two pieces."""
+        return self.frame_count * (2 if piece_count <= MAX_SEPARATE_PIECES else 1) // 3
 
 
-def _get_delay(piece_count: int) -> int:
-    """Return the number of frames between the starts of two pieces."""
-    return FRAMES_PER_PIECE * 2 // 3 if piece_count <= MAX_SEPARATE_PIECES else FRAMES_PER_PIECE // 3
+MOTIONS: Final = (Motion(6, 7), Motion(5, 8), Motion(4, 10), Motion(3, 12))
+"""Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
+for all of its turns.
+"""
 
 
 def draw_movement(
-    before: Image.Image, after: Image.Image, tracks: Sequence[PieceTrack], name: str
+    before: Image.Image, after: Image.Image, tracks: Sequence[PieceTrack], name: str, motion: Motion
 ) -> Iterator[Image.Image]:
     """Draw the frames in which pieces move over ``before``, the picture before the movement.
 
@@ -46,9 +55,9 @@ def draw_movement(
     :param name: name of the atlas with the sprites.
     """
     moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_MOVED_PIECES]]
-    late = _get_delay(len(moving))
+    late = motion.get_delay(len(moving))
     ground = before
-    for frame in range(count_frames(len(moving))):
+    for frame in range(motion.count_frames(len(moving))):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.uncovers_start:
                 ground = _uncover_start(ground, after, track, sprite.size)
@@ -58,7 +67,7 @@ def draw_movement(
             if passed > 0:
                 picture.paste(
                     sprite.image,
-                    find_position(track, min(passed, FRAMES_PER_PIECE) / FRAMES_PER_PIECE),
+                    find_position(track, min(passed, motion.frame_count) / motion.frame_count),
                     sprite.mask,
                 )
         yield picture

@@ -30,6 +30,8 @@ from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
 
+SMOOTH = tween.MOTIONS[0]
+
 EXACT_SPRITES_BY_GAME = {
     "das_riff": ("coral",),
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
@@ -96,9 +98,9 @@ def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
 
 def test_a_piece_moves_in_small_steps_to_its_end() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
-    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
-    assert len(found) == tween.FRAMES_PER_PIECE == 6
-    assert 6 <= tween.FRAME_TICKS <= 8
+    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTH))
+    assert len(found) == SMOOTH.frame_count == 6
+    assert 6 <= SMOOTH.ticks <= 8
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite = scale_sprite("das_riff", "pearl", 0.5)
@@ -110,18 +112,24 @@ def test_a_piece_moves_in_small_steps_to_its_end() -> None:
 def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
     counts = [
-        len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff")))
+        len(
+            list(
+                tween.draw_movement(
+                    make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff", SMOOTH
+                )
+            )
+        )
         for n in range(10)
     ]
     assert counts[:4] == [0, 6, 10, 14]
     assert counts[8] == counts[9] == 20
-    assert counts == [tween.count_frames(n) for n in range(10)]
+    assert counts == [SMOOTH.count_frames(n) for n in range(10)]
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", make_blank_picture().size, 7)
     tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), uncovers_start=True)])
-    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff"))
+    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff", SMOOTH))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0
 
@@ -207,4 +215,4 @@ def test_a_ring_marks_each_piece_before_it_leaves() -> None:
             left_edge, top, right, bottom = find_edges(tracks[0].start_box)
             inside = shown.crop((left_edge + 12, top, right - 12, bottom))
             assert inside.histogram()[gold] == 0, "the ring covers only the piece's corners"
-    assert next(draw_movement(frame, frame, (left,), "australis")).size == frame.size
+    assert next(draw_movement(frame, frame, (left,), "australis", SMOOTH)).size == frame.size
