@@ -188,7 +188,6 @@ class Alarm:
                 log.warning("direct reminder failed table=%d", reminder.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, due_clock: RunningClock) -> None:
-        """Record the timeout or reminder of a seat, and store when the seat is due next."""
         row, now = due_clock.row, self._tables.now()
         table = await self._tables.get(due_clock.table_id)
         if table.status == TABLE_FROZEN:

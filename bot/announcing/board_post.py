@@ -312,7 +312,6 @@ class BoardPost:
         *,
         is_quiet: bool,
     ) -> None:
-        """Remove the buttons from older boards, set their final text, and retire them."""
         until = PostedBoard.from_row(current_row)
 
         def write_final_text(row: MessageRow) -> str:

@@ -124,7 +124,6 @@ class PlaygroundServer(PreviewServer):
         return web.json_response(self._describe_places(places), headers=self._SECURITY_HEADERS)
 
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
-        """Return the channels for the script, with the open channel and those with new messages marked."""
         here, w = self.preview.channel.id, self._language.words
         shown = [
             (one, deep) for channel, threads in places for one, deep in _flatten_channels(channel, threads)

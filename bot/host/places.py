@@ -107,7 +107,6 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
 
 
 async def _list_newest_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
-    """Return the active tournaments, each with the tables of its newest round."""
     found = []
     for tournament_id, _ in await store.tournaments.list_recent(now):
         row = await store.tournaments.find_tournament(tournament_id)

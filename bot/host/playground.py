@@ -311,7 +311,6 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
 
 
 async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
-    """Post the first messages in the channels, and repost the tables of the last run."""
     bot.world = world
     world.language.translate_commands(world.env)
     places = [bot.get_channel(one.id) for one in (world.channel, world.second_channel)]

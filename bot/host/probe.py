@@ -87,7 +87,6 @@ def _make_url(host: str, port: int) -> str:
 
 
 def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
-    """Request the health page. Return whether the bot is healthy, and the text to print."""
     # A proxy set in the environment couldn't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

@@ -133,7 +133,6 @@ def _compute_seconds_left(
     at: int,
     times: Mapping[int, TimeSettings],
 ) -> int:
-    """Return the seconds that a seat has left in the new position, including any top-up."""
     left = old.seconds_left if old.running_since is None else old.count_seconds_left(at, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):

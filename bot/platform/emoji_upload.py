@@ -172,5 +172,4 @@ class EmojiUploader:
 
 
 def _find_oldest_by_name(existing_emoji: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
-    """Return the oldest emoji of each name."""
     return {emoji.name: emoji for emoji in sorted(existing_emoji, key=lambda emoji: emoji.id, reverse=True)}

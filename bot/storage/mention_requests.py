@@ -76,5 +76,4 @@ class MentionRequests:
 
 
 def _make_query_values(request: MentionRequest, limits: RateLimits, now: int) -> tuple[int, str, int, int]:
-    """Return the query values for the requests that count towards the limits."""
     return (request.requester_id, request.digest, now - find_longest_window(limits), request.answered_by)

@@ -66,7 +66,6 @@ class Orders:
 
 
 def _is_asked(table: Table, user_id: int) -> bool:
-    """Return whether a person is asked a question during another player's turn."""
     match = table.match
     if match is None or match.active_seat in match.to_act:
         return False

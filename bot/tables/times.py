@@ -138,7 +138,6 @@ def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
 
 
 def _make_change(table: Table, user_id: int) -> Change:
-    """Return the change to publish for a table of a player whose settings have changed."""
     shown = table.clock is not None and table.is_waiting_for(user_id)
     return Change(
         table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED if shown else ChangeKind.REMINDER_CHANGED

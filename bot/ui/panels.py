@@ -39,8 +39,6 @@ PageWriter = Callable[[Table], Awaitable[PanelPage | None]]
 
 @dataclass(slots=True, eq=False)
 class _PrivatePanel:
-    """A private message that is kept up to date."""
-
     interaction: Interaction
     message_id: int
     updated_until: int
@@ -156,7 +154,6 @@ class Panels(TaskWorker):
             self.stop_updating(panel.message_id)
 
     def _has_newer_panel(self, panel: _PrivatePanel, table_id: int) -> bool:
-        """Return whether the person has a newer message about the table."""
         own = [
             one for one in self._list_panels(table_id) if one.interaction.user.id == panel.interaction.user.id
         ]

@@ -108,7 +108,6 @@ class VoteDriver(TaskWorker):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log a failed check. Return whether it should be retried."""
         match error:
             case TableError() | HostingTakenOver():
                 # The error's text may contain the votes.

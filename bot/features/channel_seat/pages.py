@@ -210,7 +210,6 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
-        """Return the components that the user may use as a voter, as the host or as a manager."""
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_open_vote(table, here) is not None:
             label = (

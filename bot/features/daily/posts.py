@@ -91,7 +91,6 @@ class ResultPosts:
         return self._locks.setdefault((day, user_id), asyncio.Lock())
 
     async def _send_result(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
-        """Post the result, with its picture if the bot may attach files."""
         w = await self._channels.find_words_at(get_place(interaction))
         text = _write_result_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []

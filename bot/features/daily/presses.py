@@ -108,7 +108,6 @@ class AttemptPanel:
     async def _ask_or_make_move(
         self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, fresh: bool
     ) -> None:
-        """Ask for the rest of a move below ``head``, or make the move if it is complete."""
         w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, fresh=fresh)
         if step.action is not None and step.skips_confirmation:

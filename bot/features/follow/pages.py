@@ -126,7 +126,6 @@ class FollowPage:
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
-        """Return the table of this channel if the user can follow it."""
         try:
             table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:

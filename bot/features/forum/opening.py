@@ -82,7 +82,6 @@ class ForumOpener:
         return f"{text}\n{held_back}".strip()
 
     async def _offer_channel(self, interaction: Interaction, request: TableRequest, reason: str) -> None:
-        """Show why the forum can't be used, and a button that opens the table in this channel."""
         w = replies.get_words(interaction)
         here = make_button(
             write_table_request("tdh", request), w("Play here"), style=discord.ButtonStyle.primary

@@ -61,7 +61,6 @@ class PredictionPosts:
         self._locked: set[int] = set()
 
     async def _lock_or_update_results(self, table_id: int) -> None:
-        """Lock a table's predictions, or post or update their results, whichever is due."""
         table = await self._tables.get(table_id)
         if table.status == TABLE_PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
@@ -86,7 +85,6 @@ class PredictionPosts:
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
-        """Post the results, or update the text of their post."""
         if table.match is not None and was_won_before_first_move(table.match):
             await self._announce_void(table, table.match)
             return

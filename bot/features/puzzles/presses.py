@@ -98,7 +98,6 @@ class PuzzlePanel:
         await self._show_solution(interaction, puzzle, match, [], wrong_answer)
 
     async def _ask_or_judge_move(self, interaction: Interaction, choice: MoveChoice) -> None:
-        """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)

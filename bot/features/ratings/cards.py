@@ -100,7 +100,6 @@ class PlayerCards:
     async def _describe_moment(
         self, user_id: int, guild_id: int, w: Words, may_read: Callable[[int], bool]
     ) -> str:
-        """Return a player's best moment that the viewer may see, as text, if any."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""

@@ -104,7 +104,6 @@ class HistoryPages:
         await replies.show(interaction, text, view=make_view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        """Return the IDs of this server's channels that have finished matches and that the user can read."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read_channel(interaction, one)]
 

@@ -164,7 +164,6 @@ def _count_steps(match: Match, rows: int) -> int:
 def _find_moment(
     table: Table, match: Match, public_events_by_ply: list[tuple[EventLike, ...]]
 ) -> BestMoment | None:
-    """Return the best moment of a match and the seat that caused it, if there is one."""
     _, scene = make_scene(table, match, None, load_words())
     for moment in match.game.texts.find_moments(public_events_by_ply, scene)[:1]:
         if moment.ply:

@@ -222,7 +222,6 @@ class TryAgainPanel:
         text: str,
         items: list[Item],
     ) -> None:
-        """Show a text with a picture of the position before the move."""
         position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
         key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
         files = await self._pictures.draw_files(key, match.game, position, scene)

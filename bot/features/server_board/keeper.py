@@ -143,7 +143,6 @@ class ServerBoardKeeper(TaskWorker):
         return self._tables.core.share.owns(guild_id) and self._is_hosting()
 
     async def _wake_changed_servers(self) -> None:
-        """Find the servers of the tables that changed, and update their boards."""
         try:
             while self._changed and not self._tasks.stopped:
                 changed, self._changed = sorted(self._changed), set()

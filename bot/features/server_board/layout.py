@@ -63,8 +63,6 @@ def hash_layout(layout: MessageLayout) -> str:
 
 
 class _BoardTexts:
-    """The texts of a board's message: the heading, open tables, running matches and results."""
-
     def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
         self.head, self.seats, self.running, self.results = head, tuple(seats), running, results
 
@@ -100,7 +98,6 @@ def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
 
 
 def _shorten_board(board: BoardContents) -> BoardContents:
-    """Return the contents with one table fewer in the longest section."""
     parts = {"results": board.results, "seats": board.open_tables, "running": board.running_tables}
     name = max(parts, key=lambda one: len(parts[one].lines))
     part = parts[name]

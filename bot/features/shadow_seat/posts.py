@@ -51,7 +51,6 @@ class ShadowPosts:
         )
 
     async def _update_post(self, table_id: int) -> None:
-        """Post the comparison for a table if it is due, or update the post that exists."""
         posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON_MESSAGE)
         if posted is None and not await self._shadows.list_sealed(table_id):
             return

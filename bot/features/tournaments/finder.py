@@ -60,7 +60,6 @@ def _find_server_id(interaction: Interaction) -> int:
 
 
 def _list_channel_ids(interaction: Interaction) -> tuple[int, ...]:
-    """Return the IDs of a command's channel and, in a thread, its parent channel."""
     channel = interaction.channel
     around = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
     return (interaction.channel_id or 0, *around)

@@ -226,7 +226,6 @@ class TournamentKeeper(TaskWorker):
         return True
 
     async def _replace_threads(self, tournament: Tournament) -> None:
-        """Open new threads for tables of the current round whose threads were deleted."""
         if tournament.state.current_round is None or tournament.state.status == OVER_STATUS:
             return
         at = len(tournament.state.rounds) - 1

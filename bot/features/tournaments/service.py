@@ -145,7 +145,6 @@ class Tournament:
 
 
 def _is_absence(row: TournamentLogRow) -> bool:
-    """Return whether a log row withdraws a person for absence."""
     return row.event.kind == LEFT_EVENT and row.is_automatic and not row.event.reason
 
 

@@ -190,7 +190,6 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
 
 
 def _list_undo_and_deal_buttons(forked: Fork, w: Words) -> list[Item]:
-    """Return the *Undo* button, if there is a step to undo, and the *Deal again* button."""
     table, made = forked.start.table_id, []
     if forked.match.steps:
         identity = forked.make_custom_id("u", table, forked.match.seq)
@@ -210,7 +209,6 @@ def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[st
 
 
 def _describe_start(forked: Fork, w: Words) -> str:
-    """Describe the position at which a fork began, and say that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer_seat
     match, values = forked.table.match, dict[str, object](number=start.table_id)
     if start.ply and match is not None:

@@ -141,11 +141,9 @@ class ForkPanel:
         return Fork(table, start, forked)
 
     def _is_stale(self, match: Match, choice: MoveChoice) -> bool:
-        """Return whether a button belongs to an earlier position of the fork."""
         return choice.seq != match.seq or choice.seat not in match.to_act
 
     async def _try_action(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        """Make the step that the button names, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table_id)
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
@@ -155,7 +153,6 @@ class ForkPanel:
     async def _ask_next_question(
         self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
     ) -> None:
-        """Ask for the rest of a move, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table_id)
         if self._is_stale(forked.match, choice):
             await self._show_current_choices(interaction, forked)
@@ -165,7 +162,6 @@ class ForkPanel:
     async def _ask_or_make_step(
         self, interaction: Interaction, forked: Fork, choice: MoveChoice, notes: ForkNotes
     ) -> None:
-        """Ask for the rest of a move, or make the step once it is complete."""
         w = replies.get_words(interaction)
         asking = await find_next_step(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.has_hint:
@@ -184,7 +180,6 @@ class ForkPanel:
     async def _make_step(
         self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str
     ) -> None:
-        """Make a step in the fork and show its effect."""
         try:
             after = forked.match.act_until_asked(choice.seat, token)
             write_steps_line(after)

@@ -76,7 +76,6 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
 
 
 async def _measure_query(connection: Any) -> float:
-    """Return the median duration of several short queries, in seconds."""
     taken = []
     for _ in range(TIMED_QUERIES):
         began = time.perf_counter()

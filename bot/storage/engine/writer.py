@@ -100,8 +100,6 @@ def _convert_error(error: sqlite3.IntegrityError) -> Exception:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _WriteJob:
-    """A call of :meth:`SqliteWriter.run` that waits for its result."""
-
     work: Work[Any]
     result: asyncio.Future[Any]
 

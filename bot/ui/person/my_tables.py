@@ -225,7 +225,6 @@ def _make_unhosted_table_entry(number: int, key: str, w: Words) -> TableEntry:
 
 
 async def _find_channel(client: ServiceClient, table: Table) -> tuple[ChannelAccess, object]:
-    """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:
         return ChannelAccess.VISIBLE, known

@@ -113,7 +113,6 @@ def describe_order(game: Game, text: str, drawings: UploadedDrawings, w: Words) 
 
 
 def _name_ranking(order: StandingOrder, ranking: str, drawings: UploadedDrawings, w: Words) -> str:
-    """Name the values of a ranking by icon and label, in order."""
     signs = ((order.get_icon(value), order.get_label(value, w)) for value in ranking)
     return " › ".join(
         f"{drawings.format_icon(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs

@@ -98,7 +98,6 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def _find_changed_settings(interaction: Interaction, values: dict[str, str]) -> dict[str, str | None]:
-    """Return the submitted channel settings that differ from the current ones."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)

@@ -115,7 +115,6 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
     """
 
     def continues_turn(former: int) -> bool:
-        """Return whether a step and its successor belong to one turn."""
         holders = [match.active_seat_at(before) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.count_ended_turns(former)
         return not apart or all(holder in table.non_channel_computer_seats for holder in holders)

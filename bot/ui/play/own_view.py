@@ -97,7 +97,6 @@ def _list_all_buttons(
     missed_since: LastLook | None,
     w: Words,
 ) -> list[Item]:
-    """Return the buttons below the private picture, with *Catch me up* and those of features."""
     return [
         *list_buttons(table, match, seat, w),
         *([] if missed_since is None else [make_catch_up_button(table, match, w, missed_since)]),

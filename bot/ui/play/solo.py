@@ -135,7 +135,6 @@ async def show_position(
 
 
 def _list_lit_places(solo_view: SoloView, step: NextStep, position: ViewLike) -> LitPlaces:
-    """Return the places on the picture that belong to a question or to an action to confirm."""
     if step.question is not None:
         return list_lit_places(solo_view.match.game, position, step.question)
     if step.action is None:
@@ -166,7 +165,6 @@ def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
 
 
 def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:
-    """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         back = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
