@@ -14,7 +14,6 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT_LOG_NAME = "layout"
-"""Name of messages with a layout in the log."""
 _PLACEHOLDER_TEXT = "⬇️"
 """Replaces a text that can't be read, because Discord doesn't allow an empty message."""
 

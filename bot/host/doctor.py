@@ -39,7 +39,6 @@ from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
 DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
-"""Settings that determine the database."""
 INVITE_SCOPES = ("bot", "applications.commands")
 
 

@@ -8,7 +8,6 @@ from games.core.words import clip as clip
 
 MAX_MESSAGE_LENGTH = 2000
 MAX_COMPONENT_ROWS = 5
-"""Maximum number of rows of components in a message."""
 MAX_BUTTONS_PER_ROW = 5
 MAX_SELECT_OPTIONS = 25
 MAX_BUTTON_LABEL_LENGTH = 80

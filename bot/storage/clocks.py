@@ -84,7 +84,6 @@ class ClockRows:
         They deduct the time until ``at``, and start the clocks of seats that must act next.
 
         :param position: ``None`` once the match is over.
-        :param acted_seats: the seats that have just acted.
         """
         return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, at)
 

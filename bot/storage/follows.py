@@ -24,7 +24,6 @@ class FollowRow:
     post_number: int
     """Number of the match's post that last mentioned the follower; 0 for none."""
     post_sent: bool
-    """Whether the post with ``post_number`` has been sent."""
 
 
 class Follows:
@@ -41,7 +40,6 @@ class Follows:
 
         Return ``False`` if the person follows ``limit`` other unfinished matches.
 
-        :param moment_kind: the kind of moments at which to ping the person.
         :param past_moment_count: the number of moments of this kind that have passed already.
         """
 

@@ -103,7 +103,6 @@ class Matches:
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited_user_ids: Iterable[int] = ()) -> int:
         """Store a new table and return its ID. ``row.id`` is ignored.
 
-        :param invited_user_ids: IDs of the users to invite.
         :raises ChannelHasTable: the channel has an active table.
         """
 
@@ -261,7 +260,6 @@ class Matches:
     ) -> None:
         """Record the start of a table's match, and delete its invitations.
 
-        :param version: the rules' version.
         :param press_id: the ID of the press that started the match, or of a message if nobody had to press.
         :param extra_changes: further changes to make in the same transaction.
         """

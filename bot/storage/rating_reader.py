@@ -174,7 +174,6 @@ class RatingReader:
 
         If several people reached the value, the first one holds the record.
 
-        :param record_name: the name of the record.
         :param smallest_is_best: whether the smallest value is the record, instead of the largest.
         """
         sql = _FIND_RECORD % ("ASC" if smallest_is_best else "DESC")

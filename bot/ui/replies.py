@@ -134,10 +134,7 @@ async def show(
     files: list[discord.File] | None = None,
     keep_files: bool = False,
 ) -> None:
-    """Show an answer in a private message, unless the pressed message itself shows the effect.
-
-    :param keep_files: whether the message keeps its current files.
-    """
+    """Show an answer in a private message, unless the pressed message itself shows the effect."""
     await acknowledge(interaction)
     if get_answer(interaction).target is not AnswerTarget.SILENT:
         await edit_answer(interaction, content, view, None if keep_files else files or ())
@@ -227,7 +224,6 @@ async def confirm_posted(
 ) -> None:
     """Confirm an action once its message is posted, or say why it can't be posted.
 
-    :param purpose: the purpose of the message.
     :param failure_text: shown instead of ``text`` if the message can't be posted.
     """
     obstacle = await interaction.client.services.announcer.wait_until_announced(table_id, purpose)

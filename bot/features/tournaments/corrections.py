@@ -60,7 +60,6 @@ class ResultCorrections:
 def parse_result(text: str, entrant_count: int) -> TableResult:
     """Parse the places of a table's entrants: digits separated by spaces, with 0 for an absent entrant.
 
-    :param entrant_count: number of entrants at the table.
     :raises NotPossibleNow: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):

@@ -243,7 +243,6 @@ class TournamentService:
 
         People who withdrew may join again.
 
-        :param press_id: ID of the interaction.
         :raises NotPossibleNow: nobody can join now, or the person is in the tournament already.
         :raises EventOvertaken: other events kept being recorded first.
         """

@@ -108,7 +108,6 @@ async def show_question(
     """Show the board, and the next question about the move of the seat whose turn it is.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
-    :param describes_last_step: whether to describe the effect of the last step.
     """
     w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat

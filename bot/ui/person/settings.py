@@ -26,7 +26,6 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     STORY_VERBOSITY: Msg(N_("Story: a new board for each move")),
 }
 SERVER_LANGUAGE_OPTION = "-"
-"""Means the language of the server."""
 MAX_SHOWN_GAMES = 2
 """The form has no room for the standing orders of more games."""
 FEATURE_BUTTONS_ROW = 1

@@ -273,7 +273,6 @@ def make_value_buttons(
     """Return a button for each value, in rows.
 
     :param possible: the values that can be chosen, by default all. Other buttons are disabled.
-    :param taken_place_count: number of places in the first row that are taken.
     """
     return [
         make_value_button(

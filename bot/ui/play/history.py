@@ -76,7 +76,6 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
 def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_id: int) -> list[Item]:
     """Return the buttons that lead to other positions, disabled if there is no such position.
 
-    :param verb: the verb of the buttons.
     :param subject_id: the ID of the table, or the number of a match without a table, for the custom_ids.
     """
     last = match.ply

@@ -35,7 +35,6 @@ async def show_page(
     """Show one page with buttons to the neighbouring pages.
 
     :param page: number of the page from 0, clamped to the existing pages.
-    :param verb: the verb of the buttons.
     :param onward: further buttons, which lead away from the pages.
     """
     w = replies.get_words(interaction)

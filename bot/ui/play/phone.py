@@ -43,10 +43,7 @@ def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> 
 
 
 def choose_column_count(labels: Sequence[tuple[str, str | None]], max_rows: int) -> int:
-    """Return the largest number of buttons per row that takes the fewest rows on a phone.
-
-    :param max_rows: maximum number of rows in the message.
-    """
+    """Return the largest number of buttons per row that takes the fewest rows on a phone."""
     fewest = max(1, math.ceil(len(labels) / max_rows))
     return min(
         range(MAX_BUTTONS_PER_ROW, fewest - 1, -1),
