@@ -84,8 +84,9 @@ class Examples(NamedTuple):
     """Positions to learn from, one per row."""
 
     features: NDArray[np.float32]
-    """How often each weight is added for the active seat, minus how often it is subtracted, discounted as in
-    :func:`find_draw_discount`.
+    """How often each weight is added for the active seat, minus how often it is subtracted.
+
+    Both are discounted as in :func:`find_draw_discount`.
     """
     log_odds: Array
     """Log-odds of a win for the active seat, according to the estimate."""

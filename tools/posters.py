@@ -41,8 +41,9 @@ SHADOW_OFFSET: Final = (6, 9)
 SHADOW_BLUR: Final = 6
 SHADOW_MARGIN: Final = 24
 MIN_OUTDATED_DIFFERENCE: Final = 0.05
-"""Minimum mean difference of colour values (0 to 255) that makes a poster outdated. Smaller differences occur
-because other versions of Pillow blur differently.
+"""Minimum mean difference of colour values (0 to 255) that makes a poster outdated.
+
+Smaller differences occur because other versions of Pillow blur differently.
 """
 
 

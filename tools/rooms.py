@@ -104,8 +104,9 @@ def find_cycles(graph: ImportGraph) -> list[tuple[str, ...]]:
 
 
 def find_room(module: str) -> str:
-    """Return a module's room. Each folder of ``bot.features`` and ``bot.ui`` is a room, and so is
-    ``bot.ui.verbs``.
+    """Return a module's room.
+
+    Each folder of ``bot.features`` and ``bot.ui`` is a room, and so is ``bot.ui.verbs``.
     """
     parts = module.split(".")
     if parts == ["bot", "features"]:

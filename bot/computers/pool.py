@@ -29,8 +29,10 @@ log = logging.getLogger(__name__)
 MAX_HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
 MAX_HINT_WAIT_SECONDS = 5.0
-"""Maximum seconds that a person waits for a hint. On a busy machine, a hint may take much longer than
-:data:`MAX_HINT_SECONDS`, because workers have a low priority.
+"""Maximum seconds that a person waits for a hint.
+
+On a busy machine, a hint may take much longer than :data:`MAX_HINT_SECONDS`, because workers have a low
+priority.
 """
 MAX_HINTS_PER_WORKER = 4
 """Maximum number of unanswered hints per worker, and of hints in a row while moves are waiting."""

@@ -127,9 +127,7 @@ class BoardNotes:
 
     write_lines: NoteWriter
     before_announcing: Callable[[int], Awaitable[None]] = _do_nothing
-    """Called with a table's ID before a change is announced, so that a move made by the feature is announced
-    with the change.
-    """
+    """Called with a table's ID before a change is announced, together with the feature's own moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,8 +146,9 @@ class Feature(Offers):
     daily_cleanups: Sequence[Callable[[], Awaitable[None]]] = ()
     """Called once a day, in one process, to delete outdated data."""
     message_loss_handlers: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Called when all messages are lost, before ``resume`` reposts them. Features that detect missing
-    messages themselves don't need a handler.
+    """Called when all messages are lost, before ``resume`` reposts them.
+
+    Features that detect missing messages themselves don't need a handler.
     """
 
 

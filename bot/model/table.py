@@ -182,8 +182,9 @@ class Table:
     commitment: str
     """SHA-256 value of the secret, shown from the start."""
     match: Match | None
-    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. In the latter case the
-    status is ``frozen``, or ``over`` once the table is closed.
+    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed.
+
+    In the latter case the status is ``frozen``, or ``over`` once the table is closed.
     """
     proposal: Proposal | None
     invited_ids: tuple[int, ...]
@@ -199,9 +200,7 @@ class Table:
     """``None`` for no time limit."""
     start_trigger: StartTrigger = START_WHEN_PRESSED
     is_arranged: bool = False
-    """Whether the players were assigned, as in a tournament. There are no hints during the match and no
-    rematches.
-    """
+    """Whether the players were assigned, as in a tournament, without hints and rematches."""
     declined_ids: tuple[int, ...] = ()
 
     @property

@@ -85,8 +85,9 @@ class MessageSubject:
     """
 
     turn: int | None = None
-    """Turn that a board or mention is about (:func:`bot.ui.play.board.make_turn_key`). If ``seat`` is given,
-    the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
+    """Turn that a board or mention is about (:func:`bot.ui.play.board.make_turn_key`).
+
+    If ``seat`` is given, the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
     """
     since: int | None = None
     """Number of the first step that a board narrates; 0 for the setup."""

@@ -56,8 +56,9 @@ SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Personal columns of SQL tables whose rows others need as well. An erasure sets the ID to 0 and replaces the
-name.
+"""Personal columns of SQL tables whose rows others need as well.
+
+An erasure sets the ID to 0 and replaces the name.
 """
 DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
 """SQL that deletes the results of a person's matches. They are computed again from the logs."""

@@ -11,9 +11,7 @@ class EventRow:
     """A tournament's Discord event, or the request to create it."""
 
     marker: str | None
-    """Text in the event's description, used to find the event after a crash. ``None`` until the bot is about
-    to create the event.
-    """
+    """Identifies the event in its description; ``None`` until the event is about to be created."""
     event_id: int | None
     """ID of the event, once it is known."""
     shown_content: str

@@ -11,8 +11,7 @@ import re
 from bot.model.names import make_plain_name
 
 _MARKUP_PATTERN = re.compile(r"[\\*_~|`<>\[\]#@:/]")
-"""Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps, links and bare invite
-links."""
+"""Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps and links."""
 _RENDERED_PATTERN = re.compile(r"\\(.)|`([^`]*)`|\*+|^-# |<a?:\w+:[0-9]+> ?", re.MULTILINE)
 """An escaped character, code, or the marks of emphasis, small text and custom emoji."""
 _LIST_START_PATTERN = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")

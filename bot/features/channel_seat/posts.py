@@ -43,11 +43,11 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED_STATE, ASKED_AGAIN_STATE, PLAYS_STATE, DECLINED_BEFORE_STATE = range(4)
-"""States of a "declined" post, which announces that an invited channel declined. The state is stored as the
-post's sequence number.
+"""States of a "declined" post, stored as the post's sequence number.
 
-``DECLINED_STATE`` marks the newest such post, and ``DECLINED_BEFORE_STATE`` an older one.
-``ASKED_AGAIN_STATE`` and ``PLAYS_STATE`` mean that the channel has since been asked again, or plays now.
+The post announces that an invited channel declined. ``DECLINED_STATE`` marks the newest such post, and
+``DECLINED_BEFORE_STATE`` an older one. ``ASKED_AGAIN_STATE`` and ``PLAYS_STATE`` mean that the channel has
+since been asked again, or plays now.
 """
 
 

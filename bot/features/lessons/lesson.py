@@ -248,8 +248,7 @@ async def _draw_position(
 def _list_highlights(
     game: Game, step: LessonStep, question: FieldQuestion[ActionLike], position: ViewLike
 ) -> LitPlaces:
-    """Return the parts of the board to highlight for a question: parts that the task mentions, and parts
-    involved in the same kind of move as the solution.
+    """Return the parts of the board that the task mentions, or that moves like the solution involve.
 
     Illegal moves that the step offers to tempt the learner are highlighted only if the answer would stand out
     without them.
