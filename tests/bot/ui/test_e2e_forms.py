@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -15,6 +16,7 @@ from tests.support.harbour import Harbour, list_buttons, list_controls, list_men
 from tests.support.reading import KeptMessage, get_reply, read_answer, read_text, set_languages
 
 FORM_BUTTON_LABEL = "Change…"
+SELECT_TYPE = discord.ComponentType.select.value
 
 
 def get_default(field: dict[str, Any]) -> str | None:
@@ -32,6 +34,13 @@ FORM_VALUES_BY_FIELD = {
     "zone": "europe/berlin",
 }
 """Values for the form with quiet hours, time zone and reminder settings, by field."""
+
+
+async def test_without_a_vacation_only_the_menu_mentions_it(harbour: Harbour) -> None:
+    page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
+    assert "- Vacation" not in page.content
+    (menu,) = [part for part in list_controls(page) if part["type"] == SELECT_TYPE]
+    assert [one["label"] for one in menu["options"] if one.get("default")] == ["Vacation: none planned"]
 
 
 async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbour: Harbour) -> None:

@@ -312,6 +312,7 @@ async def test_a_turning_point_has_the_turn_number_of_the_log(harbour: Harbour) 
     move = (await read_review(harbour)).find_costliest_moves(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
     assert f" · {write_turn(list_step_places(match)[move.ply], load_words())}\n" in opened
+    assert not re.search(r"[?!]\)", text + opened), "judgements are words without chess symbols"
 
 
 async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None:
