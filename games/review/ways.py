@@ -13,6 +13,7 @@ from games.core.aims import Aim
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
+from games.core.texts import Advice, Scene
 from games.players.judge import Judge
 from games.review.lines import choose_action
 from games.review.points import find_aim
@@ -89,3 +90,21 @@ def is_followed_by(match: Match, move: ReviewedMove, step: str) -> bool:
                 break
             state, _ = rules.apply(state, seat, action, dice)
     return 2 * taken_count > STEP_DEALS
+
+
+def is_drawback_avoided(match: Match, move: ReviewedMove, drawback: Advice, scene: Scene) -> bool:
+    """Return whether the better move prevents or lessens the drawback of the move played.
+
+    It doesn't if the move played is still possible after it, and the guide then names the same drawback.
+
+    :param drawback: the guide's advice on the move played.
+    """
+    rules, seat, dice = match.rules, move.seat, Chance(WAY_KEY + b" drawback", move.ply)
+    state, _ = rules.apply(
+        rules.sample(list_views(match, move.ply)[seat], dice), seat, rules.read(move.best), dice
+    )
+    action = rules.read(move.played)
+    if seat not in rules.to_act(state) or not rules.is_legal(state, seat, action):
+        return True
+    advice = match.game.texts.advise_on_action(action, rules.view(state, seat), scene)
+    return advice.text != drawback.text

@@ -17,7 +17,7 @@ from games.review.guide_reasons import is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
-from games.review.ways import find_way, is_followed_by
+from games.review.ways import find_way, is_drawback_avoided, is_followed_by
 
 MAX_NAMED_LOSSES = 2
 MAX_NAMED_STEPS = 4
@@ -223,7 +223,7 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     if is_distinct_reason(better, [played]):
         is_next = not better.later_token or is_followed_by(match, move, better.later_token)
         return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
-    if played.is_drawback and not better.is_drawback:
+    if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")
 

@@ -169,9 +169,10 @@ def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
                 "It frees coral {coral}: no open brood needs that fish's colour.",
                 coral=action.coral + 1,
             )
-        else:
-            text = w("It frees coral {coral} for another fish.", coral=action.coral + 1)
-        return Advice(text, "DR-3.9")
+            return Advice(text, "DR-3.9")
+        # That is no reason, because nothing shows that a better fish will come.
+        text = w("It frees coral {coral} for another fish.", coral=action.coral + 1)
+        return Advice(text, "DR-3.9", is_reason=False)
     cell = action.cell or 0
     done = list_possible_broods(view, other, view.tableau[cell])
     if done:
@@ -235,6 +236,7 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
             now = w("You then reach {cell}, {card}, which would complete {brood} for you.", **values)
             later = w("In a later turn you can reach {cell}, {card}, to complete {brood}.", **values)
             return _make_boat_advice(action, cell, view, now, later)
+    general = w("From now on you reach column {column} too, for later cards.", column=column + 1)
     if cells:
         card = w("{cell} · {card}", cell=name_cell(cells[0]), card=name_card(w, view.tableau[cells[0]]))
         now = w(
@@ -245,12 +247,12 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
             column=column + 1,
             card=card,
         )
-        return _make_boat_advice(action, cells[0], view, now, later)
-    text = w(
-        "From now on you reach column {column} too, for later cards.",
-        column=column + 1,
-    )
-    return Advice(text, "DR-3.1", is_reason=False)
+        if view.tableau[cells[0]] not in (PEARL_CARD, SHARK_CARD):
+            return _make_boat_advice(action, cells[0], view, now, later)
+        # A pearl or a shark is no reason to reach it later.
+        if can_take_after_payment(action.payment, cells[0], view):
+            return _make_boat_advice(action, cells[0], view, now, general)
+    return Advice(general, "DR-3.1", is_reason=False)
 
 
 def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:

@@ -115,11 +115,13 @@ CASES = [
         "DR-3.1",
     ),
     (
-        make_position(make_reef("ggg"), a="wa pe"),
+        make_position(make_reef("ggg"), a="wa co"),
         "boat:ggg",
         "In later turns you can also take from column 2",
         "DR-3.1",
     ),
+    (make_position(make_reef("ggg"), a="wa pe"), "boat:ggg", "for later cards", "DR-3.1"),
+    (make_position(make_reef(sharks=1, corals="rm"), broods="rr"), "shark:#1", "for another fish", "DR-3.9"),
     (make_position(make_reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
     (
         make_position(make_reef("gggrrr"), a="wa pe", b="wa co"),
@@ -188,6 +190,7 @@ VAGUE_PHRASES = (
     "end it and the match is a draw",
     "The dice of your next turn",
     "for later cards",
+    "for another fish",
     "one worm of any colour",
     "Later it can drive off",
     "The bank ",

@@ -135,3 +135,15 @@ def test_the_guide_names_the_next_step_only_if_play_goes_on_with_it(
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     monkeypatch.setattr("games.review.ways.choose_action", lambda *given: match.rules.read(step))
     assert told in write_reason(match, move, position, scene)
+
+
+@pytest.mark.parametrize(("better", "is_told"), [("take:B1:yy", True), ("shark:B2", False)])
+def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, is_told: bool) -> None:
+    """Worms that pay for a card go to the bank, but a shark costs none."""
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(make_reef("yy", sharks=1), make_reef("rrrr"), b="pe sh", bank="r")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
+    move = ReviewedMove(0, seat, "end", better, 0.5, 0.2)
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    told = write_reason(match, move, position, scene)
+    assert ("The bank has only 1 worm left" in told) == is_told, told
