@@ -11,11 +11,11 @@ import pytest
 from bot.features.review.summary import CLOSE_PLAY_MARGIN, MIN_LUCK_SHOWN, WinChanceParts
 from bot.features.review.texts import (
     describe_win,
-    find_turn_number,
     write_other_moves,
     write_review,
     write_win_chance_summaries,
 )
+from bot.model.positions import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
