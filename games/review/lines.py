@@ -162,6 +162,24 @@ class MoveFork:
             seen.append(rules.view(after, self.seat))
         return all(view == seen[0] for view in seen)
 
+    def first_achieves(self, aim: Aim) -> bool:
+        """Return whether the first action achieves an aim on its own on some deal.
+
+        Such an aim explains nothing, because it only repeats the move. Later actions of the same turn don't
+        count as part of the move.
+        """
+        if not aim.is_event:
+            # If the action ends the turn, it alone brings the turn's whole amount.
+            return aim.watched_turns == 1 and self.ends_turn(self.actions[0])
+        rules = self.game.rules[self.version]
+        for deal in range(CERTAINTY_DEALS):
+            dice = Chance(b"achieved", deal)
+            before = rules.sample(self.view, dice)
+            after, events = rules.apply(before, self.seat, self.actions[0], dice)
+            if aim.measure_progress(before, after, events, self.seat) > 0:
+                return True
+        return False
+
     def list_eager_actions(self, aim: Aim) -> tuple[ActionLike, ...]:
         """Return the actions by which the acting seat would pursue an aim immediately on several deals.
 

@@ -15,7 +15,6 @@ from games.core.shapes import ActionLike
 from games.core.values import value_class
 from games.core.words import Msg
 from games.review.lines import (
-    CERTAINTY_DEALS,
     MAX_NEAR_TURNS,
     ActionComparison,
     AmountPairs,
@@ -94,11 +93,20 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         the reason if these show no difference. The first deals overestimate the largest difference.
     """
     game, seat = fork.game, fork.seat
+    clear = _sort_by_worth(game, first.amounts_by_aim, seat)
+    achieved = {
+        aim.key: aim.win_chance_weight
+        for aim, holder, _ in clear
+        if holder == seat and fork.first_achieves(aim)
+    }
+    # If the move itself completes a brood, for example, a coral isn't what makes it better.
+    least_weight = max(achieved.values(), default=0.0)
     likely = [
         (aim, holder, pairs)
-        for aim, holder, pairs in _sort_by_worth(game, first.amounts_by_aim, seat)
+        for aim, holder, pairs in clear
         if not is_effect_outweighed(game, first.amounts_by_aim, aim.key, holder, seat)
-        and not (holder == seat and _is_achieved_by_move(fork, aim))
+        and not (holder == seat and aim.key in achieved)
+        and aim.win_chance_weight >= least_weight
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
         sign = _find_sign(game, aim.key, holder, seat)
@@ -157,27 +165,6 @@ def find_telling_point(
         ):
             found = point
     return None if found is not None and measure_worth(fork.game, found) < MIN_TOLD_SHARE * loss else found
-
-
-def _is_achieved_by_move(fork: MoveFork, aim: Aim) -> bool:
-    """Return whether the first of two actions achieves an aim on its own on some deal.
-
-    Such an aim explains nothing, because it only repeats the move. Later actions of the same turn don't count
-    as part of the move.
-    """
-    if aim.watched_turns == 1 and not aim.is_event:
-        # If the action ends the turn, it alone brings the turn's whole amount.
-        return fork.ends_turn(fork.actions[0])
-    if not aim.is_event:
-        return False
-    rules = fork.game.rules[fork.version]
-    for deal in range(CERTAINTY_DEALS):
-        dice = Chance(b"achieved", deal)
-        before = rules.sample(fork.view, dice)
-        after, events = rules.apply(before, fork.seat, fork.actions[0], dice)
-        if aim.measure_progress(before, after, events, fork.seat) > 0:
-            return True
-    return False
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:

@@ -285,6 +285,29 @@ def test_an_effect_of_the_better_move_alone_is_not_a_reason(monkeypatch: pytest.
         assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
 
 
+@pytest.mark.parametrize(("key", "found"), [("fish_soon", False), ("fish", True)])
+def test_no_effect_worth_less_than_what_the_move_itself_brings_is_a_reason(
+    key: str, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A brood that the move completes isn't explained by a coral that may follow."""
+
+    def play_on(fork: MoveFork, _: bytes) -> ActionComparison:
+        pairs = [(1.0, float(deal < 4)) for deal in range(20)]
+        none = [(0.0, 0.0)] * len(pairs)
+        return ActionComparison(
+            {
+                (each, seat): pairs if seat == fork.seat else none
+                for each in ("coral", key)
+                for seat in range(2)
+            },
+            [],
+        )
+
+    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    fork = make_boat_fork("take:A1:r")
+    assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
+
+
 def test_the_number_of_corals_of_a_play_is_not_a_reason_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Place more corals right away: 4, not 3" is no reason for a play of 4 corals."""
     fork = find_fork("coral_reef", 0)
