@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command is not None:
             if args.command == "doctor":
                 return _run_without_pipe_error(lambda: _run_doctor(config, w, args, bad_settings))
-            return _run_without_pipe_error(lambda: COMMANDS[args.command](config, w, args))
+            return _run_without_pipe_error(lambda: COMMAND_BY_NAME[args.command](config, w, args))
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
                 raise ConfigError(configuration.NOT_A_TOKEN_TEXT)
@@ -184,12 +184,12 @@ def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _run_rate(config: Config, w: Words, args: argparse.Namespace) -> int:
-    from bot.features.registry import OFFLINE_COMMANDS
+    from bot.features.registry import OFFLINE_COMMAND_BY_NAME
 
-    return OFFLINE_COMMANDS["rate"](config, w)
+    return OFFLINE_COMMAND_BY_NAME["rate"](config, w)
 
 
-COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
+COMMAND_BY_NAME: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "health": _run_health,
     "backup": _run_backup,
     "restore": _run_restore,

@@ -455,7 +455,7 @@ def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
 
 
 def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
-    said = {name.msgid for name in permissions.PERMISSION_NAMES.values()} | {
+    said = {name.msgid for name in permissions.NAME_BY_PERMISSION.values()} | {
         permissions.MANAGE_THREADS_PERMISSION.msgid
     }
     said.add(CREATE_EVENTS_PERMISSION_TEXT)

@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po
 
 from bot.host.arguments import make_parser
 from bot.kit.version import VERSION
-from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
+from bot.storage.people import ID_COLUMN_BY_PERSONAL_TABLE, PERSONAL_COLUMNS_BY_SHARED_TABLE
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
@@ -373,9 +373,9 @@ def test_the_sql_in_the_privacy_policy_erases_like_the_program() -> None:
         "INSERT INTO preferences VALUES (123, 'k', 'v'), (9, 'k', 'v');"
     )
     connection.executescript(sql)
-    for table, column in PERSONAL_TABLES.items():
+    for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
         assert f"DELETE FROM {table} WHERE {column} = 123;" in sql
-    for table, columns in SHARED_COLUMNS.items():
+    for table, columns in PERSONAL_COLUMNS_BY_SHARED_TABLE.items():
         assert re.search(rf"UPDATE {table} SET [^;]*{columns[0]} = 0 WHERE {columns[0]} = 123;", sql)
     assert connection.execute("SELECT name, user_id, computer FROM seats").fetchall() == [
         ("i", 9, None),

@@ -14,7 +14,7 @@ from bot.tables.store import MAX_CACHED_TABLES
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools import scale
 
-INPUT_VALUES_BY_NAME = {name: one.value for name, one in scale.INPUTS.items()}
+INPUT_VALUES_BY_NAME = {name: one.value for name, one in scale.INPUT_BY_NAME.items()}
 
 
 def test_the_tables_match_the_inputs() -> None:

@@ -67,13 +67,13 @@ ROW_LENGTH_BY_TABLE: Final = {
     "SECOND_MATE_WEIGHTS": 6,
 }
 """Number of weights in each line of a two-dimensional table, by the table's name."""
-CURRENT_TABLES: Final[Mapping[str, tuple[float, ...]]] = {
+CURRENT_WEIGHTS_BY_TABLE: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
     if name.isupper()
 }
 """The current weights by name of their table, in the order of their file."""
-WEIGHT_COUNT: Final = sum(map(len, CURRENT_TABLES.values()))
+WEIGHT_COUNT: Final = sum(map(len, CURRENT_WEIGHTS_BY_TABLE.values()))
 
 Array = NDArray[np.float64]
 ValuedLead = tuple[float, float]
@@ -96,7 +96,7 @@ class Examples(NamedTuple):
 def group_weights(row: Sequence[Any]) -> dict[str, Any]:
     """Split a flat list of all weights into tables by name."""
     found, first = {}, 0
-    for name, table in CURRENT_TABLES.items():
+    for name, table in CURRENT_WEIGHTS_BY_TABLE.items():
         found[name] = row[first : first + len(table)]
         first += len(table)
     return found | {"LEAD_FACTOR": found["LEAD_FACTOR"][0]}

@@ -29,7 +29,7 @@ class Input:
     source: str
 
 
-INPUTS: dict[str, Input] = {
+INPUT_BY_NAME: dict[str, Input] = {
     "playing": Input(0.1, "", "share of servers with a match on a given day", ASSUMED),
     "matches": Input(3, "a day", "matches in each of these servers", ASSUMED),
     "rows": Input(60, "", "rows in the log of a match", ASSUMED),
@@ -178,7 +178,7 @@ def format_results(given: Mapping[str, float]) -> str:
 def format_inputs(given: Mapping[str, float]) -> str:
     """Return the table of inputs."""
     lines = ["| name | value | meaning | source |", "| --- | ---: | --- | --- |"]
-    for name, one in INPUTS.items():
+    for name, one in INPUT_BY_NAME.items():
         value = f"{given[name]:g} {one.unit}".strip()
         lines.append(f"| `{name}` | {value} | {one.description} | {one.source} |")
     return "\n".join(lines)
@@ -207,7 +207,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")
     arguments = parser.parse_args()
-    given = {name: one.value for name, one in INPUTS.items()}
+    given = {name: one.value for name, one in INPUT_BY_NAME.items()}
     for text in arguments.set:
         name, _, value = text.partition("=")
         if name not in given:

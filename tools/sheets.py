@@ -41,7 +41,7 @@ class ReadmeBoard(NamedTuple):
     progress_percent: int
 
 
-README_BOARDS: Final = {
+README_BOARD_BY_GAME: Final = {
     "das_riff": ReadmeBoard(2, 7003, 75),
     "coral_reef": ReadmeBoard(4, 7011, 60),
     "australis": ReadmeBoard(3, 7003, 62),
@@ -147,7 +147,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7000, help="seed of the matches")
     chosen = parser.parse_args(arguments)
     if chosen.docs:
-        for key, shown in README_BOARDS.items():
+        for key, shown in README_BOARD_BY_GAME.items():
             redraw_readme_board(key, shown)
         redraw_readme_replay()
         return 0

@@ -55,7 +55,7 @@ STEP_SIZE_BY_TABLE: Final = {
     "last_brood": 0.5,
 }
 """Weights are moved up or down by this, to measure the effect."""
-FIXED_WEIGHT_INDICES: Final = {
+FIXED_INDICES_BY_TABLE: Final = {
     "broods": (0, 5),
     "empty_corals": (0,),
     "same_colour_worms": (0,),
@@ -92,7 +92,7 @@ def _convert_to_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
 def list_step_sizes() -> list[float]:
     """Return the amount by which each weight moves, in the order of :func:`flatten_weights`."""
     return [
-        0.0 if place in FIXED_WEIGHT_INDICES.get(name, ()) else size
+        0.0 if place in FIXED_INDICES_BY_TABLE.get(name, ()) else size
         for name, size in STEP_SIZE_BY_TABLE.items()
         for place in range(len(_convert_to_tuple(getattr(TUNED_WEIGHTS, name))))
     ]

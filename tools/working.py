@@ -17,7 +17,7 @@ from tools import checking, locales, places
 BUILD_FOLDER: Final = locales.ROOT / "build"
 _FOLDER_ORDER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
 """Source folders whose sentences are translated first, for sentences without an example message."""
-_SENTENCES_BEFORE: Final = {NAME_CONTEXT: 150, TEXT_CONTEXT: 250}
+_SENTENCE_COUNT_BY_CONTEXT: Final = {NAME_CONTEXT: 150, TEXT_CONTEXT: 250}
 """Number of sentences to translate before the names and the texts of slash commands."""
 _LINE_WIDTH: Final = 100
 _MAX_SURROUNDING_LENGTH: Final = 400
@@ -43,8 +43,8 @@ def list_next_sentences(path: Path, count: int) -> list[Message]:
 
     def rank_message(message: Message) -> tuple[int, int]:
         forms = locales.list_forms(message.id)
-        if message.context in _SENTENCES_BEFORE:
-            return 0, _SENTENCES_BEFORE[message.context]
+        if message.context in _SENTENCE_COUNT_BY_CONTEXT:
+            return 0, _SENTENCE_COUNT_BY_CONTEXT[message.context]
         met = [seen[text] for text in forms if text in seen]
         if message.context is None and met:
             return 0, min(met)

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
 """Minimum seconds between two mentions of a person for the same table."""
-_NONCE_LETTERS = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: "s"}
+_NONCE_LETTER_BY_REQUEST = {JOIN_REQUEST: "j", TAKE_OVER_REQUEST: "t", OPEN_SEAT_REQUEST: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
 
@@ -114,7 +114,7 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        letter = _NONCE_LETTERS[OPEN_SEAT_REQUEST]
+        letter = _NONCE_LETTER_BY_REQUEST[OPEN_SEAT_REQUEST]
         key = f"{letter}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}"
@@ -168,7 +168,8 @@ class Invitations:
         if channel is None:
             return None
         now = self._tables.now()
-        key = f"{_NONCE_LETTERS[request]}{encode_number(table.id)}.{encode_number(next(self._number))}"
+        letter = _NONCE_LETTER_BY_REQUEST[request]
+        key = f"{letter}{encode_number(table.id)}.{encode_number(next(self._number))}"
         live = await self._messages.list_live(table.id, INVITATION_MESSAGE)
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live

@@ -47,8 +47,8 @@ class ReefsCog(
             granted = interaction.app_permissions
             lines = [f"**{w('In this channel')}**"]
             any_missing = False
-            for name in permissions.PERMISSION_NAMES:
-                title = w.msg(permissions.PERMISSION_NAMES[name])
+            for name in permissions.NAME_BY_PERMISSION:
+                title = w.msg(permissions.NAME_BY_PERMISSION[name])
                 if getattr(granted, name):
                     lines.append(f"✅ {title}")
                 else:

@@ -17,7 +17,7 @@ from games.core.protocol import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-PARAMETER_NAMES = {
+NAME_BY_PARAMETER = {
     "game": L(NAME_CONTEXT, "game"),
     "seats": L(NAME_CONTEXT, "seats"),
     "clock": L(NAME_CONTEXT, "clock"),
@@ -45,7 +45,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     ]
 
     def declare(command: Command) -> Command:
-        app_commands.rename(**{name: PARAMETER_NAMES[name] for name in names})(command)
+        app_commands.rename(**{name: NAME_BY_PARAMETER[name] for name in names})(command)
         app_commands.describe(game=L(TEXT_CONTEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)
         if "options" in names:
@@ -61,7 +61,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     """Set the choices of a command's parameters ``game`` and ``seats``, and autocomplete ``options``."""
     app_commands.choices(game=list_game_choices(games))(command)
     app_commands.choices(seats=list_seat_count_choices(games))(command)
-    if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
+    if command.get_parameter(NAME_BY_PARAMETER["options"].message) is None:
         return
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -47,5 +47,5 @@ FEATURES: tuple[FeatureFactory, ...] = (
 
 The forum must resume before challenges, because it completes challenges whose posts were interrupted.
 """
-OFFLINE_COMMANDS: Mapping[str, OfflineCommand] = {"rate": offline.run_rating}
+OFFLINE_COMMAND_BY_NAME: Mapping[str, OfflineCommand] = {"rate": offline.run_rating}
 """Run as ``python -m bot NAME``."""

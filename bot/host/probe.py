@@ -22,7 +22,7 @@ from games.core.words import N_, Msg, Words
 UNHEALTHY_STATUS = 1
 RESPONSE_TIMEOUT_SECONDS = 5
 
-_REASON_TEXTS = {
+_TEXT_BY_REASON = {
     "starting": N_("The bot isn't logged in to Discord."),
     "disconnected": N_("The bot has lost its connection to Discord and is reconnecting."),
     "stopping": N_("The bot is stopping."),
@@ -31,11 +31,11 @@ _REASON_TEXTS = {
 }
 
 _HEALTHY_TEXT = N_("The bot is logged in and its database answers.")
-_ROLE_TEXTS = {
+_TEXT_BY_ROLE = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-ROLE_NAMES = tuple(_ROLE_TEXTS)
+ROLE_NAMES = tuple(_TEXT_BY_ROLE)
 
 _READABLE_TEXT = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
@@ -101,8 +101,8 @@ def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
     try:
         found = json.loads(body)
         if found["ready"] is not True:
-            return False, Msg(_REASON_TEXTS[found["reason"]], {})
+            return False, Msg(_TEXT_BY_REASON[found["reason"]], {})
         is_now = found.get("role")
-        return role in (None, is_now), Msg(_ROLE_TEXTS.get(is_now, _HEALTHY_TEXT), {})
+        return role in (None, is_now), Msg(_TEXT_BY_ROLE.get(is_now, _HEALTHY_TEXT), {})
     except (ValueError, KeyError, TypeError, AttributeError):
         return False, Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})

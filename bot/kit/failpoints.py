@@ -8,12 +8,12 @@ from contextlib import contextmanager
 STORED_FAILPOINT = "stored"
 """Reached after a change is committed and before it is announced."""
 
-_armed: dict[str, Callable[[], None]] = {}
+_action_by_failpoint: dict[str, Callable[[], None]] = {}
 
 
 def reach_failpoint(name: str) -> None:
     """Run the action that a test has armed at a failpoint, if any."""
-    action = _armed.get(name)
+    action = _action_by_failpoint.get(name)
     if action is not None:
         action()
 
@@ -21,8 +21,8 @@ def reach_failpoint(name: str) -> None:
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
     """Call ``action`` whenever a failpoint is reached during the block. It may raise or kill the process."""
-    _armed[name] = action
+    _action_by_failpoint[name] = action
     try:
         yield
     finally:
-        del _armed[name]
+        del _action_by_failpoint[name]

@@ -17,7 +17,7 @@ NEEDED_PERMISSIONS = discord.Permissions(
 )
 """Permissions that the invite link asks for."""
 
-PERMISSION_NAMES: dict[str, Msg] = {
+NAME_BY_PERMISSION: dict[str, Msg] = {
     "view_channel": Msg(N_("View Channel")),
     "send_messages": Msg(N_("Send Messages")),
     "send_messages_in_threads": Msg(N_("Send Messages in Threads")),
@@ -48,4 +48,4 @@ def list_missing_permissions(
 
 def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, as a list in a sentence ("A, B and C")."""
-    return w.join_list([f"**{w.msg(PERMISSION_NAMES[name])}**" for name in permissions])
+    return w.join_list([f"**{w.msg(NAME_BY_PERMISSION[name])}**" for name in permissions])

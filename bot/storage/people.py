@@ -17,7 +17,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE_SQL
 from bot.storage.traces import Traces, find_traces, replace_names_in_tournaments
 
-PERSONAL_TABLES: Mapping[str, str] = {
+ID_COLUMN_BY_PERSONAL_TABLE: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "lessons": "user_id",
@@ -47,7 +47,7 @@ PERSONAL_TABLES: Mapping[str, str] = {
 
 An export contains these rows in full, and an erasure deletes them.
 """
-SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
+PERSONAL_COLUMNS_BY_SHARED_TABLE: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
     "matches": ("host_id",),
@@ -174,7 +174,7 @@ class PersonalData:
                 ("challenges", _LIST_CHALLENGES),
             ):
                 found[name] = await _read_export_rows(transaction, sql, (user_id,))
-            for table, column in PERSONAL_TABLES.items():
+            for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
                 rows = await _read_export_rows(
                     transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,)
                 )
@@ -219,9 +219,9 @@ class PersonalData:
             await store_attempt_hashes(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON_HOSTING, (user_id,))
-            for table, column in PERSONAL_TABLES.items():
+            for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
-            for table, columns in SHARED_COLUMNS.items():
+            for table, columns in PERSONAL_COLUMNS_BY_SHARED_TABLE.items():
                 values = [replacement if column == "name" else NO_USER_ID for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 await transaction.run(

@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 from games.drawing.names import make_drawable_name
 
-LEVEL_NAMES: Mapping[str, Msg] = {
+NAME_BY_LEVEL: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
@@ -25,7 +25,7 @@ LEVEL_NAMES: Mapping[str, Msg] = {
 
 def describe_level(level: str, w: Words) -> str:
     """Return the text that offers a computer player in a list: its name and its level."""
-    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_NAMES[level]))
+    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(NAME_BY_LEVEL[level]))
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
@@ -34,7 +34,7 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
         # An erased person only has a placeholder name.
         known = occupant.user_id != NO_USER_ID
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
-    level = w.msg(LEVEL_NAMES[OWN_CHANNEL_PLAYER if occupant.channel else occupant.computer])
+    level = w.msg(NAME_BY_LEVEL[OWN_CHANNEL_PLAYER if occupant.channel else occupant.computer])
     if occupant.channel is not None:
         return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)

@@ -23,7 +23,7 @@ Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 
 Acknowledgement = Literal["same", "new", "silent", "layout"]
 """See :attr:`PressHandler.acknowledge`."""
-_ACKNOWLEDGE_ARGUMENTS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
+_ARGUMENTS_BY_ACKNOWLEDGEMENT: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
     "same": {},
     "new": {"new": True},
     "silent": {"silent": True},
@@ -116,7 +116,7 @@ class Router:
                     interaction, partial(_check_access, interaction, press, parts[press.table_id_index :])
                 )
             if press.acknowledge is not None:
-                await replies.acknowledge(interaction, **_ACKNOWLEDGE_ARGUMENTS[press.acknowledge])
+                await replies.acknowledge(interaction, **_ARGUMENTS_BY_ACKNOWLEDGEMENT[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)
 
     async def route_form(self, interaction: discord.Interaction[Any]) -> None:

@@ -170,7 +170,7 @@ class ChannelInvitations:
         )
         if missing:
             w = replies.get_words(interaction)
-            names = w.join_list([w.msg(permissions.PERMISSION_NAMES[name]) for name in missing])
+            names = w.join_list([w.msg(permissions.NAME_BY_PERMISSION[name]) for name in missing])
             raise CantAskChannel(BOT_CANT_POST_TEXT, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET_VERBOSITY:
             raise CantAskChannel(CHANNEL_IS_QUIET_TEXT)

@@ -32,7 +32,10 @@ class VotePanel:
         return (
             PressHandler(verbs.ASK_VERB, self.ask_for_vote, allows_guest_channels=True, is_expensive=True),
             *make_press_handlers(
-                verbs.PANEL_VERBS, self._ask_next_question, self._store_vote, allows_guest_channels=True
+                verbs.VERB_BY_TABLE_VERB,
+                self._ask_next_question,
+                self._store_vote,
+                allows_guest_channels=True,
             ),
         )
 
@@ -56,7 +59,7 @@ class VotePanel:
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_seat, table, open_vote)
         about = ("channel", table.id, choice.seq)
-        shown = SoloView(dealt, table.names, about, verbs.PANEL_VERBS, has_undo=False)
+        shown = SoloView(dealt, table.names, about, verbs.VERB_BY_TABLE_VERB, has_undo=False)
         lines = [
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(

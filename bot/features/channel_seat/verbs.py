@@ -22,5 +22,5 @@ PICK_FROM_SELECT_VERB: Final = "cvl"
 VOTE_VERB: Final = "cva"
 
 
-PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": VOTE_VERB}
+VERB_BY_TABLE_VERB = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": VOTE_VERB}
 """Custom_id verbs of the panel for voting, by those of a table's panel."""

@@ -21,7 +21,7 @@ from games.core.solo import PERSON_SEAT
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _RESERVED_QUESTION_LENGTH = 900
 """Longer text above the question is shortened."""
-PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
+VERB_BY_TABLE_VERB = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Custom_id verbs of an attempt's panel, by those of a table's panel. ``rdo`` opens today's page."""
 
 
@@ -37,7 +37,7 @@ class AttemptPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler("rdb", self.begin_attempt, table_id_index=None),
-            *make_press_handlers(PANEL_VERBS, self._continue_move, self._make_move, table=None),
+            *make_press_handlers(VERB_BY_TABLE_VERB, self._continue_move, self._make_move, table=None),
             PressHandler("rz", self.undo_step, table_id_index=None),
         )
 
@@ -123,4 +123,4 @@ class AttemptPanel:
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = make_custom_id("b", "rdo", attempt.day.day)
-        return SoloView(attempt.match, names, about, PANEL_VERBS, back_id=page)
+        return SoloView(attempt.match, names, about, VERB_BY_TABLE_VERB, back_id=page)

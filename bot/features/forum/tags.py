@@ -12,12 +12,12 @@ from games.core.protocol import Game
 from games.core.words import N_, Msg, Words
 
 OPEN_STATE, RUNNING_STATE, FINISHED_STATE = "open", "running", "finished"
-STATE_NAMES: Mapping[str, Msg] = {
+NAME_BY_STATE: Mapping[str, Msg] = {
     OPEN_STATE: Msg(N_("open seat")),
     RUNNING_STATE: Msg(N_("running")),
     FINISHED_STATE: Msg(N_("finished")),
 }
-STATE_EMOJIS = {OPEN_STATE: "🪑", RUNNING_STATE: "⏳", FINISHED_STATE: "🏁"}
+EMOJI_BY_STATE = {OPEN_STATE: "🪑", RUNNING_STATE: "⏳", FINISHED_STATE: "🏁"}
 MAX_TAG_NAME_LENGTH = 20
 MAX_TAGS_IN_FORUM = 20
 """Discord's limit."""
@@ -27,7 +27,7 @@ MAX_TAGS_ON_POST = 5
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
     """Return the name of each tag by its key: a state or a game's key."""
-    names = {state: clip(w.msg(text), MAX_TAG_NAME_LENGTH) for state, text in STATE_NAMES.items()}
+    names = {state: clip(w.msg(text), MAX_TAG_NAME_LENGTH) for state, text in NAME_BY_STATE.items()}
     return names | {game.key: clip(game.title, MAX_TAG_NAME_LENGTH) for game in games}
 
 
@@ -50,7 +50,7 @@ async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> 
     room = MAX_TAGS_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
         return found, not missing
-    new = [discord.ForumTag(name=names[key], emoji=STATE_EMOJIS.get(key)) for key in missing[:room]]
+    new = [discord.ForumTag(name=names[key], emoji=EMOJI_BY_STATE.get(key)) for key in missing[:room]]
     try:
         edited = await forum.edit(available_tags=[*forum.available_tags, *new])
     except discord.Forbidden:

@@ -11,7 +11,7 @@ from games.core.match import ACT_KIND, Match
 from games.core.premoves import PASS_WORD, DropReason
 from games.core.words import N_, Msg, Words
 
-DROP_REASON_TEXTS: dict[str, Msg] = {
+TEXT_BY_DROP_REASON: dict[str, Msg] = {
     DropReason.UNEXPECTED_MOVE: Msg(N_("somebody did something you hadn't named")),
     DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
     DropReason.CHANCE: Msg(N_("{chance} came up")),
@@ -47,7 +47,7 @@ class PremoveNoteWriter:
         return [self._make_notice(row, table, w) for row in rows]
 
     def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:
-        why = DROP_REASON_TEXTS.get(row.drop_reason, DROP_REASON_TEXTS[DropReason.ILLEGAL])
+        why = TEXT_BY_DROP_REASON.get(row.drop_reason, TEXT_BY_DROP_REASON[DropReason.ILLEGAL])
         why = Msg(why.msgid, {"chance": table.game.chance_noun})
         if row.line.rpartition(" then ")[2] == PASS_WORD:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))

@@ -35,7 +35,7 @@ from games.review.reasons import describe_reason
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT_SECONDS = 60.0
-PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
+VERB_BY_TABLE_VERB = {"go": "zg", "pk": "zl", "ac": "za"}
 """Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
 GRADE_STARS = "★★★"
@@ -52,7 +52,7 @@ class PuzzlePanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            *make_press_handlers(PANEL_VERBS, self._ask_or_judge_move, self._judge_answer, table=None),
+            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_or_judge_move, self._judge_answer, table=None),
             PressHandler("zpo", self.open_again, table_id_index=None),
             PressHandler("zps", self.show_solution, table_id_index=None),
             PressHandler("zpn", self.open_next, table_id_index=None),
@@ -228,7 +228,9 @@ class PuzzlePanel:
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
         asks = replies.get_words(interaction)("Find the best move.")
-        return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, has_undo=False, question=asks)
+        return SoloView(
+            match, names, ("puzzle", puzzle.id), VERB_BY_TABLE_VERB, has_undo=False, question=asks
+        )
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         w, own = replies.get_words(interaction), get_person(interaction).name

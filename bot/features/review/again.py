@@ -13,7 +13,7 @@ from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import write_judgement, write_reason
-from bot.features.review.verbs import ANSWER_VERB, PANEL_VERBS, PICK_VERB, TRY_AGAIN_VERB
+from bot.features.review.verbs import ANSWER_VERB, PICK_VERB, TRY_AGAIN_VERB, VERB_BY_TABLE_VERB
 from bot.model.positions import list_step_places
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -54,7 +54,7 @@ class TryAgainPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
-            *make_press_handlers(PANEL_VERBS, self._ask_next_question, self._judge_pressed),
+            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_next_question, self._judge_pressed),
         )
 
     async def open_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -125,7 +125,7 @@ class TryAgainPanel:
         asked = asking.AskedQuestion(
             choice, found, match.game, position, scene, make_fresh_suffix(interaction.id)
         )
-        items = [replace_verb(made, PANEL_VERBS) for made in asking.make_answer_components(asked)]
+        items = [replace_verb(made, VERB_BY_TABLE_VERB) for made in asking.make_answer_components(asked)]
         if choice.picks:
             identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())
             items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))

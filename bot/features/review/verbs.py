@@ -13,5 +13,5 @@ PICK_FROM_SELECT_VERB: Final = "rvk"
 ANSWER_VERB: Final = "rva"
 
 
-PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": ANSWER_VERB}
+VERB_BY_TABLE_VERB = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": ANSWER_VERB}
 """Custom_id verbs of *Try again*, by those of a table's panel."""

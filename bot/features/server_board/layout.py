@@ -21,7 +21,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
-from bot.ui.table.strengths import STRENGTH_NAMES
+from bot.ui.table.strengths import NAME_BY_STRENGTH
 from games.core.words import Words
 
 MAX_BOARD_LENGTH = 3600
@@ -134,7 +134,7 @@ def write_open_table_line(line: BoardLine, w: Words) -> str:
         return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.state_since))}{speed}"
     values = {
         "when": write_timestamp(line.challenge.closes_at),
-        "strength": w.msg(STRENGTH_NAMES[line.challenge.strength]),
+        "strength": w.msg(NAME_BY_STRENGTH[line.challenge.strength]),
     }
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 

@@ -40,7 +40,7 @@ class ShadowSeatPage:
             PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),
             PressHandler(verbs.ASK_VERB, self.ask_for_move, is_expensive=True),
-            *make_press_handlers(verbs.PANEL_VERBS, self._ask_next_question, self._store_move),
+            *make_press_handlers(verbs.VERB_BY_TABLE_VERB, self._ask_next_question, self._store_move),
         )
 
     async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -75,7 +75,7 @@ class ShadowSeatPage:
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_spectator, table, match)
         shown = SoloView(
-            dealt, table.names, ("shadow", table.id, match.seq), verbs.PANEL_VERBS, has_undo=False
+            dealt, table.names, ("shadow", table.id, match.seq), verbs.VERB_BY_TABLE_VERB, has_undo=False
         )
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),

@@ -12,5 +12,5 @@ PICK_FROM_SELECT_VERB: Final = "hsl"
 SEAL_VERB: Final = "hsa"
 
 
-PANEL_VERBS = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": SEAL_VERB}
+VERB_BY_TABLE_VERB = {"go": PICK_VERB, "pk": PICK_FROM_SELECT_VERB, "ac": SEAL_VERB}
 """Custom_id verbs of the panel for sealing a move, by those of a table's panel."""

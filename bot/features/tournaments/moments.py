@@ -16,13 +16,15 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.ui.person.dates import write_day
 from games.core.words import Words
 
-_UNIT_WORDS = {
+_WORDS_BY_UNIT_SECONDS = {
     MINUTE: "m|min|mins|minute|minutes|minuten|minuut",
     HOUR: "h|hr|hrs|hour|hours|std|stunde|stunden|uur|u",
     DAY: "d|day|days|tag|tage|tagen|dag|dagen",
     7 * DAY: "w|week|weeks|woche|wochen|weken",
 }
-_SECONDS_BY_UNIT = {word: seconds for seconds, words in _UNIT_WORDS.items() for word in words.split("|")}
+_SECONDS_BY_UNIT = {
+    word: seconds for seconds, words in _WORDS_BY_UNIT_SECONDS.items() for word in words.split("|")
+}
 _SPAN_PART_PATTERN = r"(\d{1,4})\s*([a-z]+)\.?"
 # A joining word such as "and" must follow whitespace. Otherwise "1aand1aand" would take exponential time.
 _SPAN_PATTERN = re.compile(rf"(?:in|over|\+)?\s*((?:{_SPAN_PART_PATTERN}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")

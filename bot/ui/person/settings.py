@@ -20,7 +20,7 @@ from games.core.icons import Icon
 from games.core.protocol import Game, StandingOrder
 from games.core.words import N_, Msg, Words, list_locales, load_words
 
-VERBOSITY_TEXTS: dict[str, Msg] = {
+TEXT_BY_VERBOSITY: dict[str, Msg] = {
     NORMAL_VERBOSITY: Msg(N_("Normal: a new board each turn")),
     QUIET_VERBOSITY: Msg(N_("Quiet: always the same board, a short mention each turn")),
     STORY_VERBOSITY: Msg(N_("Story: a new board for each move")),
@@ -50,7 +50,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     verbosity = await services.tables.channels.get_verbosity(channel)
     language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE_OPTION
     lines = [note, f"**{w('Settings')}**"]
-    lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
+    lines.append(w("This channel: {choice}", choice=w.msg(TEXT_BY_VERBOSITY[verbosity])))
     lines.append(
         w("Language of public texts: {language}", language=get_language_names(w).get(language, language))
     )

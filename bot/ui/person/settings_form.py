@@ -16,7 +16,7 @@ from bot.ui import forms, replies
 from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import make_custom_id
 from bot.ui.person import settings
-from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, VERBOSITY_TEXTS, find_order, get_language_names
+from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, TEXT_BY_VERBOSITY, find_order, get_language_names
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -35,7 +35,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     if await settings.may_change_channel_settings(interaction):
         verbosity = await services.tables.channels.get_verbosity(channel)
         language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE_OPTION
-        levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
+        levels = [(key, w.msg(TEXT_BY_VERBOSITY[key])) for key in VERBOSITIES]
         fields.append(
             forms.make_radio_field(VERBOSITY_FIELD, w("How much is posted here"), levels, verbosity)
         )

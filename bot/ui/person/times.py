@@ -28,7 +28,7 @@ from games.core.words import N_, Msg, Words
 OFF_VALUE = "never"
 """Value of a field or select for no reminder, no quiet hours or no vacation."""
 PRIMARY_STYLE = discord.ButtonStyle.primary
-REMINDER_PLACE_TEXTS = {
+TEXT_BY_REMINDER_PLACE = {
     REMIND_IN_CHANNEL: Msg(N_("- I remind you in the table's channel.")),
     REMIND_DIRECTLY: Msg(N_("- I remind you with a direct message.")),
     DIRECT_REMINDERS_BLOCKED: Msg(
@@ -38,7 +38,6 @@ REMINDER_PLACE_TEXTS = {
         )
     ),
 }
-"""Keys are settings for the place of reminders."""
 VACATION_DAYS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 REMINDER_DELAYS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
 """In seconds."""
@@ -138,7 +137,7 @@ def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind_after, w)))
         lines.append(
-            w.msg(REMINDER_PLACE_TEXTS.get(times.remind_by, REMINDER_PLACE_TEXTS[REMIND_IN_CHANNEL]))
+            w.msg(TEXT_BY_REMINDER_PLACE.get(times.remind_by, TEXT_BY_REMINDER_PLACE[REMIND_IN_CHANNEL]))
         )
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines

@@ -29,7 +29,7 @@ QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, 
 )
 MAX_ZONE_CHARACTERS = 50
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
-ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
+ALLOWED_VALUES_BY_FIELD: dict[str, tuple[str, ...] | None] = {
     QUIET_BEGIN_FIELD: (OFF_VALUE, *HOUR_VALUES),
     QUIET_END_FIELD: HOUR_VALUES,
     REMINDER_DELAY_FIELD: (OFF_VALUE, *map(str, REMINDER_DELAYS)),
@@ -111,7 +111,7 @@ class TimesDraft:
             (REMINDER_DELAY_FIELD, made.reminder_delay),
             (REMINDER_PLACE_FIELD, made.reminder_place),
         )
-        if any(value not in (ALLOWED_VALUES[key] or ()) for key, value in values):
+        if any(value not in (ALLOWED_VALUES_BY_FIELD[key] or ()) for key, value in values):
             raise OutdatedId
         return made
 
@@ -165,7 +165,7 @@ def _write_hour(hour: str) -> str:
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    found = forms.read_fields(interaction, ALLOWED_VALUES)
+    found = forms.read_fields(interaction, ALLOWED_VALUES_BY_FIELD)
     old = await tables.times.get_time_settings(user)
     submitted = {**_get_values(TimesDraft.from_times(old)), **found}
     draft = TimesDraft(

@@ -17,7 +17,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_page, read_seat, read_table_id
-from bot.ui.people import LEVEL_NAMES
+from bot.ui.people import NAME_BY_LEVEL
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -102,7 +102,7 @@ async def ask_which_computer(interaction: Interaction, parts: list[str], values:
         items: list[Item] = [
             make_button(
                 make_custom_id("b", "cmy", table.id, seat, level),
-                w("Computer: {level}", level=w.msg(LEVEL_NAMES[level])),
+                w("Computer: {level}", level=w.msg(NAME_BY_LEVEL[level])),
             )
             for level in list_levels(table.game)
         ]

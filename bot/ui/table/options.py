@@ -30,7 +30,7 @@ from games.core.words import N_, Msg, Words
 CLOCK_FIELD, BEGINS_FIELD, OPTION_FIELD = "clock", "begins", "rule"
 _OTHER_FIELD_COUNT = 2
 """Number of fields that are not options of the game."""
-START_TRIGGER_TEXTS: Mapping[StartTrigger, Msg] = {
+TEXT_BY_START_TRIGGER: Mapping[StartTrigger, Msg] = {
     START_WHEN_FULL: Msg(N_("when every seat is taken")),
     START_WHEN_ANSWERED: Msg(N_("when everybody I asked has joined")),
     START_WHEN_PRESSED: Msg(N_("when I press Start")),
@@ -63,7 +63,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *CLOCK_PRESETS)]
     fields.append(forms.make_select_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
     if table.rematch_of is None:
-        moments = [(begins, w.msg(text)) for begins, text in START_TRIGGER_TEXTS.items()]
+        moments = [(begins, w.msg(text)) for begins, text in TEXT_BY_START_TRIGGER.items()]
         fields.append(
             forms.make_select_field(BEGINS_FIELD, w("The match begins"), moments, table.start_trigger)
         )
@@ -89,13 +89,13 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
             CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *CLOCK_PRESETS)],
-            BEGINS_FIELD: list(START_TRIGGER_TEXTS),
+            BEGINS_FIELD: list(TEXT_BY_START_TRIGGER),
         }
         found = forms.read_fields(interaction, known)
         options = {option.name: found[key] for key, option in switches.items() if key in found}
         clock = clocks.read_clock(found[CLOCK_FIELD]) if CLOCK_FIELD in found else table.clock
         begins = next(
-            (each for each in START_TRIGGER_TEXTS if each == found.get(BEGINS_FIELD)), table.start_trigger
+            (each for each in TEXT_BY_START_TRIGGER if each == found.get(BEGINS_FIELD)), table.start_trigger
         )
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.start_trigger):
             await lobby.change_settings(table_id, user, options, clock, begins)

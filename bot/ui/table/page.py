@@ -20,14 +20,14 @@ from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
 
 FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = "f", "h", "p", "s", "e"
-TAB_EMOJIS = {FRONT_TAB: "🪸", HISTORY_TAB: "📜", PEOPLE_TAB: "🪑", SETTINGS_TAB: "⚙️", END_TAB: "🏁"}
+EMOJI_BY_TAB = {FRONT_TAB: "🪸", HISTORY_TAB: "📜", PEOPLE_TAB: "🪑", SETTINGS_TAB: "⚙️", END_TAB: "🏁"}
 TAB_VERB = "tb"
 
 
 def make_tab_button(table: Table, tab: str, w: Words, row: int | None = None) -> Item:
     """Return the button that opens a tab of the page."""
     return make_button(
-        make_custom_id("b", TAB_VERB, table.id, tab), name_tab(tab, w), emoji=TAB_EMOJIS[tab], row=row
+        make_custom_id("b", TAB_VERB, table.id, tab), name_tab(tab, w), emoji=EMOJI_BY_TAB[tab], row=row
     )
 
 
@@ -101,7 +101,7 @@ def _make_tabs(table: Table, open_tab: str, offered: Sequence[str], w: Words) ->
             make_button(
                 identity,
                 name_tab(tab, w),
-                emoji=TAB_EMOJIS[tab],
+                emoji=EMOJI_BY_TAB[tab],
                 row=0,
                 style=style,
                 disabled=tab == open_tab,

@@ -16,7 +16,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id, read_seat, read_table_id
-from bot.ui.people import LEVEL_NAMES, get_person
+from bot.ui.people import NAME_BY_LEVEL, get_person
 from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
@@ -72,7 +72,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         items = [
             make_button(
                 make_custom_id("b", "lvy", table.id, level),
-                w("Leave: {level}", level=w.msg(LEVEL_NAMES[level])),
+                w("Leave: {level}", level=w.msg(NAME_BY_LEVEL[level])),
                 style=discord.ButtonStyle.danger,
             )
             for level in list_levels(table.game)
@@ -140,7 +140,7 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
     """Name a computer's seat by its number, the computer, and the person who had it before."""
     name = table.names[seat]
     level = table.occupants[seat].computer
-    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_NAMES[level])}
+    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(NAME_BY_LEVEL[level])}
     before = [f.name for f in table.former_occupants if f.seat == seat and f.computer is None]
     if before:
         return w("{seat}. {name} (computer, {level}), was {former}", **values, former=before[-1])

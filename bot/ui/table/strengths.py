@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.words import N_, Msg
 
 ANY_STRENGTH = "any"
-STRENGTH_NAMES: Mapping[str, Msg] = {
+NAME_BY_STRENGTH: Mapping[str, Msg] = {
     ANY_STRENGTH: Msg(N_("For anybody")),
     "new": Msg(N_("For newcomers")),
     "normal": Msg(N_("For players of normal strength")),

@@ -11,7 +11,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from bot.ui.offers import HISTORY_GROUP, TABLE_GROUP, WATCH_GROUP, EntryGroup
 from bot.ui.person import my_tables
-from bot.ui.person.settings import VERBOSITY_TEXTS
+from bot.ui.person.settings import TEXT_BY_VERBOSITY
 from bot.ui.play import history, own_view, replay, undo
 from bot.ui.play.pages import make_catch_up_button, make_view_button
 from bot.ui.play.story import sum_up_steps
@@ -143,7 +143,7 @@ async def write_settings_lines(interaction: Interaction, table: Table, w: Words)
     return [
         " · ".join(lobby_message.list_changed_options(table, w)) or w("Usual rules"),
         clocks.write_clock_line(table, w),
-        w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])),
+        w("This channel: {choice}", choice=w.msg(TEXT_BY_VERBOSITY[verbosity])),
     ]
 
 

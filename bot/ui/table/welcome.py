@@ -12,7 +12,7 @@ from bot.model.table_request import TableRequest
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_member_select, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_chosen_number
-from bot.ui.people import LEVEL_NAMES, describe_level
+from bot.ui.people import NAME_BY_LEVEL, describe_level
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
@@ -55,7 +55,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     items: list[Item] = [
         make_button(
             write_table_request("pw", TableRequest(game, {}, computer_level=level)),
-            w("Play the computer ({level})", level=w.msg(LEVEL_NAMES[level])),
+            w("Play the computer ({level})", level=w.msg(NAME_BY_LEVEL[level])),
             emoji="🤖",
             style=discord.ButtonStyle.success,
         ),

@@ -79,7 +79,7 @@ def test_only_an_interrupted_maintenance_command_fails(
     def raise_interrupt(*unused: object, **options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(main_module.COMMANDS, "backup", raise_interrupt)
+    monkeypatch.setitem(main_module.COMMAND_BY_NAME, "backup", raise_interrupt)
     monkeypatch.setattr(main_module, "_run_playground", raise_interrupt)
     assert run_in_process(*arguments).returncode == status
 

@@ -249,7 +249,7 @@ def test_every_health_problem_has_a_sentence() -> None:
         health.DATABASE_UNREADABLE_STATE,
         health.DATABASE_UNWRITABLE_STATE,
     }
-    assert found == set(probe._REASON_TEXTS)
+    assert found == set(probe._TEXT_BY_REASON)
 
 
 async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:

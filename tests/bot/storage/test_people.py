@@ -20,7 +20,7 @@ from bot.storage.looks import LastLook
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD_MESSAGE
 from bot.storage.notes import NoteRow
-from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
+from bot.storage.people import ID_COLUMN_BY_PERSONAL_TABLE, PERSONAL_COLUMNS_BY_SHARED_TABLE
 from bot.storage.premoves import DroppedPremove
 from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
@@ -44,10 +44,10 @@ async def test_every_column_is_declared_personal_or_not(open_database: OpenDatab
     found = {}
     for (name,) in tables:
         columns = {row[1] for row in await database.fetch_rows(f"PRAGMA table_info({name})")}
-        if name in PERSONAL_TABLES:
-            assert PERSONAL_TABLES[name] in columns
+        if name in ID_COLUMN_BY_PERSONAL_TABLE:
+            assert ID_COLUMN_BY_PERSONAL_TABLE[name] in columns
         else:
-            found[name] = columns - set(SHARED_COLUMNS.get(name, ()))
+            found[name] = columns - set(PERSONAL_COLUMNS_BY_SHARED_TABLE.get(name, ()))
     await database.close()
     assert found == {name: set(columns.split()) for name, columns in IMPERSONAL_COLUMNS_BY_TABLE.items()}
 
@@ -101,17 +101,17 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert await store.tournaments.append_event(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append_event(cup, joined)
     kept = await store.people.collect(11)
-    assert all(kept[name] for name in (*PERSONAL_TABLES, "tables", "former_seats", "challenges"))
+    assert all(kept[name] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.fetch_rows
-    for name in (*PERSONAL_TABLES, *SHARED_COLUMNS):
+    for name in (*ID_COLUMN_BY_PERSONAL_TABLE, *PERSONAL_COLUMNS_BY_SHARED_TABLE):
         assert not any("Ann" in row for row in await rows(f"SELECT * FROM {name}"))
     for name, columns in {
-        **{name: (column,) for name, column in PERSONAL_TABLES.items()},
-        **SHARED_COLUMNS,
+        **{name: (column,) for name, column in ID_COLUMN_BY_PERSONAL_TABLE.items()},
+        **PERSONAL_COLUMNS_BY_SHARED_TABLE,
     }.items():
         assert not await rows(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11")
     names = await rows("SELECT name FROM seats ORDER BY match_id, seat")

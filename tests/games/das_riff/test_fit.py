@@ -18,7 +18,7 @@ from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
-    CURRENT_TABLES,
+    CURRENT_WEIGHTS_BY_TABLE,
     KEPT_SHARE,
     POSITION_STEP,
     WEIGHT_COUNT,
@@ -59,7 +59,7 @@ def test_a_lead_does_not_count_as_a_won_match() -> None:
 
 
 def test_the_features_of_a_position_count_how_often_each_weight_applies() -> None:
-    row = [number for table in CURRENT_TABLES.values() for number in table]
+    row = [number for table in CURRENT_WEIGHTS_BY_TABLE.values() for number in table]
     assert len(row) == WEIGHT_COUNT
     for state in list_states():
         assert make_counting_estimator().compute_lead(state) @ row == pytest.approx(
@@ -114,7 +114,7 @@ def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:
     text = WEIGHTS_FILE.read_text("utf-8")
-    same = format_module({name: getattr(weights, name) for name in CURRENT_TABLES}, "chance", text)
+    same = format_module({name: getattr(weights, name) for name in CURRENT_WEIGHTS_BY_TABLE}, "chance", text)
     assert same != text
     assert same.partition("from __future__")[2] == text.partition("from __future__")[2]
     assert format_module({}, "chance", same) == same

@@ -12,7 +12,7 @@ import pytest
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.model.table import Person
 from bot.platform.limits import MAX_MESSAGE_LENGTH
-from bot.storage.people import PERSONAL_TABLES
+from bot.storage.people import ID_COLUMN_BY_PERSONAL_TABLE
 from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
@@ -167,11 +167,14 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
         "challenges",
     )
     offered = harbour.bot.services.offers.data_lines
-    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
+    nothing: dict[str, Any] = {
+        "user_id": "1",
+        **{name: [] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, *shared)},
+    }
     bare = privacy.write_data_page(nothing, offered, load_words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
-    for name in (*PERSONAL_TABLES, *shared):
+    for name in (*ID_COLUMN_BY_PERSONAL_TABLE, *shared):
         rows = [{"table": number, "status": "over"} for number in range(12345)]
         everything[name] = rows
         for found in (rows[:1], rows):

@@ -21,7 +21,7 @@ MUTANTS = (
     ),
     Mutant(
         "an erased name stays on seats",
-        "bot.storage.people:SHARED_COLUMNS",
+        "bot.storage.people:PERSONAL_COLUMNS_BY_SHARED_TABLE",
         drop_element("seats"),
         "tests/bot/storage/test_people.py tests/bot/ui/person/test_e2e_privacy.py",
     ),
