@@ -5,7 +5,7 @@ The river always has the same place and scale, because a moving background would
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.core.picture import (
@@ -21,6 +21,7 @@ from games.das_riff.events import Event, FishBred
 from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS, Brood
 from games.das_riff.view import View
+from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 NO_BROODS: Final = Msg(N_("no broods"))
@@ -30,6 +31,9 @@ alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
+BROOD_SIZE: Final = 168
+BROOD_STEP: Final = 192
+"""Width and height of a new brood on the river in a frame, and the distance between two."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -43,15 +47,24 @@ _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    reef.
+    reef. After the turn, its broods lie large on the river.
     """
-    del before, after, events  # The river and the reef contain everything that a turn can change.
     top = 2 if seat else MAX_BOARD_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
         Box(PICTURE_WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
         Box(0, FRAME_SIZE[1] - REEF_HEIGHT, FRAME_SIZE[0], REEF_HEIGHT),
     )
-    return RIVER_CLOSE_UP, reef
+    bred = [event.brood for event in events if isinstance(event, FishBred)] if before is not after else []
+    return RIVER_CLOSE_UP, reef, *_show_broods(bred)
+
+
+def _show_broods(broods: Sequence[Brood]) -> Iterator[CloseUp]:
+    """Yield close-ups of broods beside each other in the middle of the river."""
+    _, (x, y, wide, high), *_ = RIVER_CLOSE_UP
+    left = x + (wide - len(broods) * BROOD_STEP + BROOD_STEP - BROOD_SIZE) // 2
+    for number, brood in enumerate(broods):
+        place = Box(left + BROOD_STEP * number, y + (high - BROOD_SIZE) // 2, BROOD_SIZE, BROOD_SIZE)
+        yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood))
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

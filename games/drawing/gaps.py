@@ -90,6 +90,9 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words, kind: Standing = Standing
     ]
     if won:
         rounds = sum(gap.after[seat].stars - gap.before[seat].stars for seat in won)
+        if rounds == 1 and (entry := gap.after[won[0]]).goal:
+            values = {"name": names[won[0]], "wins": entry.stars, "goal": entry.goal}
+            return w("{name} wins a round: {wins} of {goal}.", **values)
         told = w.join_list([names[seat] for seat in won])
         return w.plural("A round goes to {names}.", "{n} rounds go to {names}.", rounds, names=told)
     leaders = sorted(find_leaders(gap.after))

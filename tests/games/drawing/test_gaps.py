@@ -62,6 +62,14 @@ def test_a_gap_says_who_won_rounds(stars: tuple[int, ...], expected: str) -> Non
     assert tell_gap(gap, NAMES, load_words()) == expected
 
 
+def test_a_gap_says_how_many_rounds_its_only_winner_has_won() -> None:
+    before, after = (
+        tuple(entry._replace(goal=3) for entry in make_entries(0, 0, 0, stars=stars))
+        for stars in ((1, 1, 0), (1, 2, 0))
+    )
+    assert tell_gap(Gap(4, 9, before, after), NAMES, load_words()) == "Ben wins a round: 2 of 3."
+
+
 def test_a_gap_without_any_change_is_a_note() -> None:
     gap, w = Gap(4, 9, make_entries(1, 3, 3), make_entries(1, 3, 3)), load_words()
     assert gap.is_quiet and name_turns(gap, w) == "Turns 4–9"

@@ -8,8 +8,10 @@ from functools import cache
 import pytest
 
 from games.core.words import load_words
+from games.das_riff.events import FishBred
 from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
+from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import plan_highlights
 from games.drawing.replay_frames import LEAD_TIME, Replay, ReplayShot
 from games.reef.events import HandScored
@@ -115,4 +117,17 @@ def test_the_points_of_hands_are_only_counted_where_they_are_told(seat_count: in
                 with record_lines() as lines:
                     replay.draw(shot)
                 assert shot.entries[seat].score in {line.content for line in lines}
+    assert told
+
+
+def test_new_broods_are_shown_large_after_the_turn_that_breeds_them() -> None:
+    replay, told = make_replay("das_riff", 2), 0
+    for shot in plan_highlights(replay):
+        if shot.turn is None or shot.is_gap:
+            continue
+        bred = [event for event in replay.list_own_events(shot.turn) if isinstance(event, FishBred)]
+        shown = [part.target for part in replay.list_close_ups(shot) if part.sprite]
+        assert len(shown) == (0 if shot.is_before_turn else len(bred))
+        assert all(place.x >= 0 and place.x + place.w <= FRAME_WIDTH for place in shown)
+        told += len(shown)
     assert told
