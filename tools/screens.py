@@ -68,14 +68,14 @@ class CleanServer(page.PlaygroundServer):
 def record_sentences() -> Iterator[dict[str, str]]:
     """Map every text that the bot formats during the block to its msgid."""
     said: dict[str, str] = {}
-    fill = Words._fill
+    fill = Words._fill_placeholders
 
     def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
         text = fill(w, template, values)
         said[text] = template
         return text
 
-    with patch.object(Words, "_fill", fill_and_record):
+    with patch.object(Words, "_fill_placeholders", fill_and_record):
         yield said
 
 

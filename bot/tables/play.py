@@ -256,7 +256,7 @@ def _pick_acting_seat(table: Table, match: Match, user_id: int, token: str) -> i
 
 def _is_legal(match: Match, seat: int, token: str) -> bool:
     try:
-        match.check(seat, token)
+        match.check_action(seat, token)
     except RuleError:
         return False
     return True

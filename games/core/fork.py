@@ -25,7 +25,7 @@ def make_fork_key(*parts: int | str) -> bytes:
     return hashlib.sha256(f"what if {' '.join(map(str, parts))}".encode()).digest()
 
 
-def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
+def fork_match(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     """Return a new match that begins at the position after ``ply`` steps.
 
     :param viewer: the seat from whose view hidden information is sampled, or ``None`` for a spectator.

@@ -157,7 +157,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the reason why ``seat``, which may act, has no legal action that begins with ``kind``."""
         return self.rules.explain_unavailable(self.state, seat, kind)
 
-    def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
+    def check_action(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
         """Check a token without applying it, and return its action.
 
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
@@ -169,7 +169,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action.
 
-        :raises RuleError: if :meth:`check` would raise it.
+        :raises RuleError: if :meth:`check_action` would raise it.
         """
         self._require_unfinished(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
@@ -178,7 +178,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def act_until_asked(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action, and after further actions of ``seat`` that it needn't choose.
 
-        :raises RuleError: if :meth:`check` would raise it.
+        :raises RuleError: if :meth:`check_action` would raise it.
         """
         match = self.act(seat, token, seq)
         while seat in match.to_act:

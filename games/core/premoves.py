@@ -285,7 +285,7 @@ class _PremoveProgress:
             return DroppedVerdict(why)
         token = self._find_next_token()
         try:
-            match.check(self._seat, token)
+            match.check_action(self._seat, token)
         except RuleError:
             return DroppedVerdict(DropReason.ILLEGAL)
         return PlayVerdict(token)

@@ -52,23 +52,25 @@ class Words:
 
     def __call__(self, msgid: str, /, **values: object) -> str:
         """Return ``msgid`` translated, with its ``{name}`` placeholders filled in."""
-        return self._fill(self._catalogue.gettext(msgid), values)
+        return self._fill_placeholders(self._catalogue.gettext(msgid), values)
 
     def ctx(self, context: str, msgid: str, /, **values: object) -> str:
         """Translate a word that has different translations in different contexts."""
-        return self._fill(self._catalogue.pgettext(context, msgid), values)
+        return self._fill_placeholders(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Translate a text whose number ``n`` selects the plural and fills ``{n}``."""
-        return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
+        return self._fill_placeholders(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
         """Translate a text created before its reader was known."""
         if message.many:
             n = message.values["n"]
             assert isinstance(n, int)
-            return self._fill(self._catalogue.ngettext(message.msgid, message.many, n), message.values)
-        return self._fill(self._catalogue.gettext(message.msgid), message.values)
+            return self._fill_placeholders(
+                self._catalogue.ngettext(message.msgid, message.many, n), message.values
+            )
+        return self._fill_placeholders(self._catalogue.gettext(message.msgid), message.values)
 
     def join_list(self, parts: list[str]) -> str:
         """Join parts with commas and a final "and", such as "a, b and c"."""
@@ -76,7 +78,7 @@ class Words:
             return "".join(parts)
         return self("{many} and {last}", many=", ".join(parts[:-1]), last=parts[-1])
 
-    def _fill(self, template: str, values: dict[str, object]) -> str:
+    def _fill_placeholders(self, template: str, values: dict[str, object]) -> str:
         if not values:
             return template
         filled = {k: self.msg(v) if isinstance(v, Msg) else v for k, v in values.items()}

@@ -113,7 +113,7 @@ def fit_caption(
         return small
     shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, SHORT_NAME_WIDTHS[-1])))
     return FittedText(
-        MIN_CAPTION_SIZE, text.wrap(shown, MIN_CAPTION_SIZE, max_width, MAX_LINES), is_whole=False
+        MIN_CAPTION_SIZE, text.wrap_text(shown, MIN_CAPTION_SIZE, max_width, MAX_LINES), is_whole=False
     )
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
 from games.core.words import Msg, Words
 from games.drawing import palette
-from games.drawing.reduction import REDUCTION_FACTOR, quantize
+from games.drawing.reduction import REDUCTION_FACTOR, quantize_picture
 from games.drawing.sprites import load_atlas
 from games.drawing.text import draw_cached
 from games.drawing.turn_signs import choose_text_size
@@ -64,7 +64,7 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str, w: 
             continue
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
-            part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
+            part = quantize_picture(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
         frame.paste(part, (x, y))
     return frame
 

@@ -104,7 +104,7 @@ def _write_header(canvas: Canvas, title: str, ending: CurveEnding | None) -> Non
 
 @cache
 def _load_palette_image() -> Image.Image:
-    """Return a picture with the shared palette, for ``quantize``."""
+    """Return a picture with the shared palette, for quantizing."""
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.list_colours())
     # Unused entries repeat the first colour, so that quantize never chooses CLEAR_INDEX.

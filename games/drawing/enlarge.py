@@ -130,7 +130,7 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
             for box in part:
                 label, outlined = box in row.label_boxes, box in row.outlined_boxes
                 left, top = x + box.x - whole.x, y + box.y - whole.y
-                if not label and any(_touches(box, other) for other in part):
+                if not label and any(_touches_below(box, other) for other in part):
                     # The lower piece covers the corners of the upper one.
                     box = box._replace(h=box.h + CORNER_RADIUS)
                 piece = board.crop((box.x, box.y, box.x + box.w, box.y + box.h))
@@ -150,7 +150,7 @@ def _make_rounded_mask(width: int, height: int) -> Image.Image:
     return mask
 
 
-def _touches(upper: Box, lower: Box) -> bool:
+def _touches_below(upper: Box, lower: Box) -> bool:
     """Return whether the top of one box is the bottom of another one."""
     return lower.y == upper.y + upper.h and lower.x < upper.x + upper.w and upper.x < lower.x + lower.w
 

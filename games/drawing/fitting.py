@@ -116,12 +116,12 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
-    def rate(lines: tuple[str, ...]) -> tuple[bool, float]:
+    def rate_break(lines: tuple[str, ...]) -> tuple[bool, float]:
         return _splits_word_pair(lines), max(measure_width(line, fitted.size) for line in lines)
 
     if not fitting:
         return fitted
-    best = min(ended or fitting, key=rate)
+    best = min(ended or fitting, key=rate_break)
     return fitted._replace(lines=best)
 
 

@@ -20,17 +20,17 @@ TILE_SIZE: Final = (280, 100)
 
 def reduce_picture(picture: Image.Image) -> Image.Image:
     """Reduce a picture. Each pixel becomes the mean of those it replaces."""
-    return quantize(picture.convert("RGB").reduce(REDUCTION_FACTOR))
+    return quantize_picture(picture.convert("RGB").reduce(REDUCTION_FACTOR))
 
 
-def quantize(picture: Image.Image) -> Image.Image:
+def quantize_picture(picture: Image.Image) -> Image.Image:
     """Return an RGB picture in the colours of the shared palette."""
     return picture.quantize(palette=_load_palette(), dither=Image.Dither.NONE)
 
 
 @cache
 def _load_palette() -> Image.Image:
-    """Return a picture with the shared palette, for ``quantize``."""
+    """Return a picture with the shared palette, for quantizing."""
     image = Image.new("P", (1, 1))
     image.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
     return image
@@ -79,7 +79,7 @@ def scale_sprite(name: str, key: str, scale: float) -> Sprite:
     image = sprite.image.copy()
     image.putpalette(palette.to_bytes())
     size = (max(1, round(scale * image.width)), max(1, round(scale * image.height)))
-    shown = quantize(image.convert("RGB").resize(size, Image.Resampling.BOX))
+    shown = quantize_picture(image.convert("RGB").resize(size, Image.Resampling.BOX))
     if sprite.mask is None:
         return Sprite(shown, None)
     cover = sprite.mask.convert("L").resize(size, Image.Resampling.BOX)

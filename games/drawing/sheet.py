@@ -238,7 +238,7 @@ class Sheet:
         self, content: str, x: int, y: int, size: int, ground: PlateGround, max_width: int, max_lines: int
     ) -> None:
         """Write a text in at most ``max_lines`` lines, with the first one centred vertically on ``y``."""
-        for number, line in enumerate(text.wrap(content, size, max_width, max_lines)):
+        for number, line in enumerate(text.wrap_text(content, size, max_width, max_lines)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
     def draw_medal(self, place: int, x: int, y: int) -> None:

@@ -169,7 +169,7 @@ def measure_word(word: str, size: int) -> int:
     return math.ceil(sum(run.measure_width(size) for run in split_runs(word)))
 
 
-def wrap(content: str, size: int, max_width: int, max_lines: int) -> tuple[str, ...]:
+def wrap_text(content: str, size: int, max_width: int, max_lines: int) -> tuple[str, ...]:
     """Wrap a text into at most ``max_lines`` lines of at most ``max_width`` pixels.
 
     The last line may be cut. Other lines are wider than that only if a single word is.

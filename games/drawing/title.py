@@ -13,7 +13,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import MIN_SIZE, choose_tone, make_plate
 from games.drawing.poster import POSTER_HEIGHT, POSTER_WIDTH, draw_poster
-from games.drawing.reduction import quantize
+from games.drawing.reduction import quantize_picture
 from games.drawing.sprites import Sprite, load_atlas
 
 PLATE_GAP: Final = 12
@@ -51,7 +51,7 @@ def draw_title(
     width, height = size
     high = width * POSTER_HEIGHT // POSTER_WIDTH
     canvas = Canvas(Sprite(Image.new("P", size, palette.find_index(NAVY_COLOUR)), None))
-    art = quantize(draw_poster(title, poster).resize((width, high), Image.Resampling.LANCZOS))
+    art = quantize_picture(draw_poster(title, poster).resize((width, high), Image.Resampling.LANCZOS))
     canvas.image.paste(art, (0, 0))
     boxes = place_players(Box(0, high, width, height - high), len(names))
     if min(min(box.w - 2 * PLATE_PADDING, box.h) for box in boxes) < MIN_SIZE:

@@ -73,7 +73,7 @@ def search_flat(
         if number == len(deals) < MAX_DEALS:
             deals.append(sample_likely_state(judge, view, seat, Chance(key, number)))
         walk = SearchWalk(judge, deals[number % MAX_DEALS], seat, Chance(key, FIRST_PLAYOUT_PLY + number))
-        walk.step(seat, branch)
+        walk.apply_branch(seat, branch)
         walk.play_out()
         came = walk.add_result()
         worst, best = min(worst, came), max(best, came)

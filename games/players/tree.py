@@ -67,7 +67,7 @@ class SearchWalk:
         self.path: list[tuple[int, SearchBranch]] = []
         self.state = state
 
-    def step(self, seat: int, branch: SearchBranch) -> None:
+    def apply_branch(self, seat: int, branch: SearchBranch) -> None:
         """Apply a branch's action and add it to the path."""
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
@@ -199,14 +199,14 @@ def _make_walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, ke
     """
     dice = Chance(key, branch.visits)
     walk = SearchWalk(judge, judge.rules.sample(view, dice), seat, dice)
-    walk.step(seat, branch)
+    walk.apply_branch(seat, branch)
     while (
         judge.choose_by_habit is None
         and branch.visits > _get_prior_visits(judge)
         and (mover := walk.advance_turn()) is not None
     ):
         branch = _choose_reply(judge, branch, walk.state, mover, dice)
-        walk.step(mover, branch)
+        walk.apply_branch(mover, branch)
     if judge.playout_turns:
         walk.play_out()
     walk.add_result()

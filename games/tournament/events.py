@@ -194,27 +194,27 @@ def compute_state(terms: TournamentTerms, events: list[TournamentEvent]) -> Tour
     return state
 
 
-def _join(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _add_entry(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if event.entry in state.active_entries:
         raise EventRefused(ALREADY_ENTERED)
     if state.status != OPEN_STATUS and not state.allows_late_entry:
         raise EventRefused(NO_LATE_ENTRY)
-    if event.entry in state.withdrawn:
-        return replace(state, withdrawn=state.withdrawn - {event.entry})
+    if event.entry in state.withdrawn_entries:
+        return replace(state, withdrawn_entries=state.withdrawn_entries - {event.entry})
     if len(state.entries) >= MAX_PLAYERS:
         raise EventRefused(TOURNAMENT_IS_FULL)
     return replace(state, entries=(*state.entries, event.entry))
 
 
-def _leave(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _withdraw_entry(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if event.entry not in state.active_entries:
         raise EventRefused(NOT_ENTERED)
     if state.status == OPEN_STATUS:
         return replace(state, entries=tuple(entry for entry in state.entries if entry != event.entry))
-    return replace(state, withdrawn=state.withdrawn | {event.entry})
+    return replace(state, withdrawn_entries=state.withdrawn_entries | {event.entry})
 
 
-def _begin(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _begin_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
     if len(state.active_entries) < max(MIN_PLAYERS, min(state.terms.allowed_sizes)):
@@ -275,51 +275,51 @@ def _set_result(state: TournamentState, event: TournamentEvent) -> TournamentSta
     return replace(state, rounds=tuple(rounds))
 
 
-def _pause(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _pause_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != RUNNING_STATUS:
         raise EventRefused(TOURNAMENT_NOT_BEGUN)
     return replace(state, status=PAUSED_STATUS)
 
 
-def _resume(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _resume_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != PAUSED_STATUS:
         raise EventRefused(NOT_PAUSED)
     return replace(state, status=RUNNING_STATUS)
 
 
-def _end(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _end_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     return replace(state, status=OVER_STATUS)
 
 
-def _schedule(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _schedule_start(state: TournamentState, event: TournamentEvent) -> TournamentState:
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
     return replace(state, starts_at=event.starts_at)
 
 
-def _rename(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _rename_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     # After the start, a new title would break the search for the tables' threads, whose names begin with it.
     if state.status != OPEN_STATUS:
         raise EventRefused(TOURNAMENT_HAS_BEGUN)
     return state
 
 
-def _hand_over(state: TournamentState, event: TournamentEvent) -> TournamentState:
+def _hand_over_tournament(state: TournamentState, event: TournamentEvent) -> TournamentState:
     # The host is stored outside the events, so that the host's data can be erased.
     return state
 
 
 _APPLIERS_BY_KIND: Final[dict[str, Callable[[TournamentState, TournamentEvent], TournamentState]]] = {
-    JOINED_EVENT: _join,
-    LEFT_EVENT: _leave,
-    BEGAN_EVENT: _begin,
+    JOINED_EVENT: _add_entry,
+    LEFT_EVENT: _withdraw_entry,
+    BEGAN_EVENT: _begin_tournament,
     PAIRED_EVENT: _add_round,
     SCORED_EVENT: _add_result,
     CORRECTED_EVENT: _correct_result,
-    STOPPED_EVENT: _pause,
-    RESUMED_EVENT: _resume,
-    ENDED_EVENT: _end,
-    SCHEDULED_EVENT: _schedule,
-    RENAMED_EVENT: _rename,
-    HANDED_OVER_EVENT: _hand_over,
+    STOPPED_EVENT: _pause_tournament,
+    RESUMED_EVENT: _resume_tournament,
+    ENDED_EVENT: _end_tournament,
+    SCHEDULED_EVENT: _schedule_start,
+    RENAMED_EVENT: _rename_tournament,
+    HANDED_OVER_EVENT: _hand_over_tournament,
 }

@@ -100,7 +100,7 @@ class SeatingSearch:
             for one in range(self._many):
                 for other in range(one + 1, self._many):
                     if self._at[one] != self._at[other] and self._measure_swap(one, other) < 0:
-                        self._swap(one, other)
+                        self._swap_people(one, other)
                         better = True
             if not better:
                 return
@@ -110,7 +110,7 @@ class SeatingSearch:
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:
-                self._swap(one, other)
+                self._swap_people(one, other)
 
     def _measure_swap(self, one: int, other: int) -> int:
         """Return the change in cost that a swap of two people would cause."""
@@ -119,7 +119,7 @@ class SeatingSearch:
         both = 2 * self._costs[one][other]
         return of_other[here] - of_one[here] + of_one[there] - of_other[there] - both
 
-    def _swap(self, one: int, other: int) -> None:
+    def _swap_people(self, one: int, other: int) -> None:
         self.cost += self._measure_swap(one, other)
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._costs[one], self._costs[other]

@@ -147,7 +147,7 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
         shared = lines and keys[lines[-1].entry] == keys[entry]
         place = lines[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.withdrawn))
+        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.withdrawn_entries))
     return tuple(lines)
 
 
@@ -166,7 +166,7 @@ def _find_survivor(state: TournamentState) -> int | None:
     """
     if state.terms.format != KNOCKOUT_FORMAT or state.current_round is not None or not state.rounds:
         return None
-    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.withdrawn]
+    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.withdrawn_entries]
     return left[0] if len(left) == 1 else None
 
 

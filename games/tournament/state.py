@@ -63,8 +63,8 @@ class TournamentState:
     terms: TournamentTerms
     status: TournamentStatus = OPEN_STATUS
     entries: tuple[int, ...] = ()
-    """All entries in the order of joining, including those in ``withdrawn``."""
-    withdrawn: frozenset[int] = frozenset()
+    """All entries in the order of joining, including those in ``withdrawn_entries``."""
+    withdrawn_entries: frozenset[int] = frozenset()
     """Entries that have withdrawn."""
     rounds: tuple[TournamentRound, ...] = ()
     starts_at: int = 0
@@ -73,7 +73,7 @@ class TournamentState:
     @property
     def active_entries(self) -> tuple[int, ...]:
         """Entries that haven't withdrawn, in the order of joining."""
-        return tuple(entry for entry in self.entries if entry not in self.withdrawn)
+        return tuple(entry for entry in self.entries if entry not in self.withdrawn_entries)
 
     @property
     def current_round(self) -> TournamentRound | None:

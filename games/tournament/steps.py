@@ -67,7 +67,7 @@ def is_played_out(state: TournamentState) -> bool:
         return True
     if state.terms.format == KNOCKOUT_FORMAT:
         through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
-        return len([entry for entry in through if entry not in state.withdrawn]) < 2
+        return len([entry for entry in through if entry not in state.withdrawn_entries]) < 2
     return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
         state
     )

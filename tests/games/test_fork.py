@@ -14,7 +14,7 @@ from games.core.errors import RuleError
 from games.core.fork import (
     can_fork,
     find_newest_playable_ply,
-    fork,
+    fork_match,
     format_steps,
     is_position_unchanged,
     make_fork_key,
@@ -46,7 +46,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
         match, ply, _ = pick_position(GAMES[key], number)
         rules, state = match.rules, match.state_at(ply)
         viewer = match.seat_count - 1
-        forks = [fork(match, ply, viewer, make_fork_key(number, deal)) for deal in range(6)]
+        forks = [fork_match(match, ply, viewer, make_fork_key(number, deal)) for deal in range(6)]
         assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
         hidden = len({repr(one.state) for one in forks}) > 1
         differing += hidden
@@ -64,7 +64,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
         state: Any = match.state
         recalled: Any = match.rules.recall(state, viewer)
         forks: list[Any] = [
-            fork(match, match.ply, viewer, make_fork_key(number, deal)).state for deal in range(60)
+            fork_match(match, match.ply, viewer, make_fork_key(number, deal)).state for deal in range(60)
         ]
         for seat, shown in enumerate(recalled.seats):
             if seat == viewer:
@@ -105,12 +105,12 @@ def test_the_final_position_cannot_be_forked(key: str) -> None:
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
     resigned = play_to(GAMES[key], GAMES[key].seat_counts[0], 1, 3).resign(0)
     assert can_fork(resigned, find_newest_playable_ply(resigned)) and find_newest_playable_ply(resigned) == 3
-    assert fork(resigned, 3, None, make_fork_key(1)).to_act
+    assert fork_match(resigned, 3, None, make_fork_key(1)).to_act
 
 
 @pytest.mark.parametrize("steps", ["nonsense", "9/nonsense", "x/y", "/", " ", "0/", "99999/flip", "²/flip"])
 def test_invalid_steps_are_refused(steps: str) -> None:
-    forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_fork_key(1))
+    forked = fork_match(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_fork_key(1))
     with pytest.raises(RuleError):
         replay_steps(forked, steps)
 
@@ -120,9 +120,9 @@ def test_a_fork_does_not_depend_on_the_secret() -> None:
     state = match.rules.sample(match.rules.recall(match.state, 0), Chance(b"another", 0))
     last = replace(match.steps[-1], state=state)
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
-    assert fork(match, 4, 0, make_fork_key(7)) == fork(other, 4, 0, make_fork_key(7))
-    assert undo_step(replay_steps(fork(match, 4, 0, make_fork_key(7)), "")).steps == ()
-    assert format_steps(fork(match, 4, 0, make_fork_key(7))) == ""
+    assert fork_match(match, 4, 0, make_fork_key(7)) == fork_match(other, 4, 0, make_fork_key(7))
+    assert undo_step(replay_steps(fork_match(match, 4, 0, make_fork_key(7)), "")).steps == ()
+    assert format_steps(fork_match(match, 4, 0, make_fork_key(7))) == ""
 
 
 def test_an_undo_in_a_fork_returns_to_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,13 +130,13 @@ def test_an_undo_in_a_fork_returns_to_a_choice(monkeypatch: pytest.MonkeyPatch) 
         return ToyAction("add", "1") if state.added == 1 else None
 
     monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
-    begun = fork(play_to(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))
+    begun = fork_match(play_to(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))
     after = begun.act_until_asked(begun.to_act[0], "add:2")
     assert after.ply == 2 and undo_step(after) == begun
 
 
 def test_asked_seats_may_answer_in_any_order() -> None:
-    begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_fork_key(1))
+    begun = fork_match(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_fork_key(1))
     asked = begun.act(begun.to_act[0], "ring:0")
     assert len(asked.to_act) == 2
     answered = asked.act(asked.to_act[1], "gift:y")
@@ -157,7 +157,7 @@ def test_a_fork_that_disagrees_with_the_rules_is_reported(monkeypatch: pytest.Mo
     game = GAMES["coral_reef"]
     monkeypatch.setattr(
         whatif,
-        "fork",
+        "fork_match",
         lambda match, ply, viewer, key: Match(
             match.game, match.rules, match.seat_count, match.options, key, match.state_at(ply), ()
         ),

@@ -62,7 +62,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     for puzzle in known:
         match = make_puzzle_match(game, puzzle)
         assert match.outcome is None and match.ply >= MIN_PLY
-        match.check(puzzle.seat, puzzle.best_token)
+        match.check_action(puzzle.seat, puzzle.best_token)
         assert len(match.legal_actions(puzzle.seat)) >= MIN_CHOICES
         assert round(puzzle.margin, 3) >= find_least_loss(match, puzzle)
         assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best_token)

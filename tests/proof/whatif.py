@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Any
 
 from games.core.errors import RuleError
-from games.core.fork import can_fork, fork, format_steps, make_fork_key, replay_steps, undo_step
+from games.core.fork import can_fork, fork_match, format_steps, make_fork_key, replay_steps, undo_step
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -83,7 +83,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
 
     rules, state = match.rules, match.state_at(ply)
     key = make_fork_key(match.game.key, ply, chance.randrange(10**6))
-    forked = begun = fork(match, ply, viewer, key)
+    forked = begun = fork_match(match, ply, viewer, key)
     require("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
     require("a component is missing", rules.count_components(begun.state) == rules.count_components(state))
     require("other seats must act", rules.to_act(begun.state) == rules.to_act(state))
@@ -92,7 +92,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         require("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
     require(
         "hidden parts make a difference",
-        begun == fork(_redeal_hidden_parts(match, ply, viewer), ply, viewer, key),
+        begun == fork_match(_redeal_hidden_parts(match, ply, viewer), ply, viewer, key),
     )
     position: Any = begun.state
     for number in range(1, MAX_STEPS + 1):

@@ -58,7 +58,12 @@ def _make_picture_key(game: Game, view: Any, scene: Scene, spotlight: Any = None
         return None
     shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]
     # Include the functions in the key, because tests may replace them.
-    functions = game.draw, vars(pictures)["draw_spotlight"], vars(pictures)["encode"], Words._fill
+    functions = (
+        game.draw,
+        vars(pictures)["draw_spotlight"],
+        vars(pictures)["encode"],
+        Words._fill_placeholders,
+    )
     language = scene.w.locale, type(scene.w._catalogue)
     try:
         # Compare pickled bytes, because ``==`` treats 1 and True as equal and may ignore fields.

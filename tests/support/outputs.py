@@ -242,7 +242,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
     yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:
-            match.check(seat, token + "-")
+            match.check_action(seat, token + "-")
         except RuleError as error:
             yield f"refusal {token}", str(error)
     for kind in {*match.rules.list_first_choices(match.rules.view(match.state, None), seat), "nonsense"} - {

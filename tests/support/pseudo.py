@@ -20,14 +20,16 @@ class PseudoWords(Words):
     def __init__(self) -> None:
         super().__init__("en-XA", gettext.NullTranslations())
 
-    def _fill(self, template: str, values: dict[str, object]) -> str:
-        return OPEN + super()._fill(template, values) + CLOSE
+    def _fill_placeholders(self, template: str, values: dict[str, object]) -> str:
+        return OPEN + super()._fill_placeholders(template, values) + CLOSE
 
 
 def bracket_all_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every locale put its texts into brackets, for an end-to-end test."""
-    fill = Words._fill
-    monkeypatch.setattr(Words, "_fill", lambda w, template, values: OPEN + fill(w, template, values) + CLOSE)
+    fill = Words._fill_placeholders
+    monkeypatch.setattr(
+        Words, "_fill_placeholders", lambda w, template, values: OPEN + fill(w, template, values) + CLOSE
+    )
 
 
 def find_untranslated_letters(text: str, allowed: Iterable[str] = ()) -> str:

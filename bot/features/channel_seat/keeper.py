@@ -22,7 +22,7 @@ from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.errors import StaleAction
-from games.core.fork import fork, make_fork_key
+from games.core.fork import fork_match, make_fork_key
 from games.core.match import Match
 
 DEFAULT_VOTING_TERMS = VotingTerms(10 * MINUTE, 0)
@@ -197,7 +197,7 @@ class ChannelSeatKeeper:
             open_vote = await self.require_may_vote(table, user_id, channel_id)
             if (seq, seat) != (open_vote.row.seq, open_vote.row.seat):
                 raise StaleAction
-            action = open_vote.match.check(seat, token)
+            action = open_vote.match.check_action(seat, token)
             if not await self._seats.store_choice(table_id, user_id, seq, action.token):
                 raise NoVoteOpen
 
@@ -265,4 +265,4 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
 def deal_for_seat(table: Table, open_vote: OpenVote) -> Match:
     """Return a copy of the match in which everything hidden from the channel's seat is dealt at random."""
     key = make_fork_key("channel", table.id, open_vote.row.seq)
-    return fork(open_vote.match, open_vote.match.ply, open_vote.row.seat, key)
+    return fork_match(open_vote.match, open_vote.match.ply, open_vote.row.seat, key)

@@ -92,7 +92,7 @@ class PuzzlePanel:
         wrong_answer = ":".join(parts[1:])
         if wrong_answer:
             try:
-                match.check(puzzle.seat, wrong_answer)
+                match.check_action(puzzle.seat, wrong_answer)
             except RuleError as error:
                 raise OutdatedId from error
         await self._show_solution(interaction, puzzle, match, [], wrong_answer)
@@ -114,7 +114,7 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         try:
-            action = match.check(puzzle.seat, token)
+            action = match.check_action(puzzle.seat, token)
         except RuleError as error:
             await self._show_wrong_answer(
                 interaction, puzzle, match, "", f"❌ {refusals.write_refusal(error, w)}"

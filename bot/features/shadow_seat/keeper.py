@@ -13,7 +13,7 @@ from bot.tables.running import require_running
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from games.core.errors import StaleAction
-from games.core.fork import fork, make_fork_key
+from games.core.fork import fork_match, make_fork_key
 from games.core.match import Match
 from games.core.values import value_class
 from games.review.agreement import SealedMove, SealedMoveAgreement, compare_sealed_moves
@@ -76,7 +76,7 @@ class ShadowSeatKeeper:
         match = await self.require_may_seal(table, person.user_id)
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
-        action = deal_for_spectator(table, match).check(seat, token)
+        action = deal_for_spectator(table, match).check_action(seat, token)
         await self._shadows.store(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
     async def find_sealed_move(self, table: Table, user_id: int) -> ShadowRow | None:
@@ -108,4 +108,4 @@ class ShadowSeatKeeper:
 
 def deal_for_spectator(table: Table, match: Match) -> Match:
     """Return a copy of the match in which everything hidden from spectators is dealt at random."""
-    return fork(match, match.ply, None, make_fork_key("shadow", table.id, match.seq))
+    return fork_match(match, match.ply, None, make_fork_key("shadow", table.id, match.seq))

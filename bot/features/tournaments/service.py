@@ -104,7 +104,9 @@ class Tournament:
         )
         left = [row.event.entry for row in self.log[last:] if _is_absence(row)]
         return [
-            user for user in self.list_user_ids([one for one in left if one in self.state.withdrawn]) if user
+            user
+            for user in self.list_user_ids([one for one in left if one in self.state.withdrawn_entries])
+            if user
         ]
 
     @property

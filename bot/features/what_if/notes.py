@@ -24,7 +24,7 @@ from bot.ui.ids import (
     read_table_id,
 )
 from games.core.errors import RuleError
-from games.core.fork import fork, format_steps, is_position_unchanged, make_fork_key, replay_steps
+from games.core.fork import fork_match, format_steps, is_position_unchanged, make_fork_key, replay_steps
 from games.core.match import Match
 from games.core.values import value_class
 from games.core.words import Words
@@ -73,7 +73,9 @@ class ForkStart:
         """
         if not is_position_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
-        return fork(match, self.ply, self.viewer_seat, make_fork_key(self.table_id, self.ply, self.deal))
+        return fork_match(
+            match, self.ply, self.viewer_seat, make_fork_key(self.table_id, self.ply, self.deal)
+        )
 
 
 def make_deal_number(press_id: int) -> int:

@@ -121,7 +121,7 @@ def _find_next_step_in_this_thread(
 def explain_token(match: Match, seat: int, token: str, w: Words) -> str:
     """Return the reason why an action isn't possible; empty if it is possible or the token can't be read."""
     try:
-        match.check(seat, token)
+        match.check_action(seat, token)
     except UnreadableToken:
         return ""
     except RuleError as error:

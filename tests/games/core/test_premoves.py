@@ -179,7 +179,7 @@ def assert_matches_premove(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
     """Assert that a move is legal and the next premove, and that only events it names came before it."""
-    assert before.active_seat == seat and before.check(seat, token).token == token
+    assert before.active_seat == seat and before.check_action(seat, token).token == token
     assert not any(row.kind == UNDO_KIND for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.tokens))]
     stage, number = flat[len(played)]

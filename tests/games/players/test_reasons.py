@@ -40,7 +40,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
             assert get_advice(match, puzzle.seat, puzzle.best_token).is_reason
             continue
         assert reason.aim_key in aims
-        other = match.check(puzzle.seat, reason.other_token)
+        other = match.check_action(puzzle.seat, reason.other_token)
         assert not are_equal_moves(match, other, match.rules.read(puzzle.best_token))
         assert reason.best_amount != reason.other_amount
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None

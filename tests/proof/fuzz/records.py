@@ -63,7 +63,7 @@ def make_token_parser(game: Game) -> Parser:
         at = _rewind_to_ply(match, ply)
         seat = at.to_act[0]
         try:
-            at.check(seat, text)
+            at.check_action(seat, text)
         except RuleError as error:
             assert str(error)
             return

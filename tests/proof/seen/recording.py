@@ -77,7 +77,13 @@ def _hash_content(content: bytes) -> bytes:
 def record_all() -> Iterator[Recorder]:
     """Record formatted English texts, texts drawn into pictures, and requests to Discord during the block."""
     found = Recorder()
-    fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.draw_cached, text.draw, png.encode
+    fill, dispatch, tile, made, encode = (
+        Words._fill_placeholders,
+        router.dispatch,
+        text.draw_cached,
+        text.draw,
+        png.encode,
+    )
 
     def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
         filled = fill(w, template, values)
@@ -103,7 +109,7 @@ def record_all() -> Iterator[Recorder]:
         return content
 
     with (
-        patch.object(Words, "_fill", fill_and_record),
+        patch.object(Words, "_fill_placeholders", fill_and_record),
         patch.object(router, "dispatch", dispatch_and_record),
         patch.object(text, "draw_cached", add_recording(tile)),
         patch.object(text, "draw", add_recording(made)),

@@ -161,7 +161,7 @@ async def _check_ended(
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get_tournament(tournament)
     report.round_count = len(found.state.rounds)
-    report.withdrawal_count = len(found.state.withdrawn)
+    report.withdrawal_count = len(found.state.withdrawn_entries)
     state = TournamentState(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:

@@ -231,7 +231,7 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbo
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
     found = await read_state(harbour)
-    assert len(found.state.rounds) == 2 and entry in found.state.withdrawn
+    assert len(found.state.rounds) == 2 and entry in found.state.withdrawn_entries
     assert entry not in found.state.rounds[1].entries
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     changes = read_answer(await harbour.anna.click(standings, label="Changes"))

@@ -423,7 +423,7 @@ async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -
     found = await read_state(harbour)
     assert "Ben" not in {one.name for one in found.entries.values()}
     gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
-    assert gone in found.state.withdrawn
+    assert gone in found.state.withdrawn_entries
     assert all(gone not in table.entries for table in found.state.rounds[-1].tables)
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")

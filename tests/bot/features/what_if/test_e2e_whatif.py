@@ -14,7 +14,7 @@ from bot.features.what_if.notes import ForkStart, read_fork_start
 from bot.model.positions import list_step_places
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.turn_numbers import write_turn_in_sentence
-from games.core.fork import fork, format_steps, make_fork_key
+from games.core.fork import fork_match, format_steps, make_fork_key
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
@@ -112,7 +112,9 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 def find_fork(message: Any, match: Match) -> Match:
     """Return the match from which a message's fork begins."""
     start = read_message_start(message)
-    return fork(match, start.ply, start.viewer_seat, make_fork_key(start.table_id, start.ply, start.deal))
+    return fork_match(
+        match, start.ply, start.viewer_seat, make_fork_key(start.table_id, start.ply, start.deal)
+    )
 
 
 def read_message_start(message: Any) -> ForkStart:

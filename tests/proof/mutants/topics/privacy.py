@@ -109,7 +109,7 @@ MUTANTS = (
     Mutant(
         "a sealed prediction is computed from the real hidden cards",
         "bot.features.shadow_seat.keeper:deal_for_spectator",
-        unwrap_call("fork"),
+        unwrap_call("fork_match"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_a_spectators_deal_does_not_depend_on_hidden_information",
     ),
     Mutant(
