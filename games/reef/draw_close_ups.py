@@ -21,7 +21,6 @@ from games.reef.layout import (
     LAST_CARD_SIZE,
     LAST_MOVE_AREA,
     LOWER_PANEL_BOX,
-    PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
     SITE_PLACES_BY_SEAT_COUNT,
@@ -176,15 +175,15 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     name = Box(8, 6, plate.w * tall // plate.h, tall)
     card = Box(name.x + name.w + 12, 6, tall * LAST_CARD_SIZE[0] // LAST_CARD_SIZE[1], tall)
     left = card.x + card.w + 12
-    wide = FRAME_WIDTH - left - 8
-    points = Box(left, (PLAY_BAND_HEIGHT - wide * 56 // 208) // 2, wide, wide * 56 // 208)
+    points = Box(left, card.y, FRAME_WIDTH - left - 8, card.h)
     step = (high - 4) // len(SUPPLY_BOXES)
     edge = reef.x + reef.w + (FRAME_WIDTH - reef.w - SUPPLY_SIZE[0]) // 2
     return (
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef),
         CloseUp(plate, name),
-        *_show_played_card(played, card, points),
+        *_show_played_card(played, card),
+        *_show_points_on_panel(played, points),
         *(
             CloseUp(box, Box(edge, PLAY_BAND_HEIGHT + step * number, *SUPPLY_SIZE))
             for number, box in enumerate(SUPPLY_BOXES)
@@ -192,11 +191,17 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     )
 
 
-def _show_played_card(played: PlayedCard, card: Box, points: Box | None = None) -> Iterator[CloseUp]:
-    """Yield close-ups of a played card and its points.
+def _show_points_on_panel(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
+    """Yield close-ups of the points of a played card beside it, on a dark ground."""
+    if played.match_count and not played.is_before_turn:
+        yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
+        yield from _show_points(played, room)
+
+
+def _show_played_card(played: PlayedCard, card: Box) -> Iterator[CloseUp]:
+    """Yield close-ups of a played card.
 
     :param card: the place of the large card in a frame. Before the turn, a smaller one is in its middle.
-    :param points: the place of the points, if they are shown beside the card.
     """
     if played.is_before_turn:
         wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
@@ -205,9 +210,6 @@ def _show_played_card(played: PlayedCard, card: Box, points: Box | None = None) 
         return
     top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.match_count)
     yield CloseUp(Box(PANEL_X, top, *LAST_CARD_SIZE), card)
-    if played.match_count and points is not None:
-        source = Box(PANEL_X, top + LAST_CARD_SIZE[1] + 10, PANEL_WIDTH, PANEL_WIDTH * points.h // points.w)
-        yield CloseUp(source, points)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
