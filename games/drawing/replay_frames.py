@@ -235,12 +235,12 @@ class Replay(Narration):
             return self.draw_result()
         if shot.turn is None and not shot.is_result:
             return self.draw_title()
-        if shot.is_before_turn and not shot.is_gap and shot.turn is not None:
-            before = self.draw_picture(shot._replace(is_gap=True), reduce)
-            return tween.mark_moving_pieces(before, self.list_tracks(shot.turn))
         parts = self.list_close_ups(shot)
         board = self.draw(shot)
-        return draw_close_ups(board, parts, self.match.game.key, self.w) if parts else reduce(board)
+        picture = draw_close_ups(board, parts, self.match.game.key, self.w) if parts else reduce(board)
+        if shot.turn is None or not shot.is_before_turn or shot.is_gap:
+            return picture
+        return tween.mark_moving_pieces(picture, self.list_tracks(shot.turn))
 
     def list_close_ups(self, shot: ReplayShot) -> tuple[CloseUp, ...]:
         """Return the parts of the board that a shot shows, or nothing if it shows the whole board."""
@@ -273,7 +273,8 @@ class Replay(Narration):
             return view(match.opening_state, None), Scene(self.names, self.w, mover_seat=self.find_starter())
         before = view(match.state_at(turn.since), None)
         if shot.is_before_turn:
-            return before, Scene(self.names, self.w, is_steady=True, mover_seat=self.find_actor(turn))
+            mover = None if shot.is_gap else self.find_actor(turn)
+            return before, Scene(self.names, self.w, is_steady=True, mover_seat=mover)
         after, events, dealt = self.view_after(turn)
         if match.game.make_move_view is not None and not shot.is_aftermath:
             after = match.game.make_move_view(after, self.list_later_events(turn))

@@ -178,9 +178,9 @@ def test_the_seat_that_moves_is_highlighted(
     for shot in shots:
         lit.clear()
         planning.draw(shot)
-        # A shot of which only the aftermath is shown is about all seats.
-        is_aftermath_only = shot.since is not None
-        if shot.turn and not is_aftermath_only and not (shot.turn.ply == match.ply and match.outcome):
+        # A summary of turns and an aftermath alone are about all seats.
+        is_about_all = shot.is_gap or shot.since is not None
+        if shot.turn and not is_about_all and not (shot.turn.ply == match.ply and match.outcome):
             assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
 
 
