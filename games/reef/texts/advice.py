@@ -156,7 +156,8 @@ def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
         text = w("It can score up to {most} later.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     if mine < max(most, points, 1):
-        return Advice(text, TAKE_CLAUSE)
+        # A single point explains little.
+        return Advice(text, TAKE_CLAUSE, is_reason=most + points > 1)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)
 

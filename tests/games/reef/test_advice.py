@@ -171,6 +171,7 @@ VAGUE_PHRASES = (
     "this card could score",
     "Once you've built its pattern",
     "unknown card costs",
+    "It can score up to 1 later",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
