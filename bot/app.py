@@ -158,7 +158,7 @@ class ReefBot(ShardedClient, ServiceClient):
             router=self.router,
             offers=self.features.offers,
         )
-        self._subscribe()
+        self._subscribe_to_feed()
         if config.database_url is not None:
             how = (config.database_url, config.shard_assignment, store, self.tables)
             self.create_process_group(
@@ -176,7 +176,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self._commands_loaded = self._closing = False
         self._uploader = EmojiUploader(self, self.drawings, read_drawings() if config.uses_own_emoji else ())
 
-    def _subscribe(self) -> None:
+    def _subscribe_to_feed(self) -> None:
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.handle_change)
         feed.subscribe("texts", self.texts.handle_change)
@@ -218,13 +218,13 @@ class ReefBot(ShardedClient, ServiceClient):
             await asyncio.gather(self.thinker.connect_remote_thinkers(), self._upload_commands_and_emoji())
         finally:
             if self.is_ready():
-                await self._resume()
+                await self._resume_work()
 
     async def on_ready(self) -> None:
         """Update messages that became outdated while the bot was stopped, if this process hosts."""
         log.info("ready guilds=%d", len(self.guilds))
         if not self.is_standing_by:
-            await self._resume()
+            await self._resume_work()
 
     async def announce_outdated_tables(self) -> None:
         """Update the messages of outdated tables, except tables that the last call tried to update.
@@ -238,7 +238,7 @@ class ReefBot(ShardedClient, ServiceClient):
         await self.tables.clocks.start_missing_clocks()
         self.alarm.check()
 
-    async def _resume(self) -> None:
+    async def _resume_work(self) -> None:
         """Update outdated messages. Retry while the database is unavailable."""
         pause = RESUME_RETRY_SECONDS
         while not self.intake.closed:

@@ -68,7 +68,7 @@ class Alarm:
         """Start to handle everything that is due. Afterwards, schedule the next check."""
         self._wanted = True
         if self._checking is None and not self._stopped:
-            self._checking = asyncio.create_task(self._check(), name="alarm")
+            self._checking = asyncio.create_task(self._check_due_clocks(), name="alarm")
 
     def handle_change(self, change: Change) -> None:
         """Check again, because the change may have started or stopped a clock."""
@@ -88,12 +88,12 @@ class Alarm:
         if self._sleeping is not None:
             self._sleeping.cancel()
 
-    async def _check(self) -> None:
+    async def _check_due_clocks(self) -> None:
         again = MIN_PAUSE_SECONDS
         try:
             while self._wanted:
                 self._wanted = False
-                again = await self._handle_due()
+                again = await self._handle_due_work()
         except BotError as error:
             log.warning("alarm failed", extra={"fields": {"reason": str(error)}})
         except Exception:
@@ -102,15 +102,15 @@ class Alarm:
             self._checking = None
             self._end_sleep()
             if not self._stopped:
-                self._sleeping = asyncio.create_task(self._sleep(again), name="alarm-sleeps")
+                self._sleeping = asyncio.create_task(self._sleep_until_check(again), name="alarm-sleeps")
 
-    async def _sleep(self, seconds: int) -> None:
+    async def _sleep_until_check(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
         # Forget this task first, because the check would cancel it.
         self._sleeping = None
         self.check()
 
-    async def _handle_due(self) -> int:
+    async def _handle_due_work(self) -> int:
         """Handle due reminders and clocks. Return the seconds until the next check."""
         due, unsent = await self._clocks.find_pending()
         if due is not None and due <= self._tables.now():
@@ -127,19 +127,21 @@ class Alarm:
     async def _deliver_recorded_reminders(self) -> bool:
         """Deliver the recorded reminders. Return whether undelivered ones remain."""
         # Deliver direct reminders first, because those that can't be delivered are sent in channels instead.
-        await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
-        noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
+        await self._deliver_direct_reminders(
+            await self._select_owned_items(await self._reminders.list_unsent())
+        )
+        noted = await self._select_owned_items(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
         if noted:
             await self._deliver_reminders(noted)
-            noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
-        return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
+            noted = await self._select_owned_items(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
+        return bool(noted or await self._select_owned_items(await self._reminders.list_unsent()))
 
-    async def _select_owned(self, items: Sequence[T]) -> list[T]:
+    async def _select_owned_items(self, items: Sequence[T]) -> list[T]:
         mine = set(await self._tables.core.share.pick_owned([about.table_id for about in items]))
         return [about for about in items if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
-        for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):
+        for due in await self._select_owned_items(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
                 # Stop early, because many seats may be due after a downtime. The next start handles the rest.
                 return

@@ -102,7 +102,9 @@ class Announcer:
         if reworded:
             self._reworded.add(table_id)
         if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
+            self._tasks[table_id] = asyncio.create_task(
+                self._run_announcements(table_id), name=f"announce-{table_id}"
+            )
 
     def handle_change(self, change: Change) -> None:
         """Announce the changed table, if its messages show changes of this kind."""
@@ -226,12 +228,12 @@ class Announcer:
                 channel, text, nonce=nonce, files=[file], allowed_mentions=make_allowed_mentions()
             )
 
-    async def _run(self, table_id: int) -> None:
+    async def _run_announcements(self, table_id: int) -> None:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
                 self._poster.unfinished.discard(table_id)
-                obstacle = await self._announce(table_id)
+                obstacle = await self._announce_table(table_id)
                 if table_id not in self._poster.unfinished or not self._retries.schedule(table_id):
                     self._retries.reset(table_id)
                 self._set_obstacle(table_id, obstacle)
@@ -275,7 +277,7 @@ class Announcer:
         else:
             self._obstacles[table_id] = obstacle
 
-    async def _announce(self, table_id: int) -> Obstacle | None:
+    async def _announce_table(self, table_id: int) -> Obstacle | None:
         await asyncio.gather(*(act(table_id) for act in self._board_post.callbacks))
         table = await self._tables.get(table_id)
         if table_id in self._interrupted:

@@ -109,7 +109,7 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(reminder.user_id))
             arrived = await self._find_arrived_message(channel, reminder)
             if arrived is None:
-                arrived = (await self._post(channel, reminder, due_clock)).id
+                arrived = (await self._post_reminder(channel, reminder, due_clock)).id
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
@@ -133,7 +133,7 @@ class DirectReminders:
                 return message.id
         return None
 
-    async def _post(
+    async def _post_reminder(
         self, channel: discord.DMChannel, reminder: DirectReminder, due_clock: RunningClock
     ) -> discord.Message:
         w = await self._tables.channels.find_words(await self._tables.get(reminder.table_id))

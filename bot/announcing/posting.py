@@ -192,9 +192,9 @@ class Poster:
 
         The content is converted to the form in which the message was posted.
         """
-        return await self._edit(channel, row, content, view, files) is EditResult.DONE
+        return await self._edit_message(channel, row, content, view, files) is EditResult.DONE
 
-    async def _edit(
+    async def _edit_message(
         self,
         channel: Channel,
         row: MessageRow,
@@ -230,9 +230,11 @@ class Poster:
 
         async def close_one(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
-            return await self._edit(channel, row, content(row), files=pictures) is not EditResult.REFUSED
+            return (
+                await self._edit_message(channel, row, content(row), files=pictures) is not EditResult.REFUSED
+            )
 
-        await self._retire_each(rows, close_one, shown_seq)
+        await self._retire_messages(rows, close_one, shown_seq)
 
     async def may_have_arrived(self, row: MessageRow | None, lost_rows: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.
@@ -253,13 +255,13 @@ class Poster:
         async def remove_buttons(row: MessageRow) -> bool:
             return await self.strip_buttons(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
 
-        await self._retire_each(rows, remove_buttons)
+        await self._retire_messages(rows, remove_buttons)
 
     async def delete_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them. Refusals are handled as in :meth:`close_messages`."""
-        await self._retire_each(rows, lambda row: self.delete(channel, row.message_id or 0))
+        await self._retire_messages(rows, lambda row: self.delete(channel, row.message_id or 0))
 
-    async def _retire_each(
+    async def _retire_messages(
         self,
         rows: Sequence[MessageRow],
         change: Callable[[MessageRow], Awaitable[bool]],

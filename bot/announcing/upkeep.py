@@ -43,7 +43,7 @@ class Upkeep(TaskWorker):
         self._is_hosting = is_hosting
         self._kinds = kinds
         self._max_age = max_age
-        super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_post_failure, name)))
+        super().__init__(KeyedTasks(name, self._update_owned_posts, partial(log_post_failure, name)))
 
     def handle_change(self, change: Change) -> None:
         """Update a table's posts if the change affects them."""
@@ -64,6 +64,6 @@ class Upkeep(TaskWorker):
         """Return whether a table has changes that weren't posted, and this process may post them."""
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
-    async def _update_if_owned(self, table_id: int) -> None:
+    async def _update_owned_posts(self, table_id: int) -> None:
         if await self._tables.core.share.pick_owned([table_id]):
             await self._update(table_id)

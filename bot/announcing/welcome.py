@@ -52,7 +52,7 @@ class Welcome:
                 return
             # After a crash in between, a missing welcome message is better than a second one.
             await self._settings.set(guild.id, WELCOMED_KEY, "yes")
-            await self._post(guild, channel, has_picture=granted.attach_files)
+            await self._post_welcome(guild, channel, has_picture=granted.attach_files)
         except StorageError as error:
             log.warning("welcome not posted", extra={"fields": {"reason": str(error)}})
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -60,7 +60,9 @@ class Welcome:
         finally:
             self._greeting.discard(guild.id)
 
-    async def _post(self, guild: discord.Guild, channel: discord.TextChannel, *, has_picture: bool) -> None:
+    async def _post_welcome(
+        self, guild: discord.Guild, channel: discord.TextChannel, *, has_picture: bool
+    ) -> None:
         w, games = load_words(str(guild.preferred_locale)), self._games.values()
         files = await self._pictures.draw_posters(list(games), w) if has_picture else []
         await channel.send(

@@ -68,7 +68,7 @@ async def host_bot(config: Config, token: str, create_bot: Callable[[Config, Sto
         await _log_start(config, store)
         async with create_bot(config, store) as bot, health.serve_health(config, bot):
             with shorten_collection_pauses(), catch_stop_signals() as stopped:
-                running = asyncio.create_task(_connect(bot, token))
+                running = asyncio.create_task(_connect_bot(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
                 try:
                     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +99,7 @@ async def _log_start(config: Config, store: Store) -> None:
     log.info("starting", extra={"fields": fields})
 
 
-async def _connect(bot: HostableBot, token: str) -> None:
+async def _connect_bot(bot: HostableBot, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:

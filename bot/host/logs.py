@@ -50,7 +50,7 @@ class LineFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
         }
-        message = _MESSAGE_PATTERN.fullmatch(self._mask(record.getMessage()))
+        message = _MESSAGE_PATTERN.fullmatch(self._mask_secrets(record.getMessage()))
         assert message is not None
         if message["event"]:
             values["event"] = message["event"]
@@ -58,13 +58,13 @@ class LineFormatter(logging.Formatter):
             key, _, value = pair.partition("=")
             values[key] = value
         fields: dict[str, object] = getattr(record, "fields", {})
-        values.update((key, self._mask(str(value))) for key, value in fields.items())
+        values.update((key, self._mask_secrets(str(value))) for key, value in fields.items())
         if record.exc_info and record.exc_info[0] is not None:
-            values["error"] = self._mask(f"{record.exc_info[0].__name__}: {record.exc_info[1]}")
-            values["trace"] = self._mask(self.formatException(record.exc_info))
+            values["error"] = self._mask_secrets(f"{record.exc_info[0].__name__}: {record.exc_info[1]}")
+            values["trace"] = self._mask_secrets(self.formatException(record.exc_info))
         return " ".join(f"{key}={_quote_value(value)}" for key, value in values.items())
 
-    def _mask(self, text: str) -> str:
+    def _mask_secrets(self, text: str) -> str:
         for secret in self._secrets:
             text = secret.sub(SECRET_MASK, text)
         return _USER_ID_PATTERN.sub(

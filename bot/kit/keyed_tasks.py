@@ -42,7 +42,7 @@ class KeyedTasks:
             return
         self._marked.add(key)
         if key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name}-{key}")
+            self._tasks[key] = asyncio.create_task(self._run_work(key), name=f"{self._name}-{key}")
 
     async def wait_for(self, key: int, seconds: float) -> None:
         """Wait until a key's task has ended, but at most ``seconds``."""
@@ -60,7 +60,7 @@ class KeyedTasks:
         self.stopped = True
         self._retries.stop()
 
-    async def _run(self, key: int) -> None:
+    async def _run_work(self, key: int) -> None:
         try:
             while key in self._marked and not self.stopped:
                 self._marked.discard(key)

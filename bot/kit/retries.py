@@ -24,7 +24,9 @@ class RetrySchedule:
         if self._stopped or tries == len(RETRY_DELAYS_SECONDS):
             return False
         self._tries[key] = tries + 1
-        wait = asyncio.create_task(self._wait(key, RETRY_DELAYS_SECONDS[tries]), name=f"retry-{key}")
+        wait = asyncio.create_task(
+            self._wait_and_retry(key, RETRY_DELAYS_SECONDS[tries]), name=f"retry-{key}"
+        )
         self._waits.add(wait)
         wait.add_done_callback(self._waits.discard)
         return True
@@ -39,6 +41,6 @@ class RetrySchedule:
         for wait in self._waits:
             wait.cancel()
 
-    async def _wait(self, key: int, seconds: int) -> None:
+    async def _wait_and_retry(self, key: int, seconds: int) -> None:
         await asyncio.sleep(seconds)
         self._retry(key)

@@ -30,7 +30,10 @@ class KeyedTimers:
             if known[0] <= at:
                 return
             known[1].cancel()
-        self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
+        self._timers[key] = (
+            at,
+            asyncio.create_task(self._wait_for_expiry(key, seconds), name=f"timer-{key}"),
+        )
 
     def restart(self, key: int, seconds: float) -> None:
         """Set the timer of a key to ``seconds`` from now, even if it is set to an earlier time."""
@@ -46,7 +49,7 @@ class KeyedTimers:
             task.cancel()
         self._timers.clear()
 
-    async def _wait(self, key: int, seconds: float) -> None:
+    async def _wait_for_expiry(self, key: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
         # Remove the timer first, because ``on_expiry`` may set it again.
         del self._timers[key]

@@ -82,22 +82,22 @@ class EmojiUploader:
         self._wanted = {drawing.name: drawing for drawing in wanted}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
-        drawings.set_rejection_callback(self._refresh_if_old)
+        drawings.set_rejection_callback(self._refresh_old_list)
 
     def start(self) -> None:
         """Upload missing drawings and delete unused ones, in the background."""
-        self._start_task(self._upload_missing)
+        self._start_task(self._upload_missing_drawings)
 
     def stop(self) -> None:
         """Stop uploading. The bot's next start uploads the remaining drawings."""
         if self._task is not None:
             self._task.cancel()
 
-    def _refresh_if_old(self) -> None:
+    def _refresh_old_list(self) -> None:
         """Fetch the list of the bot's emoji again, unless a task is running or was started recently."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_INTERVAL_SECONDS:
-            self._start_task(self._refresh_uploaded)
+            self._start_task(self._refresh_uploaded_emoji)
 
     def _start_task(self, step: Callable[[], Awaitable[object]]) -> None:
         self._begun = asyncio.get_running_loop().time()
@@ -111,11 +111,11 @@ class EmojiUploader:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
-    async def _upload_missing(self) -> None:
-        existing = await self._refresh_uploaded()
+    async def _upload_missing_drawings(self) -> None:
+        existing = await self._refresh_uploaded_emoji()
         names = {emoji.name for emoji in existing}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
-        unused = self._find_unused(existing)
+        unused = self._find_unused_emoji(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
             # There isn't room for both the unused emoji and their replacements, so delete first.
             await self._delete_emoji(unused)
@@ -124,11 +124,11 @@ class EmojiUploader:
             try:
                 await self._upload_drawings(missing)
             finally:
-                await self._refresh_uploaded()
+                await self._refresh_uploaded_emoji()
             log.info("drawings uploaded rows=%d", len(missing))
         await self._delete_emoji(unused)
 
-    async def _refresh_uploaded(self) -> Sequence[discord.Emoji]:
+    async def _refresh_uploaded_emoji(self) -> Sequence[discord.Emoji]:
         """Fetch the list of the bot's emoji. Enable the drawings of each game whose emoji are complete."""
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest_by_name(existing)
@@ -142,7 +142,7 @@ class EmojiUploader:
         )
         return existing
 
-    def _find_unused(self, existing_emoji: Sequence[discord.Emoji]) -> list[discord.Emoji]:
+    def _find_unused_emoji(self, existing_emoji: Sequence[discord.Emoji]) -> list[discord.Emoji]:
         """Return uploaded emoji that aren't used: outdated emoji, and newer duplicates of a name."""
         oldest = _find_oldest_by_name(existing_emoji)
         return [
@@ -160,7 +160,7 @@ class EmojiUploader:
             except discord.HTTPException as error:
                 # If another process has just uploaded the drawing, Discord refuses the same name.
                 if error.code != INVALID_FORM_BODY_CODE or drawing.name not in _find_oldest_by_name(
-                    await self._refresh_uploaded()
+                    await self._refresh_uploaded_emoji()
                 ):
                     raise
 

@@ -116,7 +116,7 @@ class ShardLease:
         self._require_tenure(0, len(self._shard_ids))
         await self._take_or_renew_leases()
         log.info("%s shards=%d ids=%s", self.role, shard_count, ",".join(map(str, self._shard_ids)))
-        self._running = asyncio.create_task(self._run(), name="lease")
+        self._running = asyncio.create_task(self._keep_lease(), name="lease")
 
     def wake(self) -> None:
         """Try to take the leases immediately, because another process has released its leases."""
@@ -159,7 +159,7 @@ class ShardLease:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
-    async def _run(self) -> None:
+    async def _keep_lease(self) -> None:
         away = False
         pause = 0.0
         while True:

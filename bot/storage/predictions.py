@@ -67,7 +67,7 @@ class Predictions:
         """Store a prediction, replacing an earlier one. Return ``False`` if predictions are locked."""
 
         async def add_prediction(transaction: Transaction) -> bool:
-            if await _is_locked(transaction, match_id):
+            if await _are_predictions_locked(transaction, match_id):
                 return False
             await transaction.run(
                 "INSERT INTO tips (match_id, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
@@ -83,7 +83,7 @@ class Predictions:
         """Delete a prediction. Return ``False`` if predictions are locked."""
 
         async def delete_prediction(transaction: Transaction) -> bool:
-            if await _is_locked(transaction, match_id):
+            if await _are_predictions_locked(transaction, match_id):
                 return False
             await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
             return True
@@ -167,5 +167,5 @@ class Predictions:
         return None if row is None or row[0] is None else int(row[0])
 
 
-async def _is_locked(transaction: Transaction, match_id: int) -> bool:
+async def _are_predictions_locked(transaction: Transaction, match_id: int) -> bool:
     return await transaction.fetch_row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None

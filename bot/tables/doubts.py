@@ -61,12 +61,14 @@ class DoubtfulWrites:
         try:
             yield
         except CommitUncertain:
-            task = asyncio.create_task(self._check_until_known(change), name=f"doubt-{change.table_id}")
+            task = asyncio.create_task(
+                self._check_change_until_known(change), name=f"doubt-{change.table_id}"
+            )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             raise
 
-    async def _check_until_known(self, change: Change) -> None:
+    async def _check_change_until_known(self, change: Change) -> None:
         """Wait until the database answers, and publish the change if it was stored."""
         pause = FIRST_CHECK_SECONDS
         while True:

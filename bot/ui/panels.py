@@ -63,7 +63,7 @@ class Panels(TaskWorker):
         self._wait_until_announced = wait_until_announced
         self._panels: dict[int, dict[int, _PrivatePanel]] = {}
         self._by_message: dict[int, _PrivatePanel] = {}
-        super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
+        super().__init__(KeyedTasks("panels", self._update_panels, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, state_key: str, write: PageWriter) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
@@ -117,7 +117,7 @@ class Panels(TaskWorker):
     def _list_panels(self, table_id: int) -> list[_PrivatePanel]:
         return list(self._panels.get(table_id, {}).values())
 
-    async def _update_all(self, table_id: int) -> None:
+    async def _update_panels(self, table_id: int) -> None:
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
@@ -127,9 +127,9 @@ class Panels(TaskWorker):
             elif panel.shown_tables[table_id] is not table:
                 panel.shown_tables[table_id] = table
                 async with panel.lock:
-                    await self._update(panel, table)
+                    await self._update_panel(panel, table)
 
-    async def _update(self, panel: _PrivatePanel, table: Table) -> None:
+    async def _update_panel(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write_page(table)
         if page is None:
             self.stop_updating(panel.message_id)

@@ -72,7 +72,7 @@ async def acknowledge(
     message = interaction.message
     shows_effect = silent and message is not None and not message.flags.ephemeral
     same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
-    await deadlines.acknowledge(lambda: _defer(interaction, same=same), is_already_acknowledged)
+    await deadlines.acknowledge(lambda: _defer_answer(interaction, same=same), is_already_acknowledged)
     press_metrics.record_acknowledgement(interaction)
     answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
@@ -114,7 +114,7 @@ def set_requirement(interaction: Interaction, check: Callable[[], Awaitable[None
     get_answer(interaction).check_allowed = check
 
 
-async def _defer(interaction: Interaction, *, same: bool) -> None:
+async def _defer_answer(interaction: Interaction, *, same: bool) -> None:
     if same:
         await interaction.response.defer()
     else:

@@ -43,7 +43,7 @@ class PredictionKeeper:
         """
         # The table's lock keeps anyone from moving between this check and storing the prediction.
         async with self._tables.core.lock(table_id):
-            match = await self._require_unfinished(table_id, person.user_id)
+            match = await self._require_open_predictions(table_id, person.user_id)
             if seat >= match.seat_count:
                 raise OutdatedId
             if not await self._predictions.add(table_id, person.user_id, person.name, seat, match.seq):
@@ -57,11 +57,11 @@ class PredictionKeeper:
         :raises PredictionsLocked: it is too late.
         """
         async with self._tables.core.lock(table_id):
-            await self._require_unfinished(table_id, user_id)
+            await self._require_open_predictions(table_id, user_id)
             if not await self._predictions.withdraw(table_id, user_id):
                 raise PredictionsLocked
 
-    async def _require_unfinished(self, table_id: int, user_id: int) -> Match:
+    async def _require_open_predictions(self, table_id: int, user_id: int) -> Match:
         """Require that a person may predict now, and return the match.
 
         :raises PlayersDontPredict: the person has or had a seat.

@@ -48,7 +48,7 @@ class NextUpNotifier(TaskWorker):
         self._notes = notes
         self._messages = messages
         self._is_hosting = is_hosting
-        super().__init__(KeyedTasks("next", self._notify_next, _log_failure))
+        super().__init__(KeyedTasks("next", self._notify_next_player, _log_failure))
 
     async def wants_messages(self, user_id: int) -> bool:
         """Return whether a user has turned on *You're next*."""
@@ -70,7 +70,7 @@ class NextUpNotifier(TaskWorker):
     async def resume(self) -> None:
         """Do nothing. Missed messages aren't sent late, because the turn reminder follows anyway."""
 
-    async def _notify_next(self, table_id: int) -> None:
+    async def _notify_next_player(self, table_id: int) -> None:
         table = await self._tables.get(table_id)
         found = find_next_player(table)
         if found is not None and table.match is not None:

@@ -54,7 +54,7 @@ class TryAgainPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
-            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_next_question, self._judge_pressed),
+            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_next_question, self._judge_pressed_move),
         )
 
     async def open_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -68,7 +68,7 @@ class TryAgainPanel:
         move = moves[min(read_page(parts, 1), len(moves) - 1)]
         await self._ask_for_move(interaction, table, match, moves, MoveChoice(table.id, move.ply, move.seat))
 
-    async def _judge_pressed(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
+    async def _judge_pressed_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Judge the move that the button names.
 
         :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.

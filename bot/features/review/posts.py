@@ -63,7 +63,7 @@ class ReviewPosts:
         self._pictures = pictures
         self.upkeep = Upkeep(
             "review",
-            self._post_or_update,
+            self._post_or_update_review,
             self._list_matches_to_update,
             tables,
             is_hosting,
@@ -116,7 +116,7 @@ class ReviewPosts:
         unposted = await self._reviews.list_unposted(self._tables.now() - MAX_POST_DELAY_SECONDS)
         return (table, None) if table_id in unposted and await self.wants_post(table) else None
 
-    async def _post_or_update(self, table_id: int) -> None:
+    async def _post_or_update_review(self, table_id: int) -> None:
         """Post the review of a table, or update the names in its post.
 
         :raises EvaluationFailed: the review couldn't be computed. The background task tries again.

@@ -100,7 +100,7 @@ class ReviewPresses:
 
     async def show_review(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
-        found = await self._find_review(interaction, table, self._show_again)
+        found = await self._find_review(interaction, table, self._show_review_again)
         if found is None:
             return
         match, review = found
@@ -113,7 +113,7 @@ class ReviewPresses:
             files=files,
         )
 
-    async def _show_again(self, interaction: Interaction, table_id: int) -> None:
+    async def _show_review_again(self, interaction: Interaction, table_id: int) -> None:
         await self.show_review(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

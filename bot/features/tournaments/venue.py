@@ -177,24 +177,26 @@ class DiscordVenue:
         missed = tournament.missed_start_seq
         if missed is not None:
             post_key, text = f"{MISSED_POST}{missed}", write_missed_start_notice(tournament, w)
-            await self._announce_once(tournament, channel, post_key, text, hosts, w)
+            await self._post_announcement_once(tournament, channel, post_key, text, hosts, w)
         gone = tournament.withdrawn_user_ids
         if gone and tournament.state.status != OVER_STATUS:
             post_key = f"{WITHDRAWAL_POST}{len(tournament.state.rounds)}"
-            await self._announce_once(
+            await self._post_announcement_once(
                 tournament, channel, post_key, write_withdrawal_notice(tournament, gone, w), gone, w
             )
         if tournament.has_expired:
             text = write_expiry_notice(tournament, w)
-            await self._announce_once(tournament, channel, EXPIRY_POST, text, hosts, w)
+            await self._post_announcement_once(tournament, channel, EXPIRY_POST, text, hosts, w)
         for row in tournament.log:
             if row.event.kind == HANDED_OVER_EVENT:
                 post_key, text = f"{NEW_HOST_POST}{row.seq}", write_new_host_notice(tournament, row, w)
-                await self._announce_once(tournament, channel, post_key, text, hosts, w)
+                await self._post_announcement_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED_EVENT and row.event.reason:
                 text = write_correction_notice(tournament, row, w)
                 people = find_corrected_people(tournament, row)
-                await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
+                await self._post_announcement_once(
+                    tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w
+                )
         if tournament.state.rounds and tournament.state.current_round is not None:
             at = len(tournament.state.rounds) - 1
             if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
@@ -244,7 +246,7 @@ class DiscordVenue:
             )
         return message_id
 
-    async def _announce_once(
+    async def _post_announcement_once(
         self,
         tournament: Tournament,
         channel: Channel,

@@ -35,7 +35,7 @@ class FileLock:
         except OSError as error:
             raise DatabaseUnwritable(path, find_reason(error)) from error
         try:
-            _lock(self._file)
+            _lock_file(self._file)
         except OSError as error:
             os.close(self._file)
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
@@ -52,11 +52,11 @@ class FileLock:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: int) -> None:
+    def _lock_file(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(file: int) -> None:
+    def _lock_file(file: int) -> None:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -153,7 +153,7 @@ class PostgresWriter:
     async def _run_lane(self, jobs: Sequence[_WriteJob]) -> None:
         if len(jobs) > 1:
             try:
-                values = await self._run_once(jobs)
+                values = await self._run_jobs_once(jobs)
             except Exception:
                 # Run the jobs one by one to find the one that failed.
                 pass
@@ -173,7 +173,7 @@ class PostgresWriter:
         pause, broke = FIRST_RETRY_DELAY_SECONDS, False
         for number in range(1, MAX_ATTEMPTS + 1):
             try:
-                return await self._run_once([job])
+                return await self._run_jobs_once([job])
             except DRIVER_ERRORS as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICT_STATES
                 if number == MAX_ATTEMPTS or not (conflict or (is_connection_lost(error) and not broke)):
@@ -187,7 +187,7 @@ class PostgresWriter:
                     await self._pool.expire_connections()
         raise AssertionError
 
-    async def _run_once(self, jobs: Sequence[_WriteJob]) -> list[Any]:
+    async def _run_jobs_once(self, jobs: Sequence[_WriteJob]) -> list[Any]:
         async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
             try:
                 await connection.execute(_make_begin_sql(jobs))

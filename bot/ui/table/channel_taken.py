@@ -107,7 +107,7 @@ async def ask_to_confirm_end(interaction: Interaction, parts: list[str], values:
     if table.status == TABLE_OVER or (
         table.status == TABLE_IN_LOBBY and table.user_ids == (interaction.user.id,)
     ):
-        await _end_and_open(interaction, table, request)
+        await _end_table_and_open(interaction, table, request)
         return
     check_host(table, interaction.user.id, is_moderator=is_moderator(interaction))
     await replies.show(
@@ -135,10 +135,10 @@ async def end_and_open(interaction: Interaction, parts: list[str], values: list[
     """End a table and open the new one in its channel, after the person has confirmed it."""
     async with replies.answer_once(interaction) as alone:
         if alone:
-            await _end_and_open(interaction, *await _read_table_request(interaction, parts))
+            await _end_table_and_open(interaction, *await _read_table_request(interaction, parts))
 
 
-async def _end_and_open(interaction: Interaction, table: Table, request: TableRequest) -> None:
+async def _end_table_and_open(interaction: Interaction, table: Table, request: TableRequest) -> None:
     services = interaction.client.services
     if table.status != TABLE_OVER:
         moderator = is_moderator(interaction)

@@ -47,7 +47,7 @@ MUTANTS = (
     Mutant(
         "two processes open the same file",
         "bot.storage.engine.filelock:FileLock.__init__",
-        drop_call("_lock"),
+        drop_call("_lock_file"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(

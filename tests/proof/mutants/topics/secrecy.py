@@ -217,7 +217,7 @@ MUTANTS = (
     ),
     Mutant(
         "the log shows a password",
-        "bot.host.logs:LineFormatter._mask",
+        "bot.host.logs:LineFormatter._mask_secrets",
         return_immediately("text"),
         "tests/bot/host/test_logs.py tests/bot/secrecy/test_secrets_log.py",
     ),
