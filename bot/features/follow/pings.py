@@ -197,5 +197,5 @@ def write_ping(table: Table, match: Match, user_ids: Sequence[int], link: str, w
         head = w("🏁 {people}: **{game}** has ended, {table}.", **values)
     else:
         turn = count_played_turns(match)
-        head = w("🔔 {people}: **{game}**, after turn {turn}, {table}.", turn=turn, **values)
+        head = w("🔔 {people}: **{game}**, turn {turn}, {table}.", turn=turn, **values)
     return f"{head}\n{match.game.texts.describe_status(position, escape_scene(scene))}"

@@ -50,7 +50,7 @@ def test_every_page_gives_the_same_number_of_turns(key: str) -> None:
         assert read_turn(r"\*\*Turn (\d+)", numbered[-1]) == last
         if match.outcome is None:
             assert read_turn(r"^(\d+) turns? so far", tabs.write_history_lines(table, w)[0]) == last
-            assert read_turn(r"after turn (\d+)", write_ping(table, match, [], "", w)) == last
+            assert read_turn(r", turn (\d+), ", write_ping(table, match, [], "", w)) == last
             over = match.resign(0)
             assert (
                 read_turn(r" · (\d+) turn", ending.write_ending(make_table(over), over, over.ply, w)) == last

@@ -64,7 +64,7 @@ async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(harbour: H
     await play_turns(harbour, 1)
     (post,) = list_follower_posts(harbour)
     check_limits(post)
-    assert "after turn 2," in post.content and f"<@{harbour.dana.id}>" in post.content
+    assert ", turn 2," in post.content and f"<@{harbour.dana.id}>" in post.content
     assert list_mentions(harbour) == [[harbour.dana.id]]
     await play_turns(harbour, 2)
     assert len(list_follower_posts(harbour)) == 2
@@ -120,7 +120,7 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: H
     await harbour.pass_time(1.1)
     await wait_until_idle(harbour)
     (post,) = list_follower_posts(harbour)
-    assert "after turn 4," in post.content
+    assert ", turn 4," in post.content
 
 
 async def test_a_crash_in_quiet_hours_does_not_lose_a_mention(harbour: Harbour) -> None:
