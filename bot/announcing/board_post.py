@@ -341,7 +341,7 @@ def needs_new_message(
 ) -> bool:
     """Return whether the position must be posted as a new board, instead of editing the board ``row``."""
     if verbosity == STORY_VERBOSITY:
-        # If the board shows this position, it is outdated only because a seat changed hands.
+        # A board that shows this position is outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted_board.seq)
     if table.is_solo_computer_turn(match.active_seat):
         # The only person at the table has just acted or asked for the board, so they need no notification.

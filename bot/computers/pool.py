@@ -157,7 +157,7 @@ class WorkerPool:
                         question.set_answer(found)
                 finally:
                     question.set_answer(())
-                # Let the caller ask its next question before another one is taken.
+                # Let the caller ask its next question before another caller's question is taken.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)

@@ -67,7 +67,7 @@ class AttendanceChecker:
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         """Return whether a user isn't in a server, from the cache or by asking Discord."""
         async with self._turns:
-            # Another task may have cached the answer while this one waited for the semaphore.
+            # Another task may have cached the answer during the wait for the semaphore.
             asked = self._confirmed_at.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < CACHE_LIFETIME_SECONDS:
                 return False

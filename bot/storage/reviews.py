@@ -8,7 +8,7 @@ from bot.storage.engine.database import Database
 from bot.storage.messages import REVIEW_MESSAGE, WAS_POSTED_SQL
 from games.review.advised import Suggestion
 
-# Matches that share a deal may only be reviewed once the last one has ended.
+# Matches that share a deal may only be reviewed once all have ended.
 _LIST_UNPOSTED = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (

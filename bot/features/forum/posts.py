@@ -251,7 +251,7 @@ class ForumPosts(TaskWorker):
             return
         there = {tag.id for tag in forum.available_tags}
         if any(found.tags[key] not in there for key in wanted if key in found.tags):
-            # The cache may not have new tags yet, or somebody has deleted one.
+            # The cache may not have new tags yet, or somebody has deleted a tag.
             asked = await self._client.fetch_channel(forum.id)
             forum = asked if isinstance(asked, discord.ForumChannel) else forum
         tags = merge_tags(thread, forum, found.tags, wanted)

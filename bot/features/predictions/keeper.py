@@ -83,7 +83,7 @@ class PredictionKeeper:
         match = table.match
         if match is None or await self._predictions.count_locked(table.id) is not None:
             return True
-        # This replays undone moves to see how far the match got, so it runs off the event loop.
+        # Use a thread, because undone moves are replayed to see how far the match got.
         return await asyncio.to_thread(are_predictions_locked, match)
 
     async def lock_predictions(self, table: Table) -> int:

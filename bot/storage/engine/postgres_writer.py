@@ -155,7 +155,7 @@ class PostgresWriter:
             try:
                 values = await self._run_jobs_once(jobs)
             except Exception:
-                # Run the jobs one by one to find the one that failed.
+                # Run the jobs one by one, so that only a failing job fails.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):

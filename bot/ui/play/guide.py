@@ -184,7 +184,7 @@ async def suggest_from_ranking(
     max_buttons: int,
 ) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each."""
-    # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
+    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
     best = await asyncio.to_thread(_pick_suggestions, match, ranking, actions, view, scene)
     found = best[:max_buttons]
     lines = [
@@ -206,7 +206,7 @@ async def _find_best_actions(
     services = interaction.client.services
     ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
-    # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
+    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
     escaped = escape_scene(scene)
     plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
     found = await asyncio.to_thread(_pick_suggestions, match, ranking, question.actions, view, escaped, plans)

@@ -76,7 +76,7 @@ async def narrow_actions(
         return find_next_question(list_actions(), picks, game.field_settings)
 
     try:
-        # There may be thousands of actions, so this runs in a thread.
+        # There may be thousands of actions, so narrow them in a thread.
         return await asyncio.to_thread(find)
     except NoSuchPick as error:
         raise OutdatedId from error

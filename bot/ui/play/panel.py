@@ -204,7 +204,7 @@ async def _show_question(
         match,
         suggested.best_action,
     )
-    # Describing a value may search many lines of play, so this runs in a thread.
+    # Describing a value may search many lines of play, so use a thread.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )
