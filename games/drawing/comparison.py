@@ -21,7 +21,7 @@ from games.drawing.text import measure_width
 COMPARED_SEAT_COUNT: Final = 2
 """Number of seats whose sources of points are compared: the winner and the second."""
 MARGIN: Final = 12
-HEAD_HEIGHT: Final = 128
+HEAD_HEIGHT: Final = 140
 """Height of the plates with the name, the medal and the score."""
 MAX_NAME_SIZE: Final = 44
 SCORE_SIZE: Final = 64
@@ -114,10 +114,10 @@ def _draw_head(
     place: int,
 ) -> None:
     """Draw a plate with a seat's name above its medal, score and piece."""
-    tones, head = choose_tone(place == 1), box.h * 46 // 100
+    tones, head = choose_tone(place == 1), box.h * 49 // 100
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     room = box.w - 2 * MARGIN
-    found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 8, MIN_SIZE)
+    found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 2, MIN_SIZE)
     middle = box.x + box.w // 2
     canvas.write_fitted(
         found, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
@@ -243,7 +243,7 @@ def _draw_rank(
     canvas.write(entry.score, right, level, size, tones.text_colour, ground, "right")
     right -= max(measure_width("88", size), measure_width(entry.score, size)) + MARGIN
     if entry.stars or entry.goal:
-        high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h * 2 // 3)
+        high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h // 2)
         right -= measure_stars(entry, high) + MARGIN
         draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, place == 1)
         right -= RANK_PADDING
