@@ -22,6 +22,8 @@ from games.review.slices import list_views
 
 WAY_KEY: Final = b"way"
 """Key of the random deals on which a way is found and confirmed."""
+WAY_DEALS: Final = 8
+"""Maximum number of deals on which a way is sought."""
 MAX_WAY_STEPS: Final = 12
 """Maximum number of actions of a way."""
 STEP_DEALS: Final = 3
@@ -44,8 +46,20 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if aim is None:
         return ()
+    for deal in range(WAY_DEALS):
+        steps = _find_way_on_deal(match, move, aim, Chance(WAY_KEY + bytes(deal), move.ply))
+        if steps and _is_confirmed(match, move, aim, [step.action.token for step in steps]):
+            return steps
+    return ()
+
+
+def _find_way_on_deal(match: Match, move: ReviewedMove, aim: Aim, dice: Chance) -> tuple[WayStep, ...]:
+    """Return the way that the seat finds on one deal, or an empty tuple.
+
+    Of equally near steps, the seat takes that with the highest value, which may be a wrong one.
+    """
     rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.computer_settings.hard)
-    seen, seat, dice = list_views(match, move.ply)[move.seat], move.seat, Chance(WAY_KEY, move.ply)
+    seen, seat = list_views(match, move.ply)[move.seat], move.seat
     state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
     steps, brought = list[WayStep](), 0.0
     while not brought and len(steps) < MAX_WAY_STEPS and rules.find_active_seat(state) == seat:
@@ -53,8 +67,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
         steps.append(WayStep(rules.view(before, seat), action))
         state, events = rules.apply(before, seat, action, dice)
         brought = aim.measure_progress(before, state, events, seat)
-    tokens = [step.action.token for step in steps]
-    return tuple(steps) if brought and _is_confirmed(match, move, aim, tokens) else ()
+    return tuple(steps) if brought else ()
 
 
 def _is_confirmed(match: Match, move: ReviewedMove, aim: Aim, tokens: list[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from games.core.texts import Advice
 from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
 from games.registry import GAMES
+from games.review import ways
 from games.review.points import ReviewPoint
 from games.review.review import ReviewedMove
 from tests.support.outputs import make_handed_over_table
@@ -120,6 +122,22 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     assert written.startswith(f"With it, {scene.names[seat]} can complete a brood in the same turn. ")
     assert written.endswith(told)
     assert ("At the end of the turn: " in written) == (len(row) > 5)
+
+
+def test_a_way_is_sought_on_several_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equally near steps may lead nowhere on one deal."""
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a="rm rf", broods="rr yg gw pp")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
+    move = ReviewedMove(0, seat, "end", "boat:yyy", 0.5, 0.2, point=ReviewPoint("now", seat, 1.0, 0.0))
+    choose, chosen = ways.choose_action, list[Any]()
+
+    def end_first(*given: Any) -> Any:
+        chosen.append(choose(*given) if chosen else match.rules.read("end"))
+        return chosen[-1]
+
+    monkeypatch.setattr(ways, "choose_action", end_first)
+    assert [step.action.token for step in ways.find_way(match, move)] == ["take:A2:r>1", "take:A1:r>1"]
 
 
 @pytest.mark.parametrize(
