@@ -75,9 +75,7 @@ def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
 
 
 def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Arrange sprites in rows, the tallest first. Return the atlas, and each sprite's left, top, width and
-    height.
-    """
+    """Arrange sprites in rows. Return the atlas, and each sprite's left, top, width and height."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
         height, width = sprites[name].shape

@@ -30,9 +30,7 @@ REPLACEMENTS_BY_BANNED_PATTERN = {
 ANYWHERE_PATTERN = re.compile(
     "|".join(f"(?:{pattern.removeprefix('^')})" for pattern in REPLACEMENTS_BY_BANNED_PATTERN)
 )
-"""Matches each banned word anywhere in a file. A file without a match isn't parsed, because parsing is
-slow.
-"""
+"""Matches each banned word anywhere in a file, to avoid parsing files without any."""
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:

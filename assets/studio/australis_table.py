@@ -247,9 +247,7 @@ def draw_reef(index: int, far: bool = False) -> str:
 
 
 def draw_pill(kind: str) -> str:
-    """Return the background of a seat's count on a reef. ``first``, for the most corals, is gold and round;
-    ``second`` is silver with cut corners.
-    """
+    """Return the background of a count on a reef: round gold (``first``) or cut silver (``second``)."""
     w, h = PILL_SIZE
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"

@@ -43,9 +43,7 @@ LAST_PLAYED_WIDTHS = (96, 84, 60)
 MIN_COUNTING_WIDTH = 112
 """Minimum width of the plate below a stack on which the number of its cards fits."""
 POSTER_CARD_WIDTH = 176
-"""Width of the cards on the poster. Only at this width are face cards drawn uncovered, because no match puts
-one on top.
-"""
+"""Width of the cards on the poster, the only place where face cards are drawn uncovered."""
 FAR_SHELF_HEIGHT, NEAR_SHELF_HEIGHT = 166, 252
 """Heights of the shelves of sand behind the seats' plates (far) and behind the viewer's hand (near)."""
 CARD_BEHIND_COLOUR = "#C9DDE2"
@@ -203,9 +201,7 @@ def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
 
 
 def draw_held_card(letter: str, tile: bool = False) -> str:
-    """Return a card in the viewer's hand. Rank and value are on the left, where the next card can't cover
-    them.
-    """
+    """Return a card in the viewer's hand, with rank and value where the next card can't cover them."""
     ink, tones, rim = choose_tones(letter, tile)
     shown, more = write_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
@@ -265,10 +261,7 @@ def draw_cards_behind(width: int) -> str:
 
 
 def draw_plate(width: float, lit: bool) -> str:
-    """Return the plate below a stack, 46 high, with a disc for the stack's number. A wide plate also has a
-    pile, beside which the number of cards is written. The edge is light, because deep water is as dark as the
-    plate.
-    """
+    """Return the plate below a stack, 46 high. A wide plate has room for the number of cards."""
     edge, disc = ("#7CC3D2", GOLD) if lit else ("#3F8FB4", "#9DBFCB")
     drawn = make_rect(1.25, 1.25, width - 2.5, 43.5, 21.75, table.PLATE_COLOUR, stroke=edge, stroke_width=2.5)
     drawn += make_circle(23, 23, 18.5, disc)

@@ -55,9 +55,7 @@ def clip_to_shape(clip_id: str, shape: str, content: str) -> str:
 
 
 def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
-    """Return a text with its baseline at ``y``. ``anchor`` names the part at ``x``: ``start``, ``middle`` or
-    ``end``.
-    """
+    """Return a text with its baseline at ``y``. ``anchor`` is ``start``, ``middle`` or ``end``."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
         f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'

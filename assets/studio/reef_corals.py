@@ -225,9 +225,7 @@ def draw_badge(height: int, size: Slab) -> str:
 def draw_coral_square(
     letter: str, side: float, clip_id: str = "t", height: str = "", width: float = 0
 ) -> str:
-    """Return a coral's colour and pattern on a square, or on a rectangle if ``width`` is given. ``height`` is
-    written in the corner.
-    """
+    """Return a coral's square, or a rectangle of ``width``, with ``height`` written in the corner."""
     width = width or side
     inner = f'<rect width="{width:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     x, y, scale = width / 2, side / 2, side / 98

@@ -61,8 +61,7 @@ def draw_shoal(tone: str) -> str:
 
 
 def draw_scenery(*, has_ray: bool) -> str:
-    """Return a shoal and its bubbles in the dark half of the sea, where the third of four large cards hides
-    them.
+    """Return a shoal and its bubbles, in the dark half of the sea.
 
     :param has_ray: whether a manta ray swims at the right, where boards without a hand have only water.
     """

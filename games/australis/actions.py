@@ -77,9 +77,7 @@ class PlaceCoral:
 
 @value_class
 class MoveCoral:
-    """Move one of the player's own corals from reef ``origin`` to reef ``reef``, if the supply is empty
-    (AU-2.7).
-    """
+    """Move a coral from reef ``origin`` to ``reef``, if the supply is empty (AU-2.7)."""
 
     origin: int
     reef: int

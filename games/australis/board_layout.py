@@ -151,8 +151,7 @@ def fit_plans(holdings: tuple[tuple[int, int], ...]) -> tuple[BoardPlan, ...]:
 
 @lru_cache(maxsize=256)
 def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[0]) -> BoardPlan:
-    """Return the layout in which this number of dice and cards are as large as possible, about equally large,
-    and centred.
+    """Return the layout in which this many dice and cards are as large as possible, and about equal.
 
     :param max_side: maximum size of the dice.
     """

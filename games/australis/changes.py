@@ -43,9 +43,7 @@ class Changes:
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes caused by ``events``. Of the changes before a new round, only tiles and cubes are
-    included.
-    """
+    """Return the changes caused by ``events``. Before a new round, only tiles and cubes count."""
     seen = Changes()
     for event in events:
         match event:

@@ -21,9 +21,7 @@ _COMPETITION_CARD_BY_COLOUR = {colour: CARD_BY_CODE[f"d{colour.letter}"] for col
 
 
 def play_competition(state_copy: MutableState) -> bool:
-    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose a
-    tile.
-    """
+    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(state_copy.boards)):
@@ -65,9 +63,7 @@ def play_competition(state_copy: MutableState) -> bool:
 def _roll_round(
     state_copy: MutableState, number: int, held: dict[int, list[Die]], back: list[Die]
 ) -> dict[int, list[Die]]:
-    """Roll all remaining dice, move the lowest dice to ``back``, and return each seat's other dice
-    (AU-4.2).
-    """
+    """Roll all dice, move the lowest ones to ``back``, and return each seat's others (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], state_copy.rng)
     boards = state_copy.boards

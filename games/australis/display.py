@@ -33,9 +33,7 @@ def can_use_card(card: Card) -> bool:
 
 
 def list_card_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
-    """Yield each card that can be taken, with whether to keep it (true) or use it (false). Keeping comes
-    first.
-    """
+    """Yield each card that can be taken: first those to keep (true), then those to use (false)."""
     for card in dict.fromkeys(display):
         if card != EMPTY_PLACE:
             if can_keep_card(held, card):
@@ -82,9 +80,7 @@ def refill_display(state_copy: MutableState) -> None:
 
 
 def _refill_draw_pile(state_copy: MutableState) -> bool:
-    """Reshuffle the discard pile if the draw pile is empty. Return whether there is a card to draw
-    (AU-5.1).
-    """
+    """Refill an empty draw pile with the discard pile. Return whether there is a card (AU-5.1)."""
     if not state_copy.draw_pile and state_copy.discard:
         state_copy.add_event(DiscardReshuffled(len(state_copy.discard)))
         state_copy.draw_pile, state_copy.discard = reshuffle_discard(state_copy.discard, state_copy.rng), ()

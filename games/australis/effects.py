@@ -34,15 +34,11 @@ _CIRCLES_FUNCTION, _FISH_FUNCTION, _TURTLE_FUNCTION = (
     CardFunction.FISH,
     CardFunction.TURTLE,
 )
-"""Functions of cards as module constants, because looking up an enum member takes longer than comparing
-it.
-"""
+"""Functions of cards as module constants, which are faster than members of an enumeration."""
 
 
 def carry_out_die(state_copy: MutableState, die: Die) -> None:
-    """Carry out a die (AU-2.3, AU-2.5 to AU-2.8). The seat must then take cards for a white die, or place a
-    coral for a violet die.
-    """
+    """Carry out a die (AU-2.3, AU-2.5 to AU-2.8). White and violet dice leave the seat a choice."""
     if die.circles:
         gain_points(state_copy, die.circles)
     if die.colour == WHITE:

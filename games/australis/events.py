@@ -47,9 +47,7 @@ class CardCarriedOut:
     seat: int
     card: Card
     is_from_display: bool
-    """Whether the card came from the display. Otherwise the seat had kept the card, and a die triggered
-    it.
-    """
+    """Whether the card came from the display. Otherwise a die triggered a kept card."""
 
 
 @value_class
@@ -63,9 +61,7 @@ class CardKept:
 
 @value_class
 class CardsLost:
-    """A seat took fewer cards than its die shows, because it couldn't choose any of the displayed cards
-    (AU-2.4).
-    """
+    """A seat took fewer cards than its die shows, because it couldn't choose any (AU-2.4)."""
 
     reveals_hidden: ClassVar[bool] = False
     seat: int
@@ -115,8 +111,9 @@ class FishCaught:
 
 @value_class
 class TurtleMoved:
-    """A turtle moved from ``origin`` to ``space`` (AU-2.10). Both are equal if it was already on the last
-    space.
+    """A turtle moved from ``origin`` to ``space`` (AU-2.10).
+
+    Both are equal if it was already on the last space.
     """
 
     reveals_hidden: ClassVar[bool] = False

@@ -52,9 +52,7 @@ TAG_BOX: Final = Box(-25, 15, 50, 38)
 POOL_AREA_BY_SPACE: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """Area of the last space, by number of that space. It has room for all turtles below the number."""
 POOL_PLACES: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
-"""Centres of turtles on the last space, relative to the upper left corner of its area, in the order of
-arrival.
-"""
+"""Centres of turtles on the last space, relative to its area, in the order of arrival."""
 ARRIVAL_BOX: Final = Box(-36, -6, 38, 38)
 """Disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE_SIZE: Final = 40
@@ -64,9 +62,7 @@ CUBE_OFFSETS_BY_SPACE: Final = {
     15: ((32, -38),),
     17: ((-44, 33), (-3, 38)),
 }
-"""Offsets of food cubes from the centre of a space, by number of the space. The cubes on space 17 are
-grey.
-"""
+"""Offsets of food cubes from the centre of a space, by space. Those on space 17 are grey."""
 REEF_SIZE: Final = (256, 166)
 REEF_BOXES: Final = (
     Box(34, 444, *REEF_SIZE),
@@ -80,9 +76,7 @@ REEF_BOXES: Final = (
 REEF_NUMBER_DISC: Final = (38, 35, 28)
 """Centre and radius of the disc with a reef's number."""
 REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
-"""Signs with the points for first and second place on a reef. If only first place scores, its sign takes up
-both places.
-"""
+"""Signs with the points for first and second place on a reef. A lone sign takes up both places."""
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
 FAR_REEF_COLOURS: Final = ("#CCC1B1", "#B1A48D", "#947E92", "#A194B4", "#698FBB", "#69AEB1")
@@ -109,14 +103,10 @@ DICE_LAYOUTS: Final = (
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Boxes of the dice on the gameboard in a replay, in layouts from the largest to the smallest dice. The first
-layout with enough boxes is used.
-"""
+"""Boxes of the dice on the gameboard in a replay. The first layout with enough boxes is used."""
 OFFER_AREA: Final = Box(1010, 214, 376, 304)
 OFFER_DICE: Final = ((156, 20), (120, 6), (88, 8), (72, 4))
-"""Area of the dice on the gameboard outside replays. Sizes of the dice and the gaps between them, the largest
-first.
-"""
+"""Area of the dice on the gameboard outside replays, and their sizes and gaps, the largest first."""
 CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 MAX_DICE_IN_ROW: Final = 4
 """Maximum number of dice on the gameboard that leave room for tall cards outside replays."""
@@ -145,9 +135,7 @@ def arrange_dice(count: int) -> tuple[Box, ...]:
 
 @cache
 def arrange_offer(count: int) -> tuple[Box, ...]:
-    """Return the boxes of a number of dice on the gameboard outside replays: rows as equal as possible, of
-    the largest dice that fit, in the middle of their area.
-    """
+    """Return the boxes of dice on the gameboard outside replays: equal rows of the largest that fit."""
     x, y, wide, high = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
     side, gap = next(
         (side, gap)
@@ -215,9 +203,7 @@ CENTRE_LINE: Final = tuple(make_curve(CURRENT_POINTS))
 
 
 def _find_space_indices() -> tuple[int, ...]:
-    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. All spaces are equally
-    far apart.
-    """
+    """Return the index into :data:`CENTRE_LINE` of each space. All spaces are equally far apart."""
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))

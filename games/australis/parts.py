@@ -43,9 +43,7 @@ class Die(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The face as it is written in tokens, such as ``b5``, ``w12`` (one card, two circles) or ``y31``
-        (three fish, one circle).
-        """
+        """The face in tokens: ``b5``, ``w12`` (one card, two circles), ``y31`` (three fish, one circle)."""
         circles = str(self.circles) if self.colour <= Colour.YELLOW else ""
         return f"{self.colour.letter}{self.value}{circles}"
 
@@ -62,9 +60,7 @@ DIE_FACES: Final[tuple[tuple[Die, ...], ...]] = (
 DIE_SIDE_COUNT: Final = 6
 DIE_BY_CODE: Final[dict[str, Die]] = {die.code: die for faces in DIE_FACES for die in faces}
 DICE_PER_SEAT: Final = 4
-"""Number of dice that a seat takes in a round. It is also the number of colours with one die for each
-seat.
-"""
+"""Number of dice that a seat takes in a round, and of colours with one die for each seat."""
 ROUND_COUNT: Final = 5
 
 
@@ -100,9 +96,7 @@ CARD_KINDS: Final[tuple[tuple[CardFunction, Colour], ...]] = (
     (CardFunction.COMPETE, Colour.RED),
 )
 CARD_CODES: Final = tuple(CARD_FUNCTION_LETTERS[function] + colour.letter for function, colour in CARD_KINDS)
-"""Codes of the cards. For example, ``tw`` is the turtle card for white dice, and ``dr`` the competition card
-for red ones.
-"""
+"""Codes of the cards, such as ``tw``: the turtle card for white dice."""
 CARD_BY_CODE: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 CARD_SECTIONS: Final = tuple(
     None if function == CardFunction.COMPETE else int(colour) for function, colour in CARD_KINDS
@@ -143,9 +137,7 @@ FOOD_SLOTS: Final = 6  # further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)
 GREY_CUBE_SPACE: Final = 17
 GREY_CUBES_BESIDE_BOARD: Final = 3
-"""Number of grey cubes beside the board. Each goes to the seat that takes the silver tile in one of the first
-:data:`GREY_CUBE_ROUNDS` rounds.
-"""
+"""Number of grey cubes beside the board, one with each silver tile of the first rounds."""
 GREY_CUBE_ROUNDS: Final = 3
 
 

@@ -102,9 +102,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_neighbours(view: View) -> tuple[Box, ...]:
-    """Return the boxes of the spaces, the reefs, the pieces that are offered, and those on the viewer's
-    board.
-    """
+    """Return the boxes of spaces, reefs and offered pieces, and of the pieces on the viewer's board."""
     half, board = STONE_SIZE // 2, find_board_box(view.seat_count, 0)
     stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
     return (
@@ -123,9 +121,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
 
 
 def _find_space_box(view: View, space: int) -> Box:
-    """Return the box of a space on the current with everything on it: its food cubes, or a turtle and its
-    tag.
-    """
+    """Return the box of a space with everything on it: its food cubes, or a turtle and its tag."""
     x, y = STONE_CENTRES[space]
     boxes = [Box(x - STONE_SIZE // 2, y - STONE_SIZE // 2, STONE_SIZE, STONE_SIZE)]
     boxes += [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in CUBE_OFFSETS_BY_SPACE.get(space, ())]

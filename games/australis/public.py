@@ -87,16 +87,12 @@ def sample_state(view: View, rng: Chance) -> State:
 
 
 def make_stand_in(view: View) -> State:
-    """Return any state with this view, for questions that hidden cards don't affect, such as which actions
-    are legal.
-    """
+    """Return any state with this view, for questions that don't depend on hidden cards."""
     return assemble_state(view, list_unseen_cards(view))
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count the components of the box, wherever they are: dice by colour, cards by kind, corals and cubes by
-    seat, fish, and tiles.
-    """
+    """Count the components of the box: dice, cards, corals and cubes, fish, tiles."""
     dice = Counter(die.colour for die in state.offer)
     cards = Counter(
         (*state.draw_pile, *state.discard, *(card for card in state.display if card != EMPTY_PLACE))

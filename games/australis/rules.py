@@ -93,9 +93,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return () if state.stage == OVER_STAGE else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions. There are at least two, because a single action is performed
-        automatically.
-        """
+        """Return the legal actions, at least two, because single actions are performed automatically."""
         return list_legal_actions(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -146,17 +144,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return state, tuple(events)
 
     def count_ended_turns(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Return how many turns ended: one for each die that was carried out, even automatically, and one for
-        the choice of a tile.
-        """
+        """Return how many turns ended: one for each die carried out, and one for the choice of a tile."""
         if before is None:
             return 0
         return _count_finished_dice(after) - _count_finished_dice(before) + (before.stage == TILE_STAGE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result if the match is over. The most points win, and ties go to the turtle further
-        ahead (AU-6.2).
-        """
+        """Return the result: the most points win, and ties go to the turtle further ahead (AU-6.2)."""
         if state.stage != OVER_STAGE:
             return None
         scores = [board.points for board in state.boards]

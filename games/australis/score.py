@@ -44,9 +44,7 @@ def award_reef(index: int, corals: Sequence[int], turtle_order: Sequence[int]) -
 
 
 def find_school_level(cubes: int, fish: int) -> int:
-    """Return the highest level that a school with these cubes and fish reaches, or 0 if it reaches no level
-    (AU-3.2).
-    """
+    """Return the highest level that a school reaches, or 0 if it reaches none (AU-3.2)."""
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 

@@ -163,9 +163,7 @@ class View:
 
 
 def list_turtle_order(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """Return the seats in order of their turtles, the furthest ahead first. On the last space, the turtle
-    that arrived first is ahead.
-    """
+    """Return the seats by turtle, the furthest ahead first, on the last space by arrival."""
     if not arrived:
         return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))
     rank = {seat: -place for place, seat in enumerate(arrived)}

@@ -94,9 +94,7 @@ def _play_step(match: Match, w: Words) -> Match:
 
 
 def _undo_last_step(match: Match) -> Match:
-    """Undo the last step that a seat chose, without asking the other players, because all seats share one
-    screen.
-    """
+    """Undo the last step that a seat chose, without asking others, because all share a screen."""
     if not match.steps:
         print("There is nothing to take back.")
         return match

@@ -19,8 +19,7 @@ from games.coral_reef.view import View
 
 
 def get_view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and the events at the end of a round, or ``None`` unless the step also dealt the next
-    round.
+    """Return the view and events at the end of a round, or ``None`` if no new round was dealt.
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """

@@ -31,16 +31,12 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
 
 
 def shuffle_equal_corals(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return the hand with equal corals in random order, or unchanged if ``order`` is
-    ``LOWEST_FIRST_ORDER``.
-    """
+    """Return the hand with equal corals in random order, unless ``order`` is ``LOWEST_FIRST_ORDER``."""
     return cards if order == LOWEST_FIRST_ORDER else _sort_hand(rng.shuffled(cards), order)
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return the hand with one more card. It goes to a random place among equal corals, unless ``order`` is
-    ``LOWEST_FIRST_ORDER``.
-    """
+    """Return the hand with one more card, at a random place among equal corals if the order allows."""
     if order == LOWEST_FIRST_ORDER:
         return tuple(sorted((*hand, card)))
     rank = _RANK_BY_CARD[card]
@@ -59,9 +55,7 @@ def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
 
 
 def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
-    """Return the cards that stay in a hand, and the removed cards: the first cards of each rank in
-    ``corals``.
-    """
+    """Return the cards that stay in a hand, and the first cards of each rank in ``corals``."""
     kept, placed = [], []
     waiting = iter(corals)
     letter = next(waiting)

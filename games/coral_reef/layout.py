@@ -79,8 +79,7 @@ LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 
 RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
 TAG_BY_MIN_CARD_WIDTH: Final = {232: Box(0, 17, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
-"""Boxes of the tags below a stack with its number and count, relative to the centre and bottom of the stack.
-Their keys are minimum widths of the cards.
+"""Boxes of the tags below a stack, relative to its bottom centre, by minimum card width.
 
 The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
 """
@@ -123,9 +122,7 @@ Each requirement is a minimum width of cards, then the minimum number of visible
 first for a single row and then for several rows.
 """
 HAND_CARD_WIDTH, LARGE_HAND_CARD_WIDTH = 150, 180
-"""Widths of cards in the viewer's hand. Only hands of up to :data:`MAX_LARGE_CARDS` cards have large
-cards.
-"""
+"""Widths of cards in the viewer's hand: in general, and with at most :data:`MAX_LARGE_CARDS` cards."""
 MAX_LARGE_CARDS: Final = 7
 """Maximum number of cards in a hand with large cards."""
 HAND_FOOT_HEIGHT: Final = 4
@@ -200,9 +197,7 @@ def find_stack_area(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool 
 
 
 def fits_on_plate(cards: int, width: int) -> bool:
-    """Return whether the small cards of a hand fit on a name plate of this width, beside their number and a
-    medal.
-    """
+    """Return whether a hand's small cards fit on a name plate, beside their number and a medal."""
     room = width - OPEN_HAND_MARGIN
     return not cards or len(list_mini_offsets(cards, room, 1)) == cards
 
@@ -308,9 +303,7 @@ def find_replay_part() -> Box:
 
 
 def limit_fan_room(box: Box) -> Box:
-    """Return the part of a cell that a stack may fill in a replay. Replays show only the lower part of the
-    sea.
-    """
+    """Return the part of a cell that a stack may fill in a replay, which omits the upper sea."""
     top = find_replay_part().y
     return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - CLOSE_UP_MARGIN)
 
@@ -376,8 +369,7 @@ def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[HandPlace, ...]:
-    """Return the places of a hand's cards. If the hand is so large that ranks would be covered, equal cards
-    share a place.
+    """Return the places of a hand's cards. In a large hand, equal cards share a place.
 
     :param letters: rank of each card.
     """

@@ -26,9 +26,7 @@ from games.coral_reef.sums import (
 )
 
 MAX_UNCACHED_HAND_SIZE: Final = 10
-"""Maximum size of a hand whose sets of corals aren't cached, because finding the sets is as fast as a cache
-look-up.
-"""
+"""Maximum size of a hand whose sets aren't cached, because finding them is as fast."""
 _new_tuple: Final = tuple.__new__
 
 

@@ -36,16 +36,13 @@ DISPLAY_RANK_ORDER: Final = "a23456789tjqk"
 """The ranks in the order in which a player's hand is shown."""
 
 Card = int
-"""A coral (card or tile): eight times its rank (an index into :data:`RANK_LETTERS`), plus the number of the
-copy.
+"""A coral (card or tile): eight times its index into :data:`RANK_LETTERS`, plus the copy.
 
 Tiles start at :data:`FIRST_TILE`, so the number alone distinguishes cards from tiles.
 """
 
 CARD_COPIES: Final = 8
-"""Number of copies of each card, because there are two decks with four suits. For tiles, the number is
-derived from the total number of tiles.
-"""
+"""Number of copies of each card, from two decks with four suits. For tiles, it is derived."""
 CARDS_VARIANT: Final = "cards"
 TILES_VARIANT: Final = "tiles"
 RANKS_BY_VARIANT: Final[dict[str, str]] = {

@@ -109,9 +109,7 @@ def list_own_parts(view: View) -> OwnRows:
 
 
 def _arrange_stacks(view: View) -> tuple[Grid, tuple[Box, ...], list[int]]:
-    """Return the grid of the stacks, the cells of the stacks and of a place for a new one, and the heights of
-    the stacks.
-    """
+    """Return the stacks' grid, their cells with one for a new stack, and their heights."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
     area, count = find_stack_area(hand, ribbon=False, wide=True), len(view.stacks) + can_begin_stack(view)
     tallest = max(map(len, view.stacks))

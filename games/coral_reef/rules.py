@@ -103,9 +103,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return play_corals(state, seat, action, rng)
 
     def count_ended_turns(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Return how many turns ended: the turn of the action, and the turns of seats that could only draw or
-        pass (CR-2.1, CR-2.6, CR-2.7).
-        """
+        """Return how many turns ended: the action's and those without one (CR-2.1, CR-2.6, CR-2.7)."""
         return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -123,9 +121,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     def get_view_before_deal(
         self, before: View, events: tuple[Event, ...]
     ) -> tuple[View, tuple[Event, ...]] | None:
-        """Return the view at the end of a round, and the events up to then, if the step also dealt the next
-        round (CR-3.3).
-        """
+        """Return the view at a round's end and the events up to then, if a new round began (CR-3.3)."""
         return get_view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -133,9 +129,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return public.redact_event(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
-        hands.
-        """
+        """Return a random state with this view. Unseen cards go to the deck and the other hands."""
         return public.sample_state(view, self.order, rng)
 
     def read(self, token: str) -> Action:
@@ -143,9 +137,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return actions.read_action(token)
 
     def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return both kinds of action if ``seat`` may act, because a single kind would reveal something about
-        its hand.
-        """
+        """Return both kinds of action if ``seat`` may act, to reveal nothing about its hand."""
         return OPENING_ACTIONS if seat in view.to_act else ()
 
     def count_components(self, state: State) -> Mapping[str, int]:

@@ -18,9 +18,7 @@ class Ruleset:
     rounds_to_win: int
     """Number of rounds that a seat must win to win the match."""
     order: str
-    """Order of equal corals in a hand (:mod:`games.coral_reef.hands`). It depends on the version of the
-    rules.
-    """
+    """Order of equal corals in a hand (:mod:`games.coral_reef.hands`), by version of the rules."""
 
 
 @value_class

@@ -82,9 +82,7 @@ def find_playable_ranks(hand: str, targets: int) -> str:
 
 @lru_cache(maxsize=16384)
 def find_tops(corals: str) -> str:
-    """Return the ranks of a set of corals that may end on top: only a ten if there is one, and never a face
-    (CR-2.3).
-    """
+    """Return the ranks that may end on top: only a ten if there is one, never a face (CR-2.3)."""
     if TEN_RANK in corals:
         return TEN_RANK if corals.count(TEN_RANK) == 1 else ""
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACE_RANKS])

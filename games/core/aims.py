@@ -21,9 +21,7 @@ class GenericAim(Generic[StateT_co, EventT_co]):
 
     key: str
     measure_progress: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
-    """Returns how much of the aim a step brought a seat, given the states before and after the step, its
-    events, and the seat.
-    """
+    """Returns how much of the aim a step brought, given both states, the events and the seat."""
     win_chance_weight: float
     """Approximate win chance gained with one unit of the aim."""
     is_event: bool

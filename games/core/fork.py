@@ -60,9 +60,7 @@ def is_position_unchanged(match: Match, seq: int, ply: int) -> bool:
 
 
 def undo_step(forked: Match) -> Match:
-    """Return the fork before the newest step that a seat chose, even a sealed one, because nobody else saw
-    it.
-    """
+    """Return the fork before the newest step that a seat chose, even a sealed one."""
     if not forked.steps:
         return forked
     ply = forked.find_asked_ply(forked.ply - 1)

@@ -65,17 +65,14 @@ class GenericLessonTask(Generic[ActionT_co, EventT_co]):
     tempting_tokens: tuple[str, ...] = ()
     """Tokens of actions that are offered although they are illegal."""
     mentioned_values: tuple[tuple[str, str], ...] = ()
-    """Fields and values that the task mentions, such as a cell. The picture points to these, and shows the
-    choices less prominently.
+    """Fields and values that the task mentions, such as a cell.
+
+    The picture points to these, and shows the choices less prominently.
     """
     moved_values: tuple[tuple[str, str], ...] = ()
-    """Field and value of the place where a piece is, then those of the place where it should go. The picture
-    draws an arrow between them.
-    """
+    """Fields and values of a piece's place and of its goal, between which the picture has an arrow."""
     hides_answer: bool = False
-    """Whether the picture lights illegal choices as well, because the legal ones alone would give away the
-    answer.
-    """
+    """Whether illegal choices are lit too, because the legal ones alone would give away the answer."""
 
 
 @dataclass(frozen=True)

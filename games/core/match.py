@@ -138,9 +138,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.steps[ply - 1].state if ply else self.opening_state
 
     def active_seat_at(self, ply: int) -> int | None:
-        """Return the seat whose turn it was after ``ply`` steps, or ``None`` if the last of them ended the
-        match.
-        """
+        """Return the seat whose turn it was after ``ply`` steps, or ``None`` at the end of the match."""
         return self.rules.find_active_seat(self.state_at(ply))
 
     def count_ended_turns(self, ply: int) -> int:
@@ -196,8 +194,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise StaleAction
 
     def find_undo_ply(self, seat: int) -> int:
-        """Return the ply before the newest step that ``seat`` chose, if it may undo this step without asking
-        anyone.
+        """Return the ply before the newest step that ``seat`` chose, if it may undo that step alone.
 
         :raises NothingToUndo: if the newest step is sealed or was made by another seat.
         :raises MatchOver: if the match is over.
@@ -238,8 +235,9 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match at an earlier ply. It is unrated if chance was used or a secret revealed since
-        that ply.
+        """Return the match at an earlier ply.
+
+        It is unrated if chance was used or a secret revealed since that ply.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """

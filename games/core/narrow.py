@@ -27,8 +27,9 @@ class FieldQuestion(Generic[ActionT]):
     field: str
     """Name of the field that is asked for."""
     values: tuple[str, ...]
-    """Possible picks, the likeliest first. They may include :data:`DONE_PICK` if a tuple is asked for
-    element by element.
+    """Possible picks, the likeliest first.
+
+    They may include :data:`DONE_PICK` if a tuple is asked for element by element.
     """
     path: tuple[Pick, ...]
     """Fields decided so far, including fields with only one possible value."""
@@ -151,9 +152,7 @@ def list_joined_values(
 def _combine_with_next(
     question: FieldQuestion[ActionT], value: str, name: str, fields: Mapping[str, FieldSettings]
 ) -> tuple[str, ...]:
-    """Return a value combined with each value of the next field, or only the value if the next field isn't
-    ``name``.
-    """
+    """Return a value combined with each value of the next field, if that field is ``name``."""
     found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, FieldQuestion) and found.field == name and not found.asks_by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)

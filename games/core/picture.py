@@ -10,9 +10,7 @@ from games.core.words import Msg
 PICTURE_WIDTH: Final = 1400
 PICTURE_HEIGHT: Final = 1000
 MAX_BOARD_HEIGHT: Final = 1166
-"""Maximum height of a board in pixels. A board of this height has the ratio 6 to 5, and fills most of a
-phone's width.
-"""
+"""Maximum height of a board in pixels. Its ratio is then 6 to 5, which suits a phone's width."""
 
 INK_COLOUR: Final = "#10293D"
 WHITE_COLOUR: Final = "#FFFFFF"
@@ -89,9 +87,7 @@ class OwnRow(NamedTuple):
     label_boxes: frozenset[Box] = frozenset()
     """Those boxes of the parts that hold a letter or number. They are shown without what is behind it."""
     outlined_boxes: frozenset[Box] = frozenset()
-    """Those boxes of the parts that hold a piece with a dark outline. They are shown without what is behind
-    the piece's corners.
-    """
+    """Boxes of the parts that hold a piece with a dark outline, outside which nothing is shown."""
 
 
 OwnRows = tuple[OwnRow, ...]
@@ -116,9 +112,7 @@ class PieceMove(NamedTuple):
     path: tuple[tuple[int, int], ...]
     """Positions of the sprite's upper left corner along the way, in pixels of the board."""
     uncovers_start: bool = False
-    """Whether the area below the piece's first position switches to its final state as soon as the piece
-    starts to move.
-    """
+    """Whether the piece uncovers its first place as soon as it starts to move."""
 
 
 class CloseUp(NamedTuple):
@@ -132,12 +126,9 @@ class CloseUp(NamedTuple):
     target: Box
     """The part's place in the frame."""
     is_stretchable: bool = False
-    """Whether the part is plain background that may be stretched. Pieces never move to or from such a part.
-    """
+    """Whether the part is plain background that may be stretched. No piece moves to or from it."""
     sprite: str = ""
-    """Sprite that is shown instead of the part, in the size of the target. Pieces that move there look like
-    it.
-    """
+    """Sprite that is shown instead of the part, in the target's size, and of pieces that move there."""
     text: str | Msg = ""
     """Text that is shown instead of the part, centred. A name starts with a capital letter."""
     lies_on_board: bool = False

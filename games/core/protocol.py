@@ -51,8 +51,9 @@ class FieldSettings:
     grid_values: tuple[str, ...] = ()
     """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
     short_values: tuple[str, ...] = ()
-    """Values with short labels. If all offered values are among these, they are buttons in rows of
-    ``column_count``.
+    """Values with short labels.
+
+    If all offered values are among these, they are buttons in rows of ``column_count``.
     """
     joined_fields: tuple[str, ...] = ()
     """Later fields to ask for in the same question, if that gives at most ``max_joined_values`` values."""
@@ -217,16 +218,16 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     moves_path: str = ""
     """Import path of the function that returns the pieces moved on the public board in a turn."""
     close_ups_path: str = ""
-    """Import path of the function that returns the parts of the public board that a replay enlarges in a
-    turn.
-    """
+    """Import path of the function that returns the parts that a replay enlarges in a turn."""
     sources_path: str = ""
-    """Import path of the function that returns the sources of the points, which the last frame of a replay
-    compares. Without it, the last frame only ranks the seats.
+    """Import path of the function that returns the sources of points for a replay's last frame.
+
+    Without it, the last frame only ranks the seats.
     """
     scoreboard_path: str = ""
-    """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
-    the close-ups must show the scores.
+    """Import path of the function that returns the seats' entries on a replay's scoreboard.
+
+    Without it, the close-ups must show the scores.
     """
     aftermath_path: str = ""
     """Import path of the function that tells a turn's aftermath, which a replay shows after the move."""
@@ -239,9 +240,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     preview_picks: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
     """Returns a seat's view after the picks so far, for example with the piece already laid."""
     retold_texts: Mapping[str, Msg] = field(default_factory=dict)
-    """Third-person variants of refusals and advice, with ``{actor}``. The keys are the sentences with "you"
-    that they replace.
-    """
+    """Third-person variants of refusals and advice, with ``{actor}``, by the sentence with "you"."""
     make_move_view: Callable[[ViewT_co, Sequence[EventT_co]], ViewT_co] | None = None
     """Returns a view without the events of a turn's aftermath, for the picture of the turn's move."""
     standing_orders: tuple[StandingOrder, ...] = field(default=())
@@ -258,9 +257,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
     lesson_steps: tuple[GenericLessonStep[StateT_co, ActionT_co, EventT_co], ...] = ()
     records: tuple[GenericRecord[EventT_co], ...] = ()
-    """Records that players can set, such as the most points. The best value is kept for each server and
-    season.
-    """
+    """Records that players can set, kept for each server and season."""
     chance_noun: Msg = _DICE_OR_CARDS
     """Plural noun for the random things in the game, such as dice or cards."""
     daily_options: Mapping[str, str] = field(default_factory=dict)
@@ -324,8 +321,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a replay enlarges in a turn, or before it if ``before``
-        is ``after``.
+        """Return the parts of the board that a replay enlarges in a turn or, with equal views, before it.
 
         Return none if the replay should show the whole board or, for an aftermath, the parts of the turn.
         """

@@ -30,9 +30,7 @@ class ActionLike(Protocol):
 
     @property
     def token(self) -> str:
-        """Text from which the action can be parsed: at most :data:`TOKEN_LIMIT` characters from
-        ``A-Z a-z 0-9 : , > = + - * #``.
-        """
+        """Parseable text of at most :data:`TOKEN_LIMIT` characters ``A-Z a-z 0-9 : , > = + - * #``."""
         ...
 
     @property

@@ -31,13 +31,12 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     """The newest events, redacted for the viewer."""
     outcome: Outcome | None = None
     earlier_view: ViewT_co | None = None
-    """An earlier view of the same viewer. A picture outlines what has changed since this view. With ``None``,
-    it outlines what the events touched.
+    """An earlier view of the same viewer, since which a picture outlines all changes.
+
+    Without it, the picture outlines what the events touched.
     """
     is_steady: bool = False
-    """Whether the picture keeps its brightness and layout, so that a replay doesn't flicker, and texts are
-    short, as for a replay.
-    """
+    """Whether the picture keeps its brightness and layout, and texts are short, as in a replay."""
     reader_seat: int | None = None
     """Seat of a text's only reader, who may then be addressed as "you"."""
     mover_seat: int | None = None
@@ -45,9 +44,7 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     is_quiz: bool = False
     """Whether to hide everything in the picture and the questions that could give away the answer."""
     has_caption: bool = False
-    """Whether a caption below the picture states the result. The picture then shows only the winner's name,
-    medals and scores.
-    """
+    """Whether a caption states the result, so that the picture shows only name, medals and scores."""
 
     def decide_moved_mark(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` if the picture doesn't mark the plate of the seat that moved last.
@@ -75,9 +72,7 @@ class RulesPage:
     title: str
     text: str
     pictured_event: str = ""
-    """Class name of the event that the picture shows, or ``opening`` for the deal. Empty for a page without a
-    picture. :mod:`games.core.rules_pictures` finds the picture.
-    """
+    """Class name of the event in the picture, ``opening`` for the deal, or empty without a picture."""
     illustrates_well: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
     """Returns whether a step's events illustrate the page well."""
 
@@ -105,9 +100,7 @@ class Advice:
     text_without_later_step: str = ""
     """Sentence to use instead if the mentioned step isn't worth taking."""
     is_reason: bool = True
-    """Whether the sentence is a reason to choose this action. ``False`` if the sentence names a drawback, or
-    is true of other actions as well.
-    """
+    """Whether the sentence is a reason for just this action, and doesn't name a drawback."""
     is_drawback: bool = False
     """Whether the sentence names a drawback of the action."""
     gain_text: str = ""
@@ -174,8 +167,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def advise_on_action(
         self, action: ActionT_contra, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Return advice about what a legal action of the viewer gains, costs, prepares or prevents, in at
-        most 160 characters.
+        """Return what an action gains, costs, prepares or prevents, in at most 160 characters.
 
         The clause is one in the game's ``RULES.md``.
         """
@@ -187,9 +179,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> str:
-        """Return a sentence of at most 200 characters about what the rules allow the viewer after ``better``
-        but not after ``played``, or an empty string if there is no such fact.
-        """
+        """Say in 200 characters what only ``better`` allows afterwards, or return an empty string."""
 
     def narrate_event(self, event: EventT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
@@ -226,9 +216,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return whose turn it is and what that player must do, or who won and why, in a sentence or two."""
 
     def describe_picture(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
-        """Describe the picture in at most 1,024 characters: first the turn and the change, then the scores,
-        the counts and the position.
-        """
+        """Describe the picture in at most 1,024 characters: turn, change, scores, counts, position."""
 
     def describe_position(self, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Describe the whole position in short lines, in enough detail to play from."""

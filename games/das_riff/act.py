@@ -32,9 +32,7 @@ FIVE_BROODS_ENDING = "five_broods"
 
 
 def take_card(state: State, seat: int, action: TakeCard) -> tuple[State, tuple[Event, ...]]:
-    """Take a card from the tableau and put it on the seat's reef. A fish may breed immediately (DR-3.5 to
-    DR-3.8).
-    """
+    """Take a card and put it on the seat's reef. A fish may breed immediately (DR-3.5 to DR-3.8)."""
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay_price(state, seat, action.payment)

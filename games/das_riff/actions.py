@@ -45,9 +45,7 @@ class TakeCard:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in order. The value of ``coral`` includes the cell, so that it shows which two fish
-        would breed.
-        """
+        """The fields in order. ``coral`` includes the cell, to show which two fish would breed."""
         cell = name_cell(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (

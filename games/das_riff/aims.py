@@ -48,24 +48,18 @@ def _rate_nearness_unless_flipped(state: State, seat: int) -> float:
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
-    """Return how many boats a seat must buy to reach a face-up coral, or more than it can buy if there is
-    none.
-    """
+    """Return how many boats reach a face-up coral, or more than can be bought if there is none."""
     columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_CARD]
     return max(min(columns, default=2 * COLUMN_COUNT) + 1 - state.reefs[seat].boats, 0)
 
 
 def _rate_coral_nearness(state: State, seat: int) -> float:
-    """Return how near a seat is to a coral: 0 if one is in reach, and 1 less for each boat that it needs
-    first.
-    """
+    """Return how near a coral is: 0 if one is in reach, and 1 less for each boat that it needs."""
     return -float(_count_missing_boats(state, seat))
 
 
 def _rate_fish_nearness(state: State, seat: int) -> float:
-    """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need. Otherwise
-    return how near it is to a coral.
-    """
+    """Return how near a fish is: 1 with an empty coral, which most need, else a coral's nearness."""
     if find_first_empty_coral(state.reefs[seat].corals) is not None:
         return 1.0
     return _rate_coral_nearness(state, seat)

@@ -30,22 +30,16 @@ class CardPath(NamedTuple):
     cell: int
     seat: int
     coral: int | None
-    """Index of the destination coral, -1 if the card is itself a new coral, or ``None`` if it goes to a
-    stock.
-    """
+    """Index of the destination coral, -1 for a new coral, or ``None`` for a stock."""
     stock: int | None
-    """Index of the destination stock in :data:`layout.STOCK_PLACES`, or ``None`` if the card goes to a
-    coral.
-    """
+    """Index of the destination in :data:`layout.STOCK_PLACES`, or ``None`` for a coral."""
 
 
 class Changes(NamedTuple):
     """Changes to outline in the river, at the side, and on each seat's reef."""
 
     cells: frozenset[int]
-    """Cells whose card was turned up or driven away or, when two views are compared, cells with a new
-    card.
-    """
+    """Cells whose card was turned up or driven away or, between two views, is new."""
     refilled_cells: frozenset[int]
     """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]
@@ -115,9 +109,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that acted last or, if there was no action, the seat whose turn ended. Return ``None``
-    if the events don't show it.
-    """
+    """Return the seat that acted last, or else the one whose turn ended, or ``None``."""
     acted, begun = None, False
     for event in events:
         match event:
@@ -143,9 +135,7 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
 
 
 def compare_views(before: View, now: View) -> Changes:
-    """Return the changes between two positions. A card that only moved along its row doesn't count as
-    changed.
-    """
+    """Return the changes between two positions. Cards that only moved along their row don't count."""
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
@@ -181,9 +171,7 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
 
 
 def _find_new_cards(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the indices of new cards in a row. Other cards are in the longest common subsequence of both
-    rows.
-    """
+    """Return the indices of new cards in a row, those outside the longest common subsequence."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

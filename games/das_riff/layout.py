@@ -68,9 +68,7 @@ RESULT_PANEL: Final = Box(1122, 228, 278, 690)
 WIN_BOX, LOSS_BOX = Box(PANEL_X, 236, 262, 390), Box(PANEL_X, 646, 262, 264)
 DRAW_RESULT_BOX: Final = Box(PANEL_X, 236, 262, 210)
 DRAW_SEAT_BOXES: Final = tuple(Box(PANEL_X, 466 + 226 * i, 262, 218) for i in range(2))
-"""Boxes after the match: the panel, the plates of the winner and the loser, and for a draw, the plate of the
-result and those of both seats.
-"""
+"""Boxes after the match: the panel and two plates or, for a draw, three."""
 DIE_SIZE: Final = 84
 OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
@@ -107,9 +105,7 @@ def list_held_stocks(reef: Reef) -> list[int]:
 
 
 def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
-    """Return the boxes of the shown stocks beside the corals: up to three large ones or four in a row, more
-    in two rows, all in the middle of their area. Pearls and sharks are in the row closer to the river, where
-    trails come from.
+    """Return the boxes of stocks beside the corals, in one row or two, in the middle of their area.
 
     :param shown: indices into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.

@@ -229,15 +229,14 @@ def _is_prey(state: State, reef: Reef, action: SendShark) -> bool:
 
 
 def can_buy_boat(state: State, seat: int) -> bool:
-    """Return whether a seat that can pay may buy a boat: there is a column for the boat, and one is left
-    (DR-3.10).
-    """
+    """Return whether there is a boat left and a column for it, even if the seat can't pay (DR-3.10)."""
     return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that are at the sea edge or have a fish that could breed with a lone
-    parent of the other seat. If there is no such cell, return all of ``prey``.
+    """Return the cells of ``prey`` that a shark is worth using on or, if there are none, all cells.
+
+    These are at the sea edge, or have a fish that could breed with a lone parent of the other seat.
     """
     parents = map_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

@@ -80,8 +80,7 @@ def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, st
 
 
 def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` in any colours, the cheapest worms first and pearls last (DR-3.3,
-    DR-3.4, DR-3.10).
+    """Return every way to pay in any colours, cheap worms first (DR-3.3, DR-3.4, DR-3.10).
 
     :param worm_costs: from :func:`list_worm_costs`.
     """
@@ -119,8 +118,7 @@ _CANONICAL_PAYMENTS: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return a tuple with the likeliest payment for each price, starting at 0. The tuple is empty if the seat
-    can't pay the price.
+    """Return a tuple for each price from 0, with the likeliest payment if the seat can pay.
 
     The likeliest payment is the first result of :func:`list_payments`.
     """
@@ -142,9 +140,7 @@ def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Pa
 
 @lru_cache(maxsize=1024)
 def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` for a fish with worms of its colour and pearls, the fewest pearls
-    first (DR-3.4).
-    """
+    """Return every way to pay for a fish in its colour, the fewest pearls first (DR-3.4)."""
     most = min(held, price)
     least = max(price - pearls, 0)
     return tuple(
@@ -166,9 +162,7 @@ def count_payment(payment: Payment) -> tuple[Worms, int]:
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Return whether a payment amounts to ``price``, is in canonical order, and uses only worms and pearls
-    that the seat has.
-    """
+    """Return whether a payment is canonical, amounts to ``price`` and uses only what the seat has."""
     if len(payment) != price:
         return False
     worms, pearls = count_payment(payment)
@@ -180,8 +174,7 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
 def pay_price(
     state: State, seat: int, payment: Payment
 ) -> tuple[Worms, int, Worms, tuple[Card, ...], PricePaid]:
-    """Return worms, pearls and piles after a payment. Worms go back to the bank, pearls to the discard pile
-    (DR-3.4).
+    """Return worms and piles after a payment to the bank and the discard pile (DR-3.4).
 
     :returns: the seat's worms and pearls, the bank, the discard pile, and the event.
     """

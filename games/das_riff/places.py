@@ -113,9 +113,7 @@ def list_own_parts(view: View) -> OwnRows:
 
 
 def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the box that shows a kind of action: the shark stock, or the number of the column that a boat
-    would add.
-    """
+    """Return the box of the shark stock, or of the number of the column that a boat would add."""
     if kind == "shark":
         return _find_stock_place(view, SHARK_STOCK)
     boats = view.reefs[view.viewer or 0].boats

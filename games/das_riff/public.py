@@ -13,9 +13,7 @@ from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, OVER_ST
 
 
 def list_seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat, or the other seat while it may take a worm (DR-2.3). No seat may act after the
-    match.
-    """
+    """Return the active seat, the other seat while it may take a worm (DR-2.3), or none at the end."""
     turn = state.turn
     if turn.stage == OVER_STAGE:
         return ()
@@ -48,16 +46,12 @@ def make_view(state: State, viewer: int | None) -> View:
 
 
 def sample_state(view: View, rng: Chance) -> State:
-    """Return a random state with this view. Unseen cards are dealt to the face-down cells and all three
-    piles.
-    """
+    """Return a random state with this view. Unseen cards go to face-down cells and all piles."""
     return assemble_state(view, rng.shuffled(list_unseen_cards(view)), rng.shuffled(list_unseen_broods(view)))
 
 
 def make_stand_in(view: View) -> State:
-    """Return any state with this view, for questions that hidden cards don't affect, such as which actions
-    are legal.
-    """
+    """Return any state with this view, for questions that don't depend on hidden cards."""
     return assemble_state(view, list_unseen_cards(view), list_unseen_broods(view))
 
 
@@ -77,9 +71,7 @@ def list_unseen_broods(view: View) -> tuple[Brood, ...]:
 
 
 def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
-    """Return a state with this view, in which ``cards`` are dealt to the face-down cells, then to the draw
-    pile, then to the discard pile.
-    """
+    """Return a state with this view and ``cards`` in face-down cells, draw pile and discard pile."""
     hidden = iter(cards)
     tableau = tuple(
         [next(hidden) + FACE_DOWN_OFFSET if card == FACE_DOWN_CARD else card for card in view.tableau]
@@ -97,9 +89,7 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by
-    colour, and boats.
-    """
+    """Count the components of the box: reef cards, breeding cards, worms and boats."""
     river = state.river
     cards = Counter(card % FACE_DOWN_OFFSET for card in river.tableau if card != EMPTY_CELL)
     cards.update(river.draw_pile)

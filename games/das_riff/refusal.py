@@ -206,9 +206,7 @@ def _refuse_home(fish: Card, action: TakeCard, reef: Reef, state: State) -> Ille
 
 
 def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
-    """Explain why a fish doesn't breed with the lone parent on a coral. Return ``None`` if it does or there
-    is no parent.
-    """
+    """Explain why a fish doesn't breed on a coral. Return ``None`` if it does or has no mate there."""
     parent = coral.parent
     if parent is None or find_brood(parent, fish, state.broods):
         return None

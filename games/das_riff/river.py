@@ -67,8 +67,7 @@ _MOVING_CONTENTS: Final = frozenset({EMPTY_CELL, WATER_CARD})
 
 
 def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Close the gaps in each row, let the open water at the sea edge flow out, and close the new gaps
-    (DR-4.1, DR-4.2).
+    """Close gaps, let open water at the sea edge flow out, and close gaps again (DR-4.1, DR-4.2).
 
     :returns: the cards left in each row, starting at the sea edge, and the number of water cards that flowed
         out.
@@ -90,8 +89,7 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
 
 
 def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
-    """Return whether the discard pile must be shuffled into the draw pile before ``needed`` cards are dealt
-    (DR-5.1, DR-5.2).
+    """Return whether the discard pile must be reshuffled before a deal (DR-5.1, DR-5.2).
 
     :param draw_pile: number of cards in the draw pile.
     :param discard: number of cards in the discard pile.

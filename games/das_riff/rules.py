@@ -73,9 +73,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return deal_match(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, or the other seat while it may take a worm (DR-2.3). No seat may act after
-        the match.
-        """
+        """Return the active seat, the other seat while it may take a worm (DR-2.3), or none at the end."""
         return public.list_seats_to_act(state)
 
     def find_active_seat(self, state: State) -> int | None:
@@ -91,8 +89,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return list_legal_actions(state, seat, exhaustive=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions worth searching: only the likeliest payment for each, and no pointless
-        sharks.
+        """Return the actions worth searching: the likeliest payments, and no pointless sharks.
 
         A face-up card is included as prey if it is at the sea edge or could breed with a lone parent of the
         other seat. If there is no such card, all face-up cards are included.
@@ -104,9 +101,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and the reason, without revealing face-down
-        cards.
-        """
+        """Return an error with the clause and the reason, without revealing face-down cards."""
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
@@ -136,15 +131,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return END_ACTION
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
-        """Return whether only the dice were drawn at random, because nothing was reshuffled (DR-2.1,
-        DR-5).
-        """
+        """Return whether only the dice were random, because nothing was reshuffled (DR-2.1, DR-5)."""
         return not any(isinstance(event, DiscardReshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result if the match is over: a win with five broods (DR-6.1), or a draw after too many
-        turns without one (DR-6.2).
-        """
+        """Return a win with five broods (DR-6.1), or a draw after many turns without any (DR-6.2)."""
         if state.turn.stage != OVER_STAGE:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
@@ -161,9 +152,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view. Unseen cards are dealt to the face-down cells and the
-        piles.
-        """
+        """Return a random state with this view. Unseen cards go to face-down cells and piles."""
         return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
@@ -202,9 +191,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return TakeWorm(min(letters, key=lambda letter: held[COLOUR_LETTERS.index(letter)]))
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by
-        colour, and boats.
-        """
+        """Count the components of the box: reef cards, breeding cards, worms and boats."""
         return public.count_components(state)
 
 

@@ -37,9 +37,7 @@ class Turn:
     missing: int
     """Number of worms that the seat must still choose (DR-2.2)."""
     flipped: int | None
-    """Cell of the card that the last action turned up, if any. It costs one worm if taken immediately
-    (DR-3.3).
-    """
+    """Cell of the card that the last action turned up, which costs one worm now (DR-3.3)."""
     quiet_turns: int
     """Number of turns in a row, including this one, without a brood (DR-6.2). Breeding sets it to 0."""
 
@@ -49,15 +47,14 @@ class River:
     """The reef cards that no seat owns."""
 
     tableau: tuple[int, ...]
-    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, a kind plus
-    :data:`FACE_DOWN_OFFSET`, or ``EMPTY_CELL``.
+    """The 32 cells: rows A to D, each starting at the sea edge.
+
+    A cell contains a kind of card, a kind plus :data:`FACE_DOWN_OFFSET`, or ``EMPTY_CELL``.
     """
     draw_pile: tuple[Card, ...]
     """The face-down reef cards, the next one first."""
     discard: tuple[Card, ...]
-    """The discarded cards. They are sorted, because their order doesn't matter and equal positions should be
-    equal values.
-    """
+    """The discarded cards, sorted so that equal positions are equal values."""
 
 
 @value_class

@@ -55,9 +55,7 @@ def deal_match(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """End the match after too many turns without a brood (DR-6.2). Otherwise let the water flow, refill the
-    tableau and begin the next turn.
-    """
+    """End the match after too many turns without a brood (DR-6.2), or begin the next turn."""
     turn = state.turn
     if turn.quiet_turns >= MAX_QUIET_TURNS:
         over = Turn(OVER_STAGE, turn.seat, turn.dice, 0, None, turn.quiet_turns)

@@ -63,8 +63,9 @@ class View:
     to_act: tuple[int, ...]
     """Seats that may act now."""
     tableau: tuple[int, ...]
-    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card,
-    :data:`FACE_DOWN_CARD` or :data:`EMPTY_CELL`.
+    """The 32 cells: rows A to D, each starting at the sea edge.
+
+    A cell contains a kind of card, :data:`FACE_DOWN_CARD` or :data:`EMPTY_CELL`.
     """
     draw_pile: int
     """Number of cards in the draw pile."""

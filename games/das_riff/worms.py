@@ -19,8 +19,7 @@ ROLLED_WORM_EVENTS: Final = tuple(
 def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``: give it the rolled worms that the bank has, and enter the next stage
-    (DR-2.1, DR-2.2).
+    """Begin a turn with the rolled worms that the bank has, and the next stage (DR-2.1, DR-2.2).
 
     :param state: the position after the preceding turn ended.
     :param river: the river after the water has flowed and the tableau has been refilled.
@@ -50,8 +49,7 @@ def collect_worms(
 
 
 def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
-    """Return the stage after the roll, and the number of worms that the active seat must still choose
-    (DR-2.2, DR-2.3).
+    """Return the stage after the roll, and the worms that are still to choose (DR-2.2, DR-2.3).
 
     The active seat chooses missing worms before the other seat is offered one. If the bank is empty, neither
     happens.

@@ -18,14 +18,10 @@ MAX_ROOT_ACTIONS: Final = 8
 EXPLORATION_WEIGHT: Final = 0.015
 """Default weight of rarely visited actions against good ones in a tree search."""
 PLAYOUT_EXPLORATION_WEIGHT: Final = 0.15
-"""Default weight of rarely visited actions against good ones in a search with playouts, whose results vary
-more.
-"""
+"""Default weight of rarely visited actions in a search with playouts, whose results vary more."""
 
 CERTAIN_MARGIN: Final = 1e-3
-"""Values within this distance of 0 or 1 belong to finished matches, and differ by the places and points
-reached.
-"""
+"""Values within this distance of 0 or 1 belong to finished matches, ranked by places and points."""
 LARGE_LEAD: Final = 30.0
 """Lead in points that counts half as much as an infinite lead."""
 

@@ -63,9 +63,7 @@ MAX_TEMPTING_ANSWERS: Final = 3
 """Maximum number of wrong answers to compare with the best move for an explanation."""
 MIN_CHOICES: Final = 4
 MAX_OBVIOUS_STEPS: Final = 8
-"""Maximum number of moves found at first sight to play before a puzzle, because its turn may as well begin
-with them.
-"""
+"""Maximum number of obvious moves to play before a puzzle, whose turn may begin with them."""
 MAX_PUZZLES_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
 MIN_PUZZLE_DISTANCE: Final = 4

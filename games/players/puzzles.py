@@ -22,9 +22,7 @@ JUDGING_WALKS: Final = 384
 FLAT_WALKS_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
 MIN_LOSS_SHARE: Final = 0.5
-"""Fraction of ``puzzle_margin`` that another move must lose, in a direct comparison, not to be as good as the
-best move.
-"""
+"""Fraction of ``puzzle_margin`` that a move must lose directly, not to be as good as the best."""
 FOLLOWING_DEALS: Final = 6
 """Number of random deals on which a move must be able to follow another one."""
 _JUDGING_PURPOSE: Final = "deep"

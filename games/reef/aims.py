@@ -17,9 +17,7 @@ def _count_points(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 def _count_points_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return the points that a seat gained, including what its cards in hand would score at the end
-    (RF-3.2).
-    """
+    """Return the points that a seat gained, including its hand's points at the end (RF-3.2)."""
     return _find_points_with_hand(after, seat) - _find_points_with_hand(before, seat)
 
 

@@ -37,9 +37,7 @@ class Site(NamedTuple):
 
     @property
     def face_depth(self) -> int:
-        """Depth of a coral's face. It is small enough that a stack of four doesn't cover the face of a coral
-        in the next row.
-        """
+        """Depth of a coral's face, small enough that four corals don't cover the face behind."""
         return self.space_depth - 3 * self.coral_step
 
 
@@ -77,9 +75,7 @@ SITE_PLACES_BY_SEAT_COUNT: Final = {
     3: (NEAR_LARGE_PLACE, (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8)),
     4: ((SMALL_SITE, 12, 586), (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8), (SMALL_SITE, 508, 586)),
 }
-"""Layout and position of each seat's area, by number of seats. The near seat comes first, and the others
-follow clockwise.
-"""
+"""Layout and position of each seat's area, by number of seats, from the near seat clockwise."""
 
 PANEL_X: Final = 1012
 PANEL_WIDTH: Final = 376
@@ -94,9 +90,7 @@ SUPPLY_BOXES: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4
 LARGE_CARD_SIZE: Final = (246, 254)
 LARGE_CARD_TOP: Final = 110
 LARGE_CARD_STEP: Final = 262
-"""Size and places of the open cards and the deck, below each other, for spectators at the start and in a
-quiz without a hand.
-"""
+"""Size and places of the open cards and the deck below each other, if no hand is shown."""
 LARGE_DISPLAY_BOXES: Final = tuple(
     Box(PANEL_X, LARGE_CARD_TOP + LARGE_CARD_STEP * i, *LARGE_CARD_SIZE) for i in range(4)
 )
@@ -131,9 +125,7 @@ LARGE_HAND_BOXES: Final = tuple(
 LARGE_SCORE_SIZE: Final = (76, 78)
 """Size of the coin with the score of a large card."""
 LARGE_SCORE_OFFSET: Final = (197, 64)
-"""Position of the coin with the score on a large card, across the card's right edge between its number and
-its value.
-"""
+"""Position of the coin on a large card's right edge, between its number and its value."""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
@@ -149,9 +141,7 @@ LAST_CARD_SIZE: Final = (376, 314)
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 SPACE_SIZE_BY_PATTERN_LENGTH: Final = {1: 206, 2: 126, 3: 88}
-"""Size of each space in the pattern of the large card, by the pattern's number of columns or rows, whichever
-is larger.
-"""
+"""Size of each space of the large card's pattern, by the larger number of columns or rows."""
 BROUGHT_CORAL_SIZE: Final = 66
 """Size of the corals that a card brings, on the large card."""
 RANKING_PLATES_BY_SEAT_COUNT: Final = {
@@ -162,9 +152,7 @@ RANKING_PLATES_BY_SEAT_COUNT: Final = {
     ),
     4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDTH, 184) for i in range(4)),
 }
-"""Name plates after the match in the order of placement, by number of seats. Below each there is room for a
-line of text.
-"""
+"""Name plates after the match by number of seats, each with room for a line below it."""
 FINAL_SUPPLY_BOXES_BY_SEAT_COUNT: Final = {
     2: tuple(Box(PANEL_X + 192 * (i % 2), 730 + 216 * (i // 2), 184, 208) for i in range(4)),
     3: tuple(Box(PANEL_X + 192 * (i % 2) + 30, 868 + 142 * (i // 2), 124, 136) for i in range(4)),
@@ -178,9 +166,7 @@ DECK_COUNT_SIZE: Final = (84, 60)
 
 
 def arrange_held_backs(site: Site, count: int) -> tuple[Box, ...]:
-    """Return the boxes of the backs of a hand, below the name plate beside a large reef, relative to the
-    reef's area.
-    """
+    """Return the boxes of a hand's backs below a name plate, relative to the reef's area."""
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
     return tuple(Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count))
@@ -198,9 +184,7 @@ def list_slots(seat_count: int) -> tuple[Box, ...]:
 
 
 def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
-    """Return the places of a hand's cards in lessons and puzzles. A single card is as wide as the panel, two
-    cards are large, and more are in a grid.
-    """
+    """Return the places of a hand's cards in lessons and puzzles, the larger the fewer they are."""
     top = HAND_BOXES[0].y
     if count == 1:
         return (Box(PANEL_X, top, *LAST_CARD_SIZE),)

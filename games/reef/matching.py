@@ -33,9 +33,7 @@ class PatternShape:
     spaces_by_position: tuple[tuple[int, ...], ...]
     """For each position of the pattern, the spaces that must meet each demand, as bits."""
     packed_positions: tuple[int, ...]
-    """The numbers of ``spaces_by_position``, combined into one number for each position by
-    :func:`pack_spaces`.
-    """
+    """The numbers of ``spaces_by_position``, combined by :func:`pack_spaces`, by position."""
     all_spaces_by_position: tuple[int, ...]
     """For each position of the pattern, all its spaces as bits."""
 
@@ -73,9 +71,7 @@ def find_shape(number: int) -> PatternShape:
 
 
 def pack_spaces(spaces: tuple[int, ...]) -> int:
-    """Combine the spaces for each demand of a pattern into one number, the first demand in the lowest
-    bits.
-    """
+    """Combine the spaces for each demand into one number, the first demand in the lowest bits."""
     packed = 0
     for bits in reversed(spaces):
         packed = packed << CELL_COUNT | bits

@@ -56,8 +56,7 @@ _CELL_BY_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def parse_cell(name: str) -> int:
-    """Return the index of the space with this name. Indices run row by row from the near edge, from left to
-    right.
+    """Return the index of the space with this name, counted row by row from the near edge.
 
     :raises KeyError: if there is no such space.
     """

@@ -54,9 +54,7 @@ from games.reef.view import View
 NAME_BOX_SIZE: Final = (26, 28)
 """Width and height of a column's letter or a row's number."""
 MAX_CARDS_IN_ROW: Final = 3
-"""Maximum number of cards in a row below a small reef in an enlarged picture. A large reef has room for one
-more.
-"""
+"""Maximum number of cards in a row below an enlarged small reef. A large one has one more."""
 LARGE_CARD_GAP: Final = 24
 """Space between two large cards in an enlarged picture."""
 HEADING_WIDTH: Final = 220

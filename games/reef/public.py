@@ -15,9 +15,7 @@ from games.reef.view import OVER_STAGE, Hand, PublicSeat, View
 
 
 def make_view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other seats'
-    hands.
-    """
+    """Return the state without the deck and, until the match ends, the other seats' hands."""
     over = state.stage == OVER_STAGE
     return View(
         viewer=viewer,
@@ -84,9 +82,7 @@ def _make_seat(public_seat: PublicSeat, hand: Hand) -> Seat:
 
 
 def list_unseen_cards(view: View) -> tuple[int, ...]:
-    """Return the cards that the viewer can't locate. They are in other seats' hands or face down in the
-    deck.
-    """
+    """Return the cards that the viewer can't locate, in other hands or face down in the deck."""
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)

@@ -110,9 +110,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return refusals.explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Apply a legal action; return the new state and the events. ``rng`` is unused, because only the deal
-        is random.
-        """
+        """Apply a legal action; return the new state and events. Only the deal uses ``rng``."""
         return turn.perform_action(state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -120,9 +118,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other
-        seats' hands.
-        """
+        """Return the state without the deck and, until the match ends, the other seats' hands."""
         return public.make_view(state, viewer)
 
     def recall(self, state: State, viewer: int | None) -> View:
@@ -138,9 +134,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return public.redact_event(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
-        hands.
-        """
+        """Return a random state with this view. Unseen cards go to the deck and the other hands."""
         return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
@@ -148,9 +142,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return read.read_action(token)
 
     def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` may have, using only public information such as its number
-        of cards.
-        """
+        """Return the kinds of action that ``seat`` may have, judging by public information."""
         if view.stage == START_STAGE:
             return ("start",)
         cards = view.seats[seat].cards

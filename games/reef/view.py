@@ -9,9 +9,7 @@ from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
 START_STAGE: Final = "start"
-"""Each seat places its first corals, in turn order. Only used if the option ``start`` is ``chosen``
-(RF-1.1).
-"""
+"""Each seat places its first corals in turn, with the option ``start=chosen`` (RF-1.1)."""
 PLAY_STAGE: Final = "play"
 """The active seat plays or takes a card (RF-2)."""
 OVER_STAGE: Final = "over"

@@ -25,8 +25,9 @@ def rate_move(loss: float) -> float:
 
 
 def weigh_moves(win_chances: Sequence[float]) -> list[float]:
-    """Return the weight of each step: the standard deviation, in percentage points and within limits, of the
-    win chance around the step.
+    """Return the weight of each step: the standard deviation of the win chance around the step.
+
+    Weights are in percentage points and within limits.
 
     :param win_chances: the seat's win chance before each step.
     """

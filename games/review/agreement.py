@@ -29,9 +29,7 @@ class SealedMoveAgreement:
     same_moves: int
     """Number of sealed moves that were then played."""
     judged_moves: int
-    """Number of sealed moves that the review can judge, because a step in force was made from the same
-    position and the seat had a choice.
-    """
+    """Number of sealed moves that the review can judge: the seat had a choice in the same position."""
     best_moves: int
     """Number of judged moves that were the review's best move."""
 

@@ -10,9 +10,7 @@ from games.players.judge import Judge
 from games.review.points import ReviewPoint, find_aim
 
 MAX_UNLIKELY_CHANCE: Final = 0.2
-"""Maximum probability of an event that counts as unlikely. If such an event happened, the explanation is
-contradicted.
-"""
+"""Maximum probability of an unlikely event. If one happened, the explanation is contradicted."""
 
 
 def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:

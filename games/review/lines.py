@@ -20,8 +20,7 @@ from games.players.judge import Judge
 DEAL_COUNT: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Factor for the number of deals in games whose lines are played by habit
-(``SearchSettings.choose_by_habit``).
+"""Factor for the number of deals of lines by habit (``SearchSettings.choose_by_habit``).
 
 Play by habit is fast, but its results vary more because hidden hands are large.
 """
@@ -36,9 +35,7 @@ VALUED_TURNS: Final = 2
 MAX_NEAR_TURNS: Final = 4
 """Maximum ``watched_turns`` of a near aim. Far aims are tried only if near aims explain little."""
 MAX_FAR_TURNS: Final = 20
-"""Maximum ``watched_turns`` of an aim that can be a reason. The result of a whole match or round only says
-that a move is better, not why.
-"""
+"""Maximum ``watched_turns`` of an aim that can be a reason, because longer aims don't say why."""
 
 WatchedAim = tuple[Aim, int]
 """An aim and the seat for which it is counted."""

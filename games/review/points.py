@@ -52,19 +52,16 @@ MIN_EXPLAINED_SHARE: Final = 0.1
 MIN_TOLD_SHARE: Final = 0.05
 """Minimum fraction of a loss that a point must explain to be told at all."""
 MIN_LEAD: Final = 1.0
-"""Minimum increase of the lead at the end of the match, in standard errors, that confirms a loss for which no
-reason was found.
-"""
+"""Minimum increase of the final lead, in standard errors, for a loss without a known reason."""
 MAX_CHECKED_DIFFERENCES: Final = 3
 """Maximum number of clear differences to check on other deals."""
 MAX_OTHER_WIN_CHANCE: Final = 0.8
-"""Maximum chance to win in the same turn even after the move played. If it is higher, a review doesn't say
-that the better move wins.
+"""Maximum chance to win in the same turn even after the move played.
+
+If it is higher, a review doesn't say that the better move wins.
 """
 PERCENT_STEP: Final = 5
-"""Numbers of deals out of 100 are rounded to a multiple of this, because the deals don't allow more
-precision.
-"""
+"""Numbers of deals out of 100 are rounded to a multiple of this, as precise as deals allow."""
 MAX_PERCENTAGE: Final = 100
 
 

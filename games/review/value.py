@@ -16,9 +16,7 @@ Shares = tuple[float, ...]
 REVIEW_KEY: Final = b"review"
 """Key for all random numbers of reviews. They also depend on the ply."""
 START_DEALS: Final = 6_000
-"""Number of deals over which the win chances before the deal are averaged. It is large because an error would
-affect every review.
-"""
+"""Number of deals for the win chances before the deal, large because all reviews use them."""
 _start_shares: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 

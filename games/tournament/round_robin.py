@@ -22,9 +22,7 @@ Meetings = tuple[tuple[int, ...], ...]
 MAX_SWAPS = 24_000
 """Maximum number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""Maximum number of meetings of any pair in an acceptable plan. If a plan exceeds it, plans with more rounds
-are tried.
-"""
+"""Maximum number of meetings of any pair. If a plan exceeds it, plans with more rounds are tried."""
 TRIED_LENGTH_COUNT = 6
 """Number of plan lengths to try: the minimum number of rounds, one round more, and so on."""
 MIN_UNSEARCHED_PLAYERS = 30

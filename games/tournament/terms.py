@@ -17,9 +17,7 @@ ABSENT_FORFEITS: Final[AbsenceRule] = "forfeit"
 COMPUTER_PLAYS_ABSENT: Final[AbsenceRule] = "computer"
 ABSENT_GETS_BYE: Final[AbsenceRule] = "bye"
 ABSENCE_RULES: Final[tuple[AbsenceRule, ...]] = (ABSENT_FORFEITS, COMPUTER_PLAYS_ABSENT, ABSENT_GETS_BYE)
-"""Choices for a table at which a player runs out of time: the player loses, a computer takes over, or the
-others get a bye.
-"""
+"""Choices for when a player's time runs out: they lose, a computer takes over, or others get a bye."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 256

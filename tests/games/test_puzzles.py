@@ -69,9 +69,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
 
 
 def find_least_loss(match: Match, puzzle: Puzzle) -> float:
-    """Return the minimum win chance that every move but the best loses. It is lower if the best move can also
-    be made later.
-    """
+    """Return the least win chance lost by another move, or less if the best move can come later."""
     least = match.game.computer_settings.puzzle_margin
     can_wait = puzzle.margin < least and list_earlier_moves(
         match, puzzle.seat, match.rules.read(puzzle.best_token)

@@ -61,9 +61,7 @@ class ReviewFigures:
     refuted_count: int = 0
     """Number of these reasons that other deals contradict."""
     max_accuracy: float = 0.0
-    """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more, or 0 if there is no such
-    seat.
-    """
+    """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more, otherwise 0."""
 
     @property
     def meets_goal(self) -> bool:

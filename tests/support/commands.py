@@ -38,9 +38,7 @@ def run_bot(tmp_path: Path, *arguments: str, **settings: str) -> subprocess.Comp
 
 
 def assert_refused(result: subprocess.CompletedProcess[str], expected: str) -> None:
-    """Assert that a command failed with status 2 and printed only one line, on stderr, containing
-    ``expected``.
-    """
+    """Assert that a command failed with status 2 and one line on stderr with ``expected``."""
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1, result.stderr

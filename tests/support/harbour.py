@@ -392,9 +392,7 @@ class Harbour:
         return await person.click(shown, label=label)
 
     async def open_page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Open *More…* or, if that doesn't have the button, the right tab of the table's page. Return the
-        menu or the page.
-        """
+        """Open *More…* or the tab of the table's page with the button; return the menu or the page."""
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None

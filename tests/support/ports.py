@@ -9,9 +9,7 @@ import socket
 import urllib.request
 
 LOWEST_PORT, HIGHEST_PORT = 15_000, 29_999
-"""Range of ports to use. It is below the ports for outgoing connections, because these could take a free
-port.
-"""
+"""Range of ports to use, below those that outgoing connections could take."""
 MAX_PROCESSES = 64
 """Maximum number of concurrent test processes. Each uses different ports."""
 

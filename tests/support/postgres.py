@@ -55,9 +55,7 @@ NOT_INSTALLED_TEXT = "PostgreSQL is not installed (Debian: apt-get install postg
 
 
 def find_programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs: on the PATH, or else Debian's newest version. None if there
-    is neither.
-    """
+    """Return the folder of PostgreSQL's programs on the PATH, or Debian's newest, or None."""
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
@@ -240,9 +238,7 @@ _servers: list[Server] = []
 
 
 def get_server() -> Server:
-    """Return this process's server, starting it on first use. If PostgreSQL isn't installed, skip the test,
-    or fail in CI.
-    """
+    """Return this process's server, starting it on first use. Without PostgreSQL, skip or fail the test."""
     if not _servers:
         _servers.append(Server(require_programs()))
     return _servers[0]

@@ -53,9 +53,7 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[C
 
 
 def install_quick_versions() -> None:
-    """Patch SimCord and the bot to copy data faster, reuse command payloads and pictures, and compare
-    callback records by identity.
-    """
+    """Patch SimCord and the bot with the quick versions in this module."""
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):

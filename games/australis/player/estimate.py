@@ -64,9 +64,7 @@ RUNS_PER_ROUND: Final = 1.1
 FISH_CARD_WORTH: Final = 0.55
 TURTLE_CARD_WORTH: Final = 2.0
 CORAL_CARD_WORTH: Final = 2.2
-"""Average points that one use of a fish, turtle or coral card adds to each later scoring
-(``FISH_CARD_WORTH``, ``TURTLE_CARD_WORTH``, ``CORAL_CARD_WORTH``).
-"""
+"""Average points that one use of a fish, turtle or coral card adds to each later scoring."""
 COMPETITION_CARD_WORTH: Final = 0.5
 """Expected points from each competition card, per round."""
 STRENGTH_PER_POINT: Final = 1.3
@@ -142,9 +140,7 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the expected points for a school with ``tenths`` / 10 fish, including progress towards the next
-    level.
-    """
+    """Return the expected points for ``tenths`` / 10 fish, including progress towards the next level."""
     fish = tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
@@ -202,9 +198,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 def estimate_reefs(
     corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Return each seat's points for reefs if the round were scored now, and its expected points in a later
-    round.
-    """
+    """Return each seat's points for reefs if scored now, and its expected points in a later round."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_PLACE_POINTS, SECOND_PLACE_POINTS, strict=True)):
@@ -224,9 +218,7 @@ def estimate_reefs(
 
 @lru_cache(maxsize=1 << 14)
 def rate_competition_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Return a seat's strength in the competition: from its dice, its cards, and the dice that it will still
-    take.
-    """
+    """Return a seat's strength in the competition: dice, cards, and dice that it will still take."""
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in COMPETITION_COLOURS:

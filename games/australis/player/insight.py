@@ -113,9 +113,7 @@ class Stage(NamedTuple):
 
     @property
     def rounds_left(self) -> float:
-        """Number of rounds left. Each die that the seat has yet to take in this round counts as a fraction of
-        a round.
-        """
+        """Number of rounds left. Each die still to be taken is a fraction of a round."""
         return self.remaining_rounds + (0 if self.is_scored else self.remaining_dice) / DICE_PER_SEAT
 
 
@@ -200,9 +198,7 @@ def list_reef_features(
 def _predict_own_points(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
 ) -> float:
-    """Return the expected points from a seat's own features, including the points that its turtle is certain
-    to score.
-    """
+    """Return the expected points from a seat's own features, including its turtle's certain points."""
     weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )

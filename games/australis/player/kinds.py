@@ -12,9 +12,7 @@ from games.australis.view import list_turtle_order
 CORAL_GAIN: Final = 2.0
 CARD_GAIN: Final = 2.0
 FISH_GAIN: Final = 0.25
-"""Values of a coral (``CORAL_GAIN``), a card and a fish in points, for players who only look at immediate
-gains.
-"""
+"""Points for a coral (``CORAL_GAIN``), a card and a fish, for players who see only immediate gains."""
 
 
 def count_points(state: State, seat: int) -> float:

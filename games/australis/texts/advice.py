@@ -129,9 +129,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Explain how to use the cards from the viewer's last die, when only competition cards are worth
-    keeping.
-    """
+    """Explain the use of the last die's cards, when only competition cards are worth keeping."""
     if any(card != EMPTY_PLACE and _helps_competition(card, view) for card in view.display):
         return w.plural(
             "Use the card now; only a competition card is still worth keeping.",

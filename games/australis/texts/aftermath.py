@@ -10,8 +10,7 @@ from games.core.texts import Aftermath
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return the heading of the points that each seat got after a turn's move, or ``None`` if none were
-    scored.
+    """Return the heading of the points scored after a turn's move, or ``None`` without points.
 
     A replay shows the points as signs, and says who leads.
     """

@@ -15,9 +15,7 @@ MIN_DICE_LEFT: Final = 4
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Compare how many cards two dice bring and how often kept cards can still work, or return an empty
-    string.
-    """
+    """Compare the cards of two dice and their remaining uses, or return an empty string."""
     if not isinstance(better, TakeDie) or not isinstance(played, TakeDie):
         return ""
     cards, others = (

@@ -34,9 +34,7 @@ _POINT_SOURCE_NAMES: Final = (
 
 
 def describe_picture(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
-    sentence.
-    """
+    """Describe the picture in at most 1,024 characters, in whole sentences."""
     return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 

@@ -15,9 +15,7 @@ MIN_MEMORABLE_ROLLS: Final = 4
 
 
 def describe_result(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points as text. After a tie, include the position of its turtle, which breaks the tie
-    (AU-6.2).
-    """
+    """Return a seat's points as text, after a tie with the position of its turtle (AU-6.2)."""
     w, points = scene.w, view.boards[seat].points
     reached = format_points(w, points)
     if view.stage != OVER_STAGE or sum(board.points == points for board in view.boards) == 1:
@@ -32,9 +30,7 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return up to two memorable moments: the highest score of a seat in a round, and a long competition or
-    the best gold tile.
-    """
+    """Return up to two moments: the best score in a round, and a long competition or gold tile."""
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, RoundPointsScored]] = []
     others: list[tuple[int, MemorableMoment]] = []

@@ -235,9 +235,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Return a text about whose turn it is and what that player must do or, after the match, about the
-    result.
-    """
+    """Return whose turn it is and what that player must do or, after the match, the result."""
     w = scene.w
     if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)

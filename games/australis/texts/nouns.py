@@ -40,9 +40,7 @@ MAX_PHRASE_LENGTH: Final = 90
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
-    seat 0).
-    """
+    """Return the seat that a text addresses: the viewer, the active seat or, after the match, seat 0."""
     if view.viewer is not None:
         return view.viewer
     return view.active_seat or 0
@@ -74,9 +72,7 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def format_die(w: Words, die: Die) -> str:
-    """Return the gain from a die as text, short enough that three such texts fit in a row of buttons on a
-    phone.
-    """
+    """Return the gain from a die, so short that three such texts fit in a phone's row of buttons."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("Go first")

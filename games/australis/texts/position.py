@@ -21,9 +21,7 @@ class Landing(NamedTuple):
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return the space where a seat's turtle lands if it swims ``spaces``, and the food on its way (AU-2.10,
-    AU-2.11).
-    """
+    """Return where a turtle that swims ``spaces`` lands, and the food on its way (AU-2.10, AU-2.11)."""
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = find_landing_space(origin + spaces, occupied, last)

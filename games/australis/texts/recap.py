@@ -24,9 +24,7 @@ from games.core.words import N_, Words
 
 MAX_LINES: Final = 3
 MAX_DETAILED_SEATS: Final = 2
-"""Maximum number of seats at which all points are broken down by source. With more seats, only the reader's
-points are.
-"""
+"""Maximum number of seats at which everyone's points are broken down, not only the reader's."""
 
 _PLAIN_DICE: Final = {
     Colour.WHITE: N_("a white die"),
@@ -120,8 +118,7 @@ SEATED_EVENTS = (
 
 
 def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a phrase about the die that a seat took, with the number of cards or the turn's fish instead of
-    its face.
+    """Return a phrase about a die, with the number of cards or the turn's fish instead of its face.
 
     The fish of the face are named while the seat still has to choose what comes before them.
     """
@@ -136,9 +133,7 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
 
 
 def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a sentence about what a turn brought a seat most, or an empty string if it brought nothing. A
-    replay shows the rest.
-    """
+    """Return a sentence about what a turn brought a seat most, or an empty string if nothing."""
     w, points, fish = scene.w, sum(_list_points(events)), sum(_list_fish(events))
     name = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), "")
     reefs = [event.reef for event in events if isinstance(event, e.CoralPlaced)]
@@ -172,9 +167,7 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Name the gains of a turn in a recap that doesn't name the cards. The fish of a yellow die are left
-    out.
-    """
+    """Name the gains of a turn in a recap without cards, except the fish of a yellow die."""
     w = scene.w
     found = _list_moved_pieces(events, w, brief=True)
     if any(isinstance(event, e.TokenTaken) for event in events):
@@ -227,9 +220,7 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
 
 
 def narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a line about each seat's points for a round or, at the end of the match, in the final
-    scoring.
-    """
+    """Return a line about each seat's points for a round or in the final scoring."""
     w = scene.w
     final = {
         event.seat: (
@@ -255,9 +246,7 @@ def narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points as text. With two seats, all points are broken down by source. With more
-    seats, only the reader's are.
-    """
+    """Return each seat's points, broken down by source for two seats, otherwise only the reader's."""
     said = []
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
@@ -268,9 +257,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a line about the tile that each seat got or, if no tile has been taken, about who won the
-    competition.
-    """
+    """Return a line about who got which tile or, before that, who won the competition."""
     w = scene.w
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
@@ -299,9 +286,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
 def _narrate_win(
     event: e.CompetitionWon | e.CompetitionSkipped, rolls: Sequence[e.CompetitionRolled], scene: Scene
 ) -> str:
-    """Return a sentence about who won the competition, with the values of the last roll if that roll decided
-    it.
-    """
+    """Return a sentence about who won, with the values of the last roll if that roll decided it."""
     if isinstance(event, e.CompetitionSkipped) or event.second is None or event.by_turtle or not rolls:
         return narrate_event(event, scene)
     best = {

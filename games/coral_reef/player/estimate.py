@@ -17,14 +17,10 @@ from games.coral_reef.sums import ZERO_BIT, find_sums
 
 ONE_PLAY_LOG_ODDS: Final = 2.3
 ACTIVE_ONE_PLAY_LOG_ODDS: Final = 4.8
-"""Log-odds for a hand that can be played on one stack, for a waiting seat (``ONE_PLAY_LOG_ODDS``) and for
-the active seat.
-"""
+"""Log-odds for a hand that fits one stack, of a waiting (``ONE_PLAY_LOG_ODDS``) and the active seat."""
 TWO_PLAYS_LOG_ODDS: Final = 0.26
 ACTIVE_TWO_PLAYS_LOG_ODDS: Final = 0.55
-"""Log-odds for each play after which the rest of the hand can be played on one stack, for a waiting seat
-(``TWO_PLAYS_LOG_ODDS``) and for the active seat.
-"""
+"""Log-odds for each play that leaves a hand for one stack, of a waiting and the active seat."""
 MAX_FIRST_STEPS: Final = 4
 """Maximum number of plays that count for :data:`TWO_PLAYS_LOG_ODDS`."""
 TEN_LOG_ODDS: Final = -0.17
@@ -34,15 +30,11 @@ HEAVY_HAND_LOG_ODDS: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`MAX_LIGHT_SUM`."""
 MAX_LIGHT_SUM: Final = 20
 NEGATIVE_SUM_LOG_ODDS: Final = -0.12
-"""Log-odds for each point by which a hand's sum is below 1. Hands with a sum below 1 can't be played on one
-stack.
-"""
+"""Log-odds for each point by which a hand's sum is below 1, so that no single stack takes it."""
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match, if every seat is equally likely to win each later
-    round.
-    """
+    """Return the chance that ``seat`` wins the match, if all seats are equal in later rounds."""
     targets = tuple(sorted(list_targets(state.stacks)))
     odds = [
         exp(_rate_hand(format_letters(hand), targets, holder == state.round.seat))
@@ -59,9 +51,7 @@ def estimate(state: State, seat: int) -> float:
 
 
 def get_round_number(state: State) -> int:
-    """Return the number of the round. A search stops at the end of the round, because it can't foresee the
-    next deal.
-    """
+    """Return the number of the round. A search stops at its end, before the next deal."""
     return state.round.number
 
 

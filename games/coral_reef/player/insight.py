@@ -39,9 +39,7 @@ _HELD_HAND_WEIGHTS: Final = {name: each[0] for name, each in HELD_HAND_WEIGHTS.i
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match. Directly after a deal, only the rounds won so far
-    count.
-    """
+    """Return the chance that ``seat`` wins. Directly after a deal, only the rounds won count."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]

@@ -106,9 +106,7 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> Traits:
 
 
 def count_first_steps(held: HandFacts, targets: tuple[int, ...]) -> int:
-    """Return the number of plays after which the rest of the hand can be played on one stack, at most
-    :data:`MAX_FIRST_STEPS`.
-    """
+    """Return the number of plays that leave a hand for one stack, at most :data:`MAX_FIRST_STEPS`."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*targets, RANK_VALUES[NINE_RANK]} if held.nines else set(targets):

@@ -52,9 +52,7 @@ def list_targets_after_action(action: Action, view: View) -> list[int]:
 
 
 def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
-    """Return the advice for an action that wins the round now or with the seat's next action, otherwise
-    ``None``.
-    """
+    """Return advice on an action that wins the round now or with the next action, else ``None``."""
     rest, targets = get_remaining_ranks(action, view), list_targets_after_action(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
@@ -135,9 +133,7 @@ def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, 
 
 
 def _describe_single_turn(rest: str, view: View, w: Words) -> str:
-    """Return a sentence saying which target lets the rest of the hand be played in a single turn, or an empty
-    string if none does, or if a nine that can be seeded is the rest.
-    """
+    """Say which target takes the rest of the hand in one turn, or return an empty string."""
     if rest == NINE_RANK or len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
         return ""
     return w(
@@ -148,8 +144,7 @@ def _describe_single_turn(rest: str, view: View, w: Words) -> str:
 
 
 def _describe_turns(rest: str, view: View, w: Words) -> str:
-    """Return a sentence with the fewest turns that empty the rest of the hand, or an empty string if it is
-    too large or can't be emptied.
+    """Return a sentence with the fewest turns for the rest of the hand, or an empty string.
 
     A smaller play may be better than the largest one because it leaves fewer turns.
     """

@@ -11,9 +11,7 @@ from games.core.texts import Aftermath
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return who won the round that a turn's move ended, or else who drew cards after the move. Return
-    ``None`` if nothing followed.
-    """
+    """Return who won the round, or else who drew cards after the move, or ``None``."""
     end = next((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), None)
     if end is not None:
         ended = events[end]
@@ -39,9 +37,7 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
 
 
 def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
-    """Return a text about why a round ended, who won it, and how many of the needed rounds that seat has
-    won.
-    """
+    """Return a text about why a round ended, who won it, and how many of the needed rounds they have."""
     w, why = scene.w, explain_last_round(event, scene)
     goal = 1 if scene.earlier_view is None else scene.earlier_view.rounds_to_win
     if goal == 1:

@@ -14,9 +14,9 @@ from games.core.words import Words
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Return a text about how much sooner the viewer can empty the hand after ``better`` than after
-    ``played`` or, if that doesn't differ, that only ``played`` leaves nothing that fits a stack. Return an
-    empty string if neither is true.
+    """Say how much sooner ``better`` empties the hand, or that only ``played`` leaves nothing that fits.
+
+    Return an empty string if neither is true.
     """
     w, left, other = scene.w, get_remaining_ranks(better, view), get_remaining_ranks(played, view)
     if not left or not other:
@@ -74,9 +74,7 @@ def _contrast_turns(
 
 
 def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str:
-    """Return a sentence about the stacks on which the rest of the hand fits, and which the other action
-    doesn't leave for it.
-    """
+    """Return a sentence about the stacks that fit the rest of the hand only after this action."""
     target = sum_corals(left)
     if not others:
         return w(

@@ -19,9 +19,7 @@ MAX_ALT_EVENTS: Final = 8
 
 
 def describe_picture(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
-    sentence.
-    """
+    """Describe the picture in at most 1,024 characters, in whole sentences."""
     return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
@@ -47,9 +45,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_ALT_EVENTS` events. If they include no play, the last play replaces the
-    oldest event.
-    """
+    """Return the newest :data:`MAX_ALT_EVENTS` events, among them the last play."""
     newest = events[-MAX_ALT_EVENTS:]
     played = [event for event in events[:-MAX_ALT_EVENTS] if isinstance(event, CoralsPlayed)]
     if not played or any(isinstance(event, CoralsPlayed) for event in newest):

@@ -72,9 +72,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Return the rank of the coral on top: ``?`` if the player must still choose it, empty for a single
-    coral.
-    """
+    """Return the rank on top: ``?`` if it must still be chosen, empty for a single coral."""
     if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
     ends = top or find_tops("".join(letters))
@@ -105,9 +103,7 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
-    """Name a coral that may go on top. A lesson also offers faces, so that players learn that faces may never
-    go on top.
-    """
+    """Name a coral that may go on top or, in a lesson, a face that may not."""
     top = format_rank(letter, view.variant)
     if letter not in RANK_TARGETS:
         return w("{top} on top", top=top)
@@ -136,9 +132,7 @@ def find_icon(field: str, value: str, view: View) -> str | None:
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field. While the player picks corals, the question includes their
-    sum so far.
-    """
+    """Return the question that asks for a field, with the sum of the corals picked so far."""
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":

@@ -156,9 +156,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Return a text about whose turn it is and what that player must do or, at the end of a round or match,
-    who won and why.
-    """
+    """Return whose turn it is and what to do or, after a round or match, who won and why."""
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return narrate_event(ended, scene)

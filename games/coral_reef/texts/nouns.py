@@ -44,9 +44,7 @@ def sort_letters(letters: Iterable[str]) -> str:
 
 
 def format_corals(letters: Sequence[str], variant: str, w: Words) -> str:
-    """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal corals: ``3 ×
-    4``.
-    """
+    """Return corals in reading order, such as ``A, 4, 4, K``, with counts if there are many."""
     if len(letters) <= MAX_UNCOUNTED_CORALS:
         return ", ".join(format_rank(letter, variant) for letter in sort_letters(letters))
     parts = []

@@ -66,9 +66,7 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _join_last_turns(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Return one line about the last turns of a round, including the draws. If the line gets too long, the
-    oldest sentences are left out.
-    """
+    """Return one line about a round's last turns and draws, without the oldest if it gets long."""
     sentences = list(_list_sentences(events, scene, tells_draws=True))
     return _join_newest(sentences, len(sentences), scene.w)
 
@@ -94,8 +92,9 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
 
 
 def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
-    """Return a line with up to ``most`` of the newest sentences. If older sentences are left out, the line
-    starts with the players who couldn't act in those.
+    """Return a line with up to ``most`` of the newest sentences.
+
+    If older sentences are left out, the line starts with the players who couldn't act in those.
     """
     if not sentences:
         return []
@@ -106,9 +105,7 @@ def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[st
 
 
 def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
-    """Append sentences about the consequences of a play to the sentence about the play, as long as they fit
-    in a line.
-    """
+    """Append sentences about the consequences of a play to its sentence, as far as a line allows."""
     plays: list[RecapSentence] = []
     for sentence in sentences:
         both = f"{plays[-1].text} {sentence.text}" if plays else ""
@@ -134,8 +131,7 @@ def _write_stuck_sentence(sentences: list[RecapSentence], w: Words) -> str:
 def _list_sentences(
     events: Sequence[Event], scene: Scene, *, tells_draws: bool = False
 ) -> Iterator[RecapSentence]:
-    """Yield a sentence for each play, seed and series of draws. If there were several turns, the sentences
-    are short.
+    """Yield a sentence for each play, seed and series of draws, a short one if turns are many.
 
     :param tells_draws: whether even a short sentence about a player who couldn't act says that they drew.
     """
@@ -181,8 +177,9 @@ def _draws_later(event: Event, later: Sequence[Event]) -> bool:
 
 
 def _is_playable_draw(event: Event) -> bool:
-    """Return whether a seat drew a card with which it can act. The recap leaves this event out, because the
-    next play or the status shows it.
+    """Return whether a seat drew a card that it can play.
+
+    The recap leaves such events out, because the next play or the status shows them.
     """
     return isinstance(event, CardDrawn) and event.is_playable
 
@@ -242,9 +239,7 @@ def _summarize_corals(event: CoralsPlayed, w: Words) -> str:
 
 
 def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
-    """Yield a sentence about the players who drew and still couldn't act, and one about the player who could
-    act.
-    """
+    """Yield sentences about the players who drew and still can't act, and the player who can."""
     w = scene.w
     stuck_names = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.is_playable))
     if stuck_names and brief:
@@ -268,9 +263,7 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
-    """Yield lines about who won a round, how many cards the others had left, and how many rounds each player
-    has won.
-    """
+    """Yield lines about who won a round, the others' cards left, and everyone's rounds won."""
     w = scene.w
     if scene.outcome is not None and scene.outcome.scores == event.wins:
         yield f"**{explain_last_round(event, scene)}**"

@@ -37,32 +37,26 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, EMPTY_CELL, OFFER_STAGE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Amounts that the features of a position add to a seat's value. The difference between the two seats'
-    values is the lead.
-    """
+    """Amounts that features add to a seat's value. The lead is the difference between the values."""
 
     broods: tuple[float, ...]
     """Value by number of completed broods. The last broods add more, because the end is near."""
     empty_corals: tuple[float, ...]
     """Value by number of empty corals. Corals that the seat can't use soon add little."""
     possible_mates: tuple[float, ...]
-    """Value of a lone parent, by number of mates that may still appear. A parent without possible mates only
-    blocks its coral.
-    """
+    """Value of a lone parent, by number of mates that may still appear. With none, it only blocks."""
     near_mates: tuple[float, ...]
-    """Value of a face-up mate, by number of worms that the seat still needs for the mate and for boats to
-    reach it.
-    """
+    """Value of a face-up mate, by number of worms still needed for it and for boats to reach it."""
     same_colour_worms: tuple[float, ...]
-    """Value by number of worms of one colour. The first three add most, because a fish costs at most three.
-    """
+    """Value by number of worms of one colour. The first three add most, as no fish costs more."""
     surplus_worms: float
     """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """Value by number of boats. Each boat reaches four more cards, and a seat with eight boats leaves only
-    seven for the other.
+    """Value by number of boats.
+
+    Each boat reaches four more cards, and a seat with eight boats leaves only seven for the other.
     """
     treasures_in_reach: float
     """Value of each pearl or shark in reach."""
@@ -136,9 +130,7 @@ def estimate(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float
 
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
-    """Return the lead of ``seat``: the difference between both seats' values, adjusted for the stage of the
-    turn.
-    """
+    """Return the lead of ``seat``: the difference between the values, adjusted for the stage."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_CARD]
@@ -196,9 +188,7 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of a lone parent's nearest face-up mate: the one for which the seat needs the fewest
-    further worms.
-    """
+    """Return the value of the face-up mate for which the seat needs the fewest further worms."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near_mates)
     for cell, card in fishes:

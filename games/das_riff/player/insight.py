@@ -34,9 +34,7 @@ from games.das_riff.state import FACE_DOWN_OFFSET, State
 from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Reef
 
 MAX_DISTANCE: Final = 10
-"""Maximum distance of a mate, in worms that the seat still needs. Mates that aren't face up have this
-distance.
-"""
+"""Maximum distance of a mate, in worms still needed, and that of mates that aren't face up."""
 DISTANCE_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """Index of the weight, by distance of a mate. Some distances share a weight."""
 TOTAL_WORM_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
@@ -79,9 +77,7 @@ CARD_WEIGHT_INDICES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""Index of the weight of each card in reach, by seat, by whether the seat may take another coral, and by
-cell.
-"""
+"""Index of the weight of each card in reach, by seat, by room for a coral, and by cell."""
 _NEXT_COLUMN_OFFSET_BY_CARD: Final = {EMPTY_CELL: 0, WATER_CARD: 2, CORAL_CARD: 4, PEARL_CARD: 5}
 NEXT_COLUMN_WEIGHT_INDEX_BY_CARD: Final = {
     card: 17
@@ -257,9 +253,7 @@ def _list_breeding_pairs(broods: tuple[Brood, ...]) -> tuple[BreedingPair, ...]:
 def count_missing_worms_for_pair(
     reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]
 ) -> int:
-    """Return how many more worms a seat needs to take two fish in reach that would breed, at most
-    :data:`MAX_DISTANCE`.
-    """
+    """Return the worms still needed for two fish in reach that would breed, at most :data:`MAX_DISTANCE`."""
     cheapest = [OUT_OF_REACH_PRICE] * CORAL_CARD
     for cell, card in fishes:
         if cell & 7 < reef.boats:
@@ -279,9 +273,7 @@ def count_missing_worms_for_pair(
 def _count_missing_worms_for_first_fish(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
-    """Return how many more worms a seat needs to take a fish in reach that could still get a mate, or 7 if
-    there is no such fish.
-    """
+    """Return the worms still needed for a fish in reach with a possible mate, or 7 without one."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:

@@ -14,9 +14,7 @@ from typing import Final
 
 
 def _parse_weights(numbers: str) -> tuple[float, ...]:
-    """Parse numbers separated by spaces. In a tuple, the formatter would put each number on a line of its
-    own.
-    """
+    """Parse numbers separated by spaces, a form that the formatter doesn't spread over lines."""
     return tuple([float(number) for number in numbers.split()])
 
 
@@ -47,9 +45,7 @@ NEEDED_COLOUR_WEIGHTS: Final = _parse_weights(
     0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368
     """
 )
-"""Weights for each colour in which a lone parent can get a mate, by the seat's number of worms of that
-colour.
-"""
+"""Weights for each colour in which a lone parent needs a mate, by worms of that colour."""
 TOTAL_WORM_WEIGHTS: Final = _parse_weights(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053

@@ -205,9 +205,7 @@ def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
 
 
 def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
-    """Advise buying a boat by naming a card in the new column. Taking that card is the next step if the seat
-    can pay for both.
-    """
+    """Advise buying a boat by naming a card in the new column, to be taken next if affordable."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [

@@ -88,9 +88,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
 
 
 def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
-    """Return the cell of the best face-up mate of ``card``, if any. Mates in reach come first, then the
-    cheapest.
-    """
+    """Return the cell of the best face-up mate, if any: in reach first, then the cheapest."""
     mates = [
         other
         for other, fish in enumerate(view.tableau)

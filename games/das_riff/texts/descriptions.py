@@ -32,9 +32,7 @@ MAX_ALT_LENGTH: Final = 1024
 
 
 def describe_picture(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
-    sentence.
-    """
+    """Describe the picture in at most 1,024 characters, in whole sentences."""
     return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
@@ -182,9 +180,7 @@ def describe_position(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Return a sentence about which seat rolled which colours. During an offer, the status doesn't mention
-    the roll.
-    """
+    """Return a sentence about who rolled which colours, which a status about an offer leaves out."""
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.active_seat is None:
         return w("The dice show {dice}.", dice=dice)

@@ -21,9 +21,7 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return up to two memorable moments: the turn with the most broods, or the last brood if no turn had
-    several, and one other moment.
-    """
+    """Return up to two moments: the turn with the most broods, or the last brood, and one other."""
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 

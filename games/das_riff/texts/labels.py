@@ -191,9 +191,7 @@ def find_icon(field: str, value: str, view: View) -> str | None:
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field, after the picks made so far. The first question also says
-    what the player can spend.
-    """
+    """Return the question that asks for a field. The first one says what the player can spend."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")

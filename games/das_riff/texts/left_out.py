@@ -60,17 +60,13 @@ def _join_reasons(cells: Sequence[int], view: View, w: Words) -> str:
 
 
 def list_cards_in_reach(view: View) -> list[int]:
-    """Return the cells in the reader's reach that have a face-up card other than open water (DR-3.1,
-    DR-3.11).
-    """
+    """Return the cells in reach with a face-up card except open water (DR-3.1, DR-3.11)."""
     boats, cells = view.reefs[find_reader(view)].boats, range(len(view.tableau))
     return [cell for cell in cells if is_in_reach(cell, boats) and is_takable_card(view, cell)]
 
 
 def _find_first_field(possible: Sequence[int], view: View) -> str:
-    """Return the first field that a player who takes a card is asked for. Fields with a single value are
-    skipped.
-    """
+    """Return the first field with several values that a player who takes a card is asked for."""
     if len(possible) != 1:
         return "cell"
     card, reef = view.tableau[possible[0]], view.reefs[find_reader(view)]

@@ -77,9 +77,7 @@ def _narrate_roll(event: StartingSeatDrawn | DiceRolled | WormTaken | WormDeclin
 
 
 def _narrate_dice(event: DiceRolled, name: str, w: Words) -> str:
-    """Return a sentence about which colours were rolled, and which of the rolled worms the seat got (DR-2.1,
-    DR-2.2).
-    """
+    """Return a sentence about the colours rolled, and the worms that the seat got (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}
@@ -237,9 +235,7 @@ def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Return a text about whose turn it is and what that player must do or, after the match, about the
-    result.
-    """
+    """Return whose turn it is and what that player must do or, after the match, the result."""
     w = scene.w
     if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)

@@ -10,34 +10,27 @@ from games.das_riff.view import FACE_DOWN_CARD, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
-    seat 0).
-    """
+    """Return the seat that a text addresses: the viewer, the active seat or, after the match, seat 0."""
     if view.viewer is not None:
         return view.viewer
     return view.active_seat or 0
 
 
 def find_price(view: View, seat: int, cell: int) -> int:
-    """Return the price for ``seat`` to take the card in a cell or, if it is face down, to turn it up (DR-3.2,
-    DR-3.3).
-    """
+    """Return the price for ``seat`` to take a card or to turn it up (DR-3.2, DR-3.3)."""
     if view.flipped == cell or view.tableau[cell] == FACE_DOWN_CARD:
         return 1
     return find_row_price(seat, cell // COLUMN_COUNT)
 
 
 def find_row_price(seat: int, row: int) -> int:
-    """Return a seat's price for a face-up card in a row: 1 in its own row, 2 in the middle, 3 in the far row
-    (DR-3.2).
-    """
+    """Return the price of a row's face-up cards: 1 in the own row, then 2, 3 in the far row (DR-3.2)."""
     near = row if seat == 0 else ROW_COUNT - 1 - row
     return (1, 2, 2, 3)[near]
 
 
 def list_possible_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return the corals of a seat on which ``card`` would complete an open brood, each with the brood
-    (DR-3.7).
+    """Return the corals on which ``card`` would complete an open brood, with the brood (DR-3.7).
 
     Of several corals with the same kind of parent, only the first is included, because legal actions name
     only that one.
@@ -68,9 +61,7 @@ def is_takable_card(view: View, cell: int) -> bool:
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach with a fish that an open brood needs, mates of the seat's lone parents
-    first.
-    """
+    """Return the cells in reach with a fish that an open brood needs, lone parents' mates first."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
@@ -98,9 +89,7 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach that would complete a brood for ``seat``, and the brood, or
-    ``None``.
-    """
+    """Return the cell of a fish in reach that completes a brood for ``seat``, and the brood."""
     for cell in list_fish_in_reach(view, seat):
         done = list_possible_broods(view, seat, view.tableau[cell])
         if done:

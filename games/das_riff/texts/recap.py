@@ -75,9 +75,7 @@ def _narrate_declined_worms(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Return a text about what was rolled and which worms were chosen. The worms received for the roll are
-    mentioned only if the bank had too few.
-    """
+    """Return a text about the roll and the worms chosen, or received if the bank had too few."""
     w, said = scene.w, []
     for event in events:
         if isinstance(event, DiceRolled) and len(event.worms) == len(event.dice):

@@ -29,9 +29,7 @@ OPEN_POINT_WORTH: Final = 0.3
 LATE_CARD_WORTH: Final = 0.75
 """Points for each card that can only score at the end, because no turn is left to play it."""
 TURN_WORTH: Final = 6.0
-"""Points for a seat that still has a turn in this round, because seats end a match with equal numbers of
-turns.
-"""
+"""Points for a seat that still has a turn in this round, as all end with equally many turns."""
 TURNS_PER_CORAL: Final = 3.4
 """Average number of turns of all seats after which the scarcest colour loses a coral."""
 LIKELY_LEAD: Final = 1.95

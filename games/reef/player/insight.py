@@ -165,8 +165,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(open_cards: Hand, hand: Hand) -> tuple[float, float]:
-    """Return two values: how much the hand's corals help the best open card, and how much the corals of an
-    open card help the hand at most.
+    """Return how much the hand's corals help the best open card, and an open card's the hand.
 
     Each helpful coral counts as many points as the card that it helps.
     """
@@ -220,9 +219,7 @@ def interpolate_weights(seat_count: int, turns_left: float) -> Features:
 
 
 def replace_weights(seat_count: int, knots: tuple[Features, ...]) -> None:
-    """Use other weights for a number of seats, for matches that are played while weights are being
-    learned.
-    """
+    """Use other weights for a number of seats, in matches that are played to learn weights."""
     LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count] = knots
     interpolate_weights.cache_clear()
 

@@ -62,9 +62,7 @@ _ESTIMATES_BY_CARD: Final = {
 
 
 class CardOutlook(NamedTuple):
-    """A card's prospect of a reef (:data:`games.reef.sight.STACK_MASKS_BY_CARD`), and its changes after one
-    more coral.
-    """
+    """A card's prospect (:data:`games.reef.sight.STACK_MASKS_BY_CARD`), now and after one coral."""
 
     prospect: int
     """The card's prospect of the reef as it is."""
@@ -184,9 +182,7 @@ def _find_best_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
-    """Return the score that card ``goal`` is expected to have with one more coral on each space, times
-    ``weight``.
-    """
+    """Return the expected score of card ``goal`` with one more coral per space, times ``weight``."""
     points, outlook = CARDS[goal].points, _make_outlook(goal, reef)
     return tuple(
         [

@@ -128,9 +128,7 @@ class HandCard:
 
 
 def _compare_other_cards(action: PlayCard, view: View) -> list[HandCard]:
-    """Return the other cards in hand, each with its best score before and after a play. The buttons show the
-    same scores.
-    """
+    """Return the other cards in hand, with their best scores before and after a play."""
     reef, supply = add_corals(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
         HandCard(number, find_best_score(view, number), find_best_score_on_reef(reef, supply, number))

@@ -9,8 +9,7 @@ from games.reef.events import Event, HandScored, Scene
 
 
 def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
-    """Return the heading of the points that hands scored after the last move, or ``None`` if they scored
-    none.
+    """Return the heading of the hands' points after the last move, or ``None`` without points.
 
     A replay shows the points on the scoreboard, and says who wins.
     """

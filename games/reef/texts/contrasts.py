@@ -117,9 +117,7 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
 
 
 def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str:
-    """Compare two actions, counting the cards left in hand as well, unless the top card of the deck is face
-    up.
-    """
+    """Compare two actions with the cards left in hand, unless the deck's top card is face up."""
     one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or not one.points_later or view.top is not None:
         return ""
@@ -167,8 +165,7 @@ def _find_holdings(action: Action, view: View) -> Holdings | None:
 
 
 def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoTurnScore | None:
-    """Return the points of an action and of the best play after it, or ``None`` if the next turn's cards
-    aren't known or the match may end first.
+    """Return the points of an action and of the best play after it, or ``None`` if it isn't known.
 
     :param with_hand: count what the cards left in hand would score at the end of the match.
     """

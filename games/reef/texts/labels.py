@@ -187,9 +187,7 @@ def find_icon(field: str, value: str, view: View) -> str | None:
 
 
 def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field, after the picks made so far. Once a card is picked, the
-    question says how much it can score.
-    """
+    """Return the question that asks for a field, with the picked card's possible score."""
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
@@ -212,9 +210,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
 
 
 def _ask_space(field: str, chosen: Mapping[str, PickValue], view: View, w: Words) -> str:
-    """Return the question about the space of a coral, or about which of two corals on one space goes on
-    top.
-    """
+    """Return the question about a coral's space, or about which of two corals goes on top."""
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":

@@ -158,9 +158,7 @@ def _narrate_winner(scene: Scene) -> str:
 
 
 def describe_status(view: View, scene: Scene) -> str:
-    """Return a text about whose turn it is and what that player must do or, after the match, about the
-    result.
-    """
+    """Return whose turn it is and what that player must do or, after the match, the result."""
     w = scene.w
     if scene.outcome is not None or view.active_seat is None:
         return narrate_result(scene)

@@ -127,9 +127,7 @@ def describe_stack(w: Words, stack: Stack) -> str:
 
 
 def describe_placed_corals(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
-    """Return a phrase about which corals are placed on which spaces. A colour that several corals have is
-    named only once.
-    """
+    """Return a phrase about which corals are placed where, each colour named once."""
     cells: dict[Colour, list[str]] = {}
     for cell, colour in placed:
         cells.setdefault(colour, []).append(CELL_NAMES[cell])

@@ -17,9 +17,7 @@ from games.reef.view import Supply, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer or, for spectators, the active seat (after the match,
-    the seat that started).
-    """
+    """Return the seat that a text addresses: the viewer, the active seat, or at the end the starter."""
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.active_seat is None else view.active_seat
@@ -44,9 +42,7 @@ def score_remaining_card(reef: Reef, number: int) -> int:
 
 
 def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return the highest score of a card with its corals anywhere or, if ``spaces`` are given, on all of
-    these spaces.
-    """
+    """Return a card's highest score with its corals anywhere or, if given, on all of ``spaces``."""
     return find_best_score_on_reef(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
@@ -83,9 +79,7 @@ def choose_likeliest_card(cards: Sequence[str], view: View) -> str:
 
 @lru_cache(maxsize=256)
 def _find_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return a card's highest scores, by the space of the coral already placed (``None`` if there is none)
-    and the space of the next coral.
-    """
+    """Return a card's highest scores, by the space of the placed coral, if any, and of the next."""
     card = CARDS[number]
     results = {way: add_corals(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}

@@ -31,9 +31,7 @@ from games.reef.texts.nouns import (
 
 MAX_LINES: Final = 3
 MAX_DETAILED_SEATS: Final = 2
-"""Maximum number of seats at which all scores are broken down. With more seats, only the reader's score
-is.
-"""
+"""Maximum number of seats at which all scores are broken down, not only the reader's."""
 
 
 def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:

@@ -23,9 +23,7 @@ W = load_words()
 
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
-    """Play up to 60 random steps of a match for three players. Return the match at its start and after each
-    step.
-    """
+    """Return a match of three players at its start and after each of up to 60 random steps."""
     case = Case(GAMES[key], 3, GAMES[key].get_default_options() | options, seed, rich=True, max_plies=60)
     matches = [case.begin_match()]
     for step in case.match.steps:

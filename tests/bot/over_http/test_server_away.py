@@ -28,9 +28,7 @@ AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try agai
 DATABASE_PASSWORD = "a-pa55word-that-nobody-sees"
 HEALTHY_RESPONSE = (200, {"ready": True, "role": "owner"})
 MAX_TRIES = int(HANG_TIMEOUT_SECONDS / 0.05)
-"""Maximum number of tries, 0.05 s apart. There are many because discord.py reconnects slowly after losing a
-session.
-"""
+"""Maximum number of tries, 0.05 s apart, because discord.py reconnects slowly."""
 
 
 async def count_rows(url: ServerUrl) -> int:

@@ -34,9 +34,7 @@ LookAround = Callable[[Harbour], Awaitable[object]]
 CHANGES_BY_PRESS_PATTERN = re.compile(
     r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
 )
-"""Matches what differs from press to press: IDs, nonces, the random ends of custom_ids, and the times of
-earlier looks.
-"""
+"""Matches what differs from press to press: IDs, nonces, ends of custom_ids, and look times."""
 
 
 async def look_as_spectator(harbour: Harbour) -> object:
@@ -66,9 +64,7 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
 
 
 async def try_to_move(harbour: Harbour, person: Any) -> object:
-    """Try to move out of turn, by button and by command; return the suggestions that autocomplete then
-    offers.
-    """
+    """Try to move out of turn, by button and command; return the suggestions of autocomplete."""
     opener = list_continuing_buttons(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
@@ -78,9 +74,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 
 
 async def look_as_player_to_move(harbour: Harbour) -> object:
-    """Look at a table's pages and a hint as the player who must act; return the moves that autocomplete
-    offers.
-    """
+    """Look at the pages and a hint as the player to move; return the moves of autocomplete."""
     anna, channel = harbour.anna, harbour.channel
     hand = get_reply(await anna.slash(channel, "hand"))
     panel = get_reply(await anna.click(hand, label="Move…"))

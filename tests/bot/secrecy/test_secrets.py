@@ -25,9 +25,7 @@ from tests.support.outputs import collect_outputs
 
 
 def advance_to_decision(match: Match, viewer: int | None, ply: int) -> Match:
-    """Return the match at ``ply``. For a viewer, return it at the next ply at which they must act, or at the
-    end.
-    """
+    """Return the match at ``ply`` or, for a viewer, at the next ply at which they must act."""
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
     return cut_match(match, ply)

@@ -72,9 +72,7 @@ class BotCluster:
         self.standin.interactions.answer_seconds = 10.0
 
     def list_hosts(self) -> list[int]:
-        """Return the process IDs of the shards' hosts, in the order of the shards. Shards without a host are
-        left out.
-        """
+        """Return the process IDs of the shards' hosts, in order, without those that have no host."""
         lines = postgres.get_server().run_sql(SELECT_HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 

@@ -12,9 +12,7 @@ import pytest
 from tests.bot.shards.cluster import BotCluster, open_cluster, wait_until
 
 MIN_SECONDS_APART = 1.5
-"""Minimum seconds between two logins of a group. Processes that take turns log in about five seconds apart,
-so this leaves a wide margin.
-"""
+"""Minimum seconds between two logins of a group, which usually are about five seconds apart."""
 
 
 async def record_logins(cluster: BotCluster) -> Sequence[tuple[str, int, float]]:

@@ -102,9 +102,7 @@ def find_match_with_ending(name: str, seat_count: int, first: int, **options: st
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: each ending with each number of seats, each option, and an
-    undo.
-    """
+    """Return the golden matches by file name: endings, numbers of seats, options, and an undo."""
     found = {
         f"{name}_{seats}": find_match_with_ending(
             name, seats, 100 * seats, track_end="18" if seats == 3 else "25"

@@ -294,9 +294,7 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
 
 
 def list_number_boxes() -> list[Box]:
-    """Return the boxes of all printed numbers: reef numbers, reef points, and numbers at the starts of
-    sections.
-    """
+    """Return the boxes of all printed numbers: of reefs, their points, and sections."""
     x, y, r = REEF_NUMBER_DISC
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_BOXES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_BOXES for p in REEF_POINTS]
@@ -443,9 +441,7 @@ def test_few_dice_and_cards_fill_the_board(seat_count: int) -> None:
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seat_count: int) -> None:
-    """A replay looks the same whoever moves next. Dice and kept cards keep their places when others come or
-    go.
-    """
+    """A replay looks the same whoever moves next. Dice and kept cards keep their places."""
     view, scene = (
         make_view(seat_count),
         replace(make_scene(seat_count, DieTaken(1, parse_dice("v6")[0])), is_steady=True, mover_seat=1),

@@ -151,9 +151,7 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seat_count: int) -> None:
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seat_count: int) -> None:
-    """The name plate of the seat to move is bright, and the plate of the seat that moved ends in a white
-    arrow.
-    """
+    """The plate of the seat to move is bright, and that of the one that moved has a white arrow."""
     event = DieTaken(1, parse_dice("v6")[0])
     picture = scale_for_phone(
         draw(replace(make_view(seat_count), active_seat=0), make_scene(seat_count, event))

@@ -74,9 +74,7 @@ def check_apply_is_pure(case: Case) -> None:
 
 
 def check_legal_actions(case: Case) -> None:
-    """Only seats to act have legal actions, in a stable order. Candidates and the shortlist are legal
-    actions.
-    """
+    """Only seats to act have legal actions, in a stable order, among them all candidates."""
     rules = case.rules
     for ply, state in case.iterate_states(150):
         to_act = rules.to_act(state)

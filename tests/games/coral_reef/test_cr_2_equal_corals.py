@@ -26,8 +26,7 @@ FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 
 def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
-    """Yield the suit of each card placed in some matches, and whether its seat keeps another card of the
-    rank.
+    """Yield each placed card's suit, and whether its seat keeps another card of the rank.
 
     Cards placed together with an equal card are left out. Cards drawn since then don't count as kept.
     """

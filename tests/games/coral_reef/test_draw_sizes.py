@@ -42,9 +42,7 @@ MATCH_PERCENTAGES = (0, 15, 35, 55, 75, 90, 100)
 MIN_RING_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the two tones of a ring."""
 MIN_BAND_CONTRAST = 160
-"""Minimum difference in grey between the two bands of the ring around new cards, and between the ring and a
-card.
-"""
+"""Minimum difference in grey between the ring's two bands, and between the ring and a card."""
 MIN_PLATE_CONTRAST = 90
 """Minimum difference in grey between the plate of the active seat and another plate."""
 LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"

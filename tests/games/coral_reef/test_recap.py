@@ -42,9 +42,7 @@ STUCK_PHRASES_BY_LOCALE = {
 
 
 def list_stretches(seat_count: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of one or more consecutive steps, as a board summarizes them after computers'
-    turns.
-    """
+    """Yield the events of consecutive steps, as a board sums up several computers' turns."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seat_count, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seat_count, 2 * seat_count):

@@ -316,9 +316,7 @@ def test_a_prepared_pass_only_ends_the_turn() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
-    """A prepared pass is kept after dice at the start of a turn, but dropped when a card is revealed or the
-    deck is shuffled.
-    """
+    """A prepared pass survives dice at the start of a turn, but not a revealed card or a shuffle."""
     game, chance, line = GAMES[key], Random(3), parse_premoves("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass_action()] if a is not None), None)
     made = dropped = 0

@@ -43,9 +43,7 @@ def test_a_shuffle_keeps_every_item() -> None:
 
 
 def test_a_rejected_word_is_drawn_again() -> None:
-    """Random 64-bit words that would favour some results are rejected. With this limit, almost half of the
-    words are.
-    """
+    """Random words that would favour some results are rejected, here almost half of them."""
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1
     assert all(rng.below(limit) < limit for _ in range(50))

@@ -204,8 +204,9 @@ def test_each_value_has_its_label_hint_and_icon(
 
 
 def make_breeding_view(*parents: Coral) -> View:
-    """Return a view in which Anna has these corals. A red male on A2 can breed with every colour except
-    purple.
+    """Return a view in which Anna has these corals.
+
+    A red male on A2 can breed with every colour except purple.
     """
     broods = tuple(
         (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)

@@ -90,9 +90,7 @@ def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
 
 
 class GuessingRules(PileRules):
-    """A game with a hidden number below ten, which each sample draws again. :attr:`dealt` lists the drawn
-    numbers.
-    """
+    """A game with a hidden number below ten, drawn by each sample and listed in :attr:`dealt`."""
 
     def __init__(self) -> None:
         self.dealt: list[int] = []

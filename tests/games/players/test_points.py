@@ -159,9 +159,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bool) -> None:
-    """A wanted aim is a reason if the better move achieves more of the aim, and an unwanted aim if it
-    achieves less.
-    """
+    """An aim is a reason if the better move achieves more of it or, if unwanted, less."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
@@ -443,8 +441,9 @@ def test_a_lead_that_may_be_due_to_chance_does_not_count(
 
 
 def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> MoveFork:
-    """Return a decision of a seat that needs one more brood and has a shark, between two moves. A green male
-    blocks its last coral, and both fish of another brood are in reach.
+    """Return a decision between two moves of a seat that needs one more brood and has a shark.
+
+    A green male blocks its last coral, and both fish of another brood are in reach.
     """
     game, seat = GAMES["das_riff"], 0
     own = make_reef("rrrrbbp", boats=8, sharks=1, corals="rr! yy! ww! rb! gm")

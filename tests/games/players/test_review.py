@@ -310,9 +310,7 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
 
 
 def test_a_run_continues_where_another_ended() -> None:
-    """Two runs give the same results as one run over all matches, because a match depends only on its
-    number.
-    """
+    """Two runs give the results of one long run, because a match depends only on its number."""
     with_all = play_all("all", str, range(5), 2, 60.0)
     assert with_all == play_all("a", str, range(3), 2, 60.0) + play_all("b", str, range(3, 5), 2, 60.0)
     assert with_all == ["0", "1", "2", "3", "4"]

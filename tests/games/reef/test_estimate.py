@@ -196,9 +196,7 @@ def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
 
 
 def test_a_cards_cached_prospect_depends_only_on_relevant_spaces() -> None:
-    """A card's prospect is cached by the spaces that are relevant to the card, so other spaces must not
-    affect it.
-    """
+    """A card's prospect is cached by its relevant spaces, so others must not affect it."""
     dice = random.Random(9)
     for _ in range(60):
         sight = make_sight(make_random_reef(dice))

@@ -83,9 +83,7 @@ def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: in
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
-    """The other levels give both reefs the same value, because neither has a stack of height four for the
-    card.
-    """
+    """The other levels value both reefs alike, because neither has a stack of height four."""
     low, high = (
         make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW_REEF, HIGH_REEF)
     )

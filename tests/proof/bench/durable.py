@@ -182,8 +182,7 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``match_count`` finished matches on disk, relative to
-    ``FEW_MATCHES``.
+    """Return the CPU time of a move with ``match_count`` finished matches, relative to ``FEW_MATCHES``.
 
     Only one table is cached, so each move reads its table from disk.
     """

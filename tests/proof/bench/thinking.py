@@ -36,9 +36,7 @@ UNLIMITED_SECONDS = 60.0
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield figures on computer players' thinking: its effect on drawing for each game, the gain from a
-    second worker, and the host's cost.
-    """
+    """Yield figures on thinking: effect on drawing, gain from a second worker, the host's cost."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))

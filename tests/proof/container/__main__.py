@@ -39,9 +39,7 @@ NO_TOKEN_TEXT = "No DISCORD_TOKEN"
 
 
 class DrillFailed(Exception):
-    """A command ended with an unexpected status, or the bot stayed unhealthy. The message contains the
-    output.
-    """
+    """A command ended unexpectedly, or the bot stayed unhealthy. The message has the output."""
 
 
 class Container:

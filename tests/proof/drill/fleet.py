@@ -119,9 +119,7 @@ async def drill_fleet(
     make_pair: Callable[[Standin, int, int, int], Pair],
     wait_until_quiet: QuietWait,
 ) -> int:
-    """Run the drill with ``process_count`` hosts and an equal number of standbys. Return the number of
-    problems.
-    """
+    """Run the drill with ``process_count`` hosts and as many standbys; return the problem count."""
     chance = Random(seed)
     shards = process_count * SHARDS_PER_PROCESS
     world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)], guild_count=shards)

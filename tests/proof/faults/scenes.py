@@ -56,8 +56,7 @@ async def prepare_autocomplete(stage: Stage) -> Press:
 
 
 async def choose_in_panel(stage: Stage) -> Press:
-    """Choose a card to take, on the board and in the private panel. Return the press that confirms the
-    choice.
+    """Choose a card to take, on the board and in the panel. Return the press that confirms it.
 
     Taking a card must be confirmed because it reveals the next card. Most other moves need no confirmation.
     """

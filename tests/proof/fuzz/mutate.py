@@ -8,9 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 ODD_CHARACTERS = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
-"""Characters that parsers often mishandle: digits of other scripts, letters whose capital forms have another
-length, separators and invisible characters.
-"""
+"""Characters that parsers often mishandle, such as other scripts' digits and separators."""
 
 CHARACTERS = st.one_of(
     st.sampled_from(ODD_CHARACTERS), st.characters(codec="ascii"), st.characters(exclude_categories=())

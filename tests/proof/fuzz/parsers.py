@@ -130,8 +130,7 @@ def _list_orders() -> list[str]:
 
 
 def check_times(example: tuple[str, str, int, int]) -> None:
-    """Check that time zones and clocks are known or refused, and that a deadline includes the full thinking
-    time.
+    """Check that time zones and clocks are known or refused, and deadlines give the full time.
 
     Quiet hours and vacations extend a deadline, because they don't count as thinking time.
     """

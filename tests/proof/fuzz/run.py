@@ -99,8 +99,7 @@ TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def run_target(name: str, example_count: int, *, repeatable: bool) -> TargetResult:
-    """Run a target; return its name, number of examples, seconds, error text (empty if none) and operation
-    counts.
+    """Run a target; return its name, example count, seconds, error text, and operation counts.
 
     :param repeatable: whether to use the same examples in every run.
     """

@@ -38,8 +38,9 @@ from tests.support.standin.world import World
 QUIET_SECONDS = 5.0
 """Seconds to wait for pending work before the server's statistics are read."""
 FIRST_MOVE_SECONDS = 1.5
-"""Maximum thinking time in seconds for a turn's first move. The n-th move gets an n-th of this, but at least
-:data:`MIN_MOVE_SECONDS`.
+"""Maximum thinking time in seconds for a turn's first move.
+
+The n-th move gets an n-th of this, but at least :data:`MIN_MOVE_SECONDS`.
 """
 THOUGHT_TIMEOUT_SECONDS = 20.0
 """Time limit of a measured thought, in seconds. It is long enough for a busy machine."""

@@ -22,9 +22,7 @@ UNTRANSLATED_PATTERN = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b"
     r"|\b[A-Za-z]?\d+[a-z]?\b|\b[AJQK](?= \()"
 )
-"""Matches text that is the same in every language: tokens, mentions, emoji, times, links, clause numbers,
-names of cells on a board, and printed ranks of Coral Reef before their values.
-"""
+"""Matches text that is the same in every language, such as mentions, times and cells."""
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 MAX_LENGTHS_BY_PLACE = {
     "content": MAX_MESSAGE_LENGTH,

@@ -46,9 +46,7 @@ LINE_PATTERNS_BY_PLACE: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""Patterns of lines in the output of :func:`write_message`, by kind of place. Any other kind matches whole
-lines.
-"""
+"""Patterns of lines of :func:`write_message`, by kind of place. Others match whole lines."""
 MAX_EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples that are kept of a sentence, each from a different kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500

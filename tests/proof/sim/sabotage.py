@@ -22,9 +22,7 @@ from tests.support.standin.world import World
 SCENE_SEEDS = (3, 8, 12)
 """Seeds of the plans in which each call is made to fail once."""
 INTERRUPTED_STEP_COUNT = 150
-"""Approximate number of the bot's steps at which to interrupt a run. At each step, one run kills the process
-and another cancels a press.
-"""
+"""Approximate number of the bot's steps at which a run is killed or a press cancelled."""
 
 
 @contextmanager

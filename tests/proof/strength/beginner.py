@@ -85,6 +85,4 @@ VALUE_FUNCTIONS_BY_GAME: Mapping[str, Callable[[Any, int], float]] = {
     "australis": _score_australis,
     "reef": _score_reef,
 }
-"""Value of a position for a beginner, by game. Gains are differences of these values. Without an entry, the
-beginner plays at random.
-"""
+"""Value of a position for a beginner, by game. Without an entry, the beginner plays at random."""

@@ -70,8 +70,7 @@ def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
 def decide_test(
     blocks: Sequence[float], low: float, high: float, error: float = MAX_ERROR_PROBABILITY
 ) -> Verdict:
-    """Return the verdict of Wald's sequential test: the score is ``high``, it is ``low``, or the test is
-    open.
+    """Return the verdict of Wald's sequential test: ``high``, ``low``, or open.
 
     :param error: probability of a wrong verdict if the true score is exactly ``low`` or ``high``.
     """

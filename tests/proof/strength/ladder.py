@@ -16,9 +16,7 @@ FAIR_MULTIPLE = 1.5
 PEOPLE_SEATS = 2
 """Number of seats in matches between levels and scripted people."""
 REDUCED_ITERATIONS_BY_GAME = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
-"""Iterations of a weakened ``hard`` that is compared with the full one. Kept low so that many matches can be
-played.
-"""
+"""Iterations of a weakened ``hard``, few so that many matches can be played."""
 
 
 @dataclass(frozen=True, slots=True)

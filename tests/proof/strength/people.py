@@ -138,6 +138,4 @@ VALUE_FUNCTIONS_BY_PERSON: Final[Mapping[str, Mapping[str, EvaluateMove]]] = {
         "reef": _value_reef_cautiously,
     },
 }
-"""Functions by which the greedy and the cautious player evaluate a move, by game. Without an entry, a move's
-value is its gain.
-"""
+"""Evaluates a move of the greedy or the cautious player, by game. By default it is the gain."""

@@ -35,9 +35,7 @@ class Player:
     revision: str = ""
     """The computer player's git revision. Empty for the current sources."""
     iterations: int | None = None
-    """Iterations per move, or ``None`` for the number at a table (see
-    :mod:`tests.proof.strength.budgets`).
-    """
+    """Iterations per move, or ``None`` as at a table (:mod:`tests.proof.strength.budgets`)."""
 
     @property
     def name(self) -> str:

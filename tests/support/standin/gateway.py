@@ -166,9 +166,7 @@ class Gateway:
         await session.keep_and_send("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Send an event to the sessions on its shard, or keep it for RESUME. Return whether there is a
-        session.
-        """
+        """Send an event to its shard's sessions, or keep it for RESUME; return whether there are any."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:

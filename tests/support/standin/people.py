@@ -34,9 +34,7 @@ class Unanswered(Exception):
 
 
 class CutOff(Unanswered):
-    """An expected failure: the bot was killed or not running, or too slow for Discord's deadline because of
-    the computer's load.
-    """
+    """An expected failure: the bot was killed, not running, or too slow on a busy computer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
 
 
 def find_token_that_keeps_turn(match: Match) -> str:
-    """Return the token of an action after which the other seat can only draw, or an empty string if there is
-    none.
-    """
+    """Return a token after which the other seat can only draw, or an empty string."""
     seat = match.to_act[0]
     tokens = [action.token for action in match.rules.candidates(match.state, seat)]
     return next((t for t in tokens if match.act(seat, t).count_ended_turns(match.ply + 1) == 2), "")
@@ -202,9 +200,7 @@ def find_tokens_to_plain_play(match: Match) -> list[str]:
 
 
 def find_plain_play(match: Match) -> str:
-    """Return a token that plays one of several equal cards without a draw, or an empty string if there is
-    none.
-    """
+    """Return a token that plays one of several equal cards without a draw, or an empty string."""
     seat = match.active_seat or 0
     assert isinstance(match.state, State)
     ranks = format_letters(match.state.hands[seat])

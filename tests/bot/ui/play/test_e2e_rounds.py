@@ -28,9 +28,7 @@ def fix_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def find_round_ending_token(match: Match) -> str:
-    """Return the token of an action that ends the round but not the match, or an empty string if there is
-    none.
-    """
+    """Return a token that ends the round but not the match, or an empty string."""
     seat = match.to_act[0]
     for action in match.rules.candidates(match.state, seat):
         after = match.act(seat, action.token)

@@ -112,9 +112,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
 
 
 async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
-    """Open the page of invitations to computers' seats. Return the page with the custom_ids of its two
-    lists.
-    """
+    """Open the page of invitations to computers' seats; return it with its two lists' custom_ids."""
     board = next(m for m in reversed(harbour.list_posts()) if "More…" in list_buttons(m).values())
     menu = await harbour.open_page_with(person, "Invite…", board)
     panel = get_reply(await person.click(menu, label="Invite…"))
