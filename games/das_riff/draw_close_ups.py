@@ -64,7 +64,7 @@ def _show_broods(broods: Sequence[Brood]) -> Iterator[CloseUp]:
     left = x + (wide - len(broods) * BROOD_STEP + BROOD_STEP - BROOD_SIZE) // 2
     for number, brood in enumerate(broods):
         place = Box(left + BROOD_STEP * number, y + (high - BROOD_SIZE) // 2, BROOD_SIZE, BROOD_SIZE)
-        yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood))
+        yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood), lies_on_board=True)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

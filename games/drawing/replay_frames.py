@@ -370,6 +370,11 @@ class Replay(Narration):
     ) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""
         if shot.turn is not None:
+            parts = self.list_close_ups(shot)
+            board = [part for part in parts if not part.lies_on_board]
+            if len(board) < len(parts):
+                # Pieces that leave must not uncover a sprite that appears only after the movement.
+                after = draw_close_ups(self.draw(shot), board, self.match.game.key, self.w)
             tracks, name = self.list_tracks(shot.turn), self.match.game.key
             yield from tween.draw_movement(before, after, tracks, name, self.motion)
 

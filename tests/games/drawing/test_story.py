@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from games.core.words import load_words
 from games.das_riff.events import FishBred
 from games.drawing.captions import WORD_READING_TIME, count_words
+from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
-from games.drawing.replay import plan_highlights
+from games.drawing.replay import draw_shot, plan_highlights
 from games.drawing.replay_frames import LEAD_TIME, Replay, ReplayShot
 from games.reef.events import HandScored
 from games.registry import GAMES
@@ -130,4 +132,31 @@ def test_new_broods_are_shown_large_after_the_turn_that_breeds_them() -> None:
         assert len(shown) == (0 if shot.is_before_turn else len(bred))
         assert all(place.x >= 0 and place.x + place.w <= FRAME_WIDTH for place in shown)
         told += len(shown)
+    assert told
+
+
+def test_new_broods_appear_only_after_all_pieces_have_moved() -> None:
+    replay, told = make_replay("das_riff", 2), 0
+    shots = plan_highlights(replay)
+    for lead, shot in pairwise(shots):
+        places = [part.target for part in replay.list_close_ups(shot) if part.sprite] if shot.turn else []
+        if not places or not lead.is_before_turn:
+            continue
+        before, after = (draw_shot(replay, one) for one in (lead, shot))
+        hidden = draw_close_ups(
+            replay.draw(shot),
+            [part for part in replay.list_close_ups(shot) if not part.sprite],
+            "das_riff",
+            replay.w,
+        )
+        *_, last = replay.draw_movement(shot, before, after)
+        for x, y, wide, high in places:
+            box = (x, y, x + wide, y + high)
+            pixels = zip(
+                *(picture.crop(box).tobytes() for picture in (last, after, before, hidden)), strict=True
+            )
+            # Pieces that have just arrived in this place may have some pixels of the same colour.
+            early = sum(now == then not in (old, new) for now, then, old, new in pixels)
+            assert early < wide * high // 20
+            told += 1
     assert told
