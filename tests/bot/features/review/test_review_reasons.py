@@ -15,6 +15,7 @@ from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
 from games.registry import GAMES
 from games.review import ways
+from games.review.lines import choose_action
 from games.review.points import ReviewPoint
 from games.review.review import ReviewedMove
 from tests.support.outputs import make_handed_over_table
@@ -130,10 +131,10 @@ def test_a_way_is_sought_on_several_deals(monkeypatch: pytest.MonkeyPatch) -> No
     state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a="rm rf", broods="rr yg gw pp")
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
     move = ReviewedMove(0, seat, "end", "boat:yyy", 0.5, 0.2, point=ReviewPoint("now", seat, 1.0, 0.0))
-    choose, chosen = ways.choose_action, list[Any]()
+    chosen = list[Any]()
 
     def end_first(*given: Any) -> Any:
-        chosen.append(choose(*given) if chosen else match.rules.read("end"))
+        chosen.append(choose_action(*given) if chosen else match.rules.read("end"))
         return chosen[-1]
 
     monkeypatch.setattr(ways, "choose_action", end_first)
