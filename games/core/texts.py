@@ -99,6 +99,8 @@ class Advice:
     """Beginning of the token of a later step in the same turn that the sentence mentions, if any."""
     text_without_later_step: str = ""
     """Sentence to use instead if the mentioned step isn't worth taking."""
+    is_reason_without_later_step: bool = True
+    """Whether that sentence is a reason as well."""
     is_reason: bool = True
     """Whether the sentence is a reason for just this action, and doesn't name a drawback."""
     is_drawback: bool = False

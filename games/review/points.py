@@ -20,6 +20,7 @@ from games.review.lines import (
     AmountPairs,
     MoveFork,
 )
+from games.review.needs import is_first_needed
 
 POINT_KEY: Final = b"point"
 """Key of the random numbers for finding a point."""
@@ -178,7 +179,11 @@ def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint
         if aim.watched_turns > 1 or fork.second_ends_turn():
             eager = fork.with_eager_aim(aim)
             point = find_point(eager, eager.play_lines(POINT_KEY))
-            if point is not None and (aim.watched_turns == 1 or _is_difference_usual(fork, aim, point)):
+            if point is not None and (
+                is_first_needed(fork, aim)
+                if aim.watched_turns == 1
+                else _is_difference_usual(fork, aim, point)
+            ):
                 # Only an action without chance is certain to have the same result on deals not tried.
                 sure = aim.watched_turns == 1 and fork.is_first_certain()
                 return replace(point, better=1.0 if sure else min(point.better, MAX_UNCERTAIN_CHANCE))

@@ -222,7 +222,8 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
     if is_distinct_reason(better, [played]):
         is_next = not better.later_token or is_followed_by(match, move, better.later_token)
-        return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
+        if is_next or better.is_reason_without_later_step:
+            return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
     if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
     return scene.w("No single turn shows why, but over many deals it leaves better chances.")

@@ -249,7 +249,8 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
             return _make_boat_advice(action, cells[0], view, now, later)
         # A pearl or a shark is no reason to reach it later.
         if can_take_after_payment(action.payment, cells[0], view):
-            return _make_boat_advice(action, cells[0], view, now, general)
+            advice = _make_boat_advice(action, cells[0], view, now, general)
+            return replace(advice, is_reason_without_later_step=False)
     return Advice(general, "DR-3.1", is_reason=False)
 
 

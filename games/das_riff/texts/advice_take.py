@@ -172,7 +172,7 @@ def _advise_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
                 cell=name_cell(cell),
                 card=name_card(w, card),
             )
-            return Advice(text, "DR-3.4", make_take_prefix(cell), plain)
+            return Advice(text, "DR-3.4", make_take_prefix(cell), plain, is_reason_without_later_step=False)
     return Advice(plain, "DR-3.8", is_reason=False)
 
 

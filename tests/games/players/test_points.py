@@ -22,6 +22,7 @@ from games.reef.ending import sum_hand_scores
 from games.registry import GAMES
 from games.review import lines
 from games.review.lines import ActionComparison, MoveFork
+from games.review.needs import is_first_needed
 from games.review.points import (
     AMOUNTS_KEY,
     CHECK_KEY,
@@ -524,3 +525,15 @@ def test_a_distant_aim_needs_a_larger_difference(gained: float, found: int) -> N
     for key, least in (("points", 1), ("far", found)):
         pairs = {(key, 0): [(gained, 0.0)] * 4, (key, 1): [(0.0, 0.0)] * 4}
         assert len(_sort_by_worth(game, pairs, 0)) == least
+
+
+@pytest.mark.parametrize(("boats", "needed"), [(1, True), (2, False)])
+def test_a_brood_that_needs_no_boat_is_not_a_reason_for_it(boats: int, needed: bool) -> None:
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(make_reef("rryyy", corals=".", boats=boats), a="rm rf", broods="rr yg gw pp")
+    rules = game.rules[max(game.rules)]
+    actions = (rules.read("boat:yyy"), rules.read("end"))
+    fork = MoveFork(game, rules.version, rules.recall(state, seat), seat, actions, 2, deal_count=8)
+    aim = next(aim for aim in game.aims if aim.key == "now")
+    assert is_first_needed(fork, aim) == needed
+    assert (find_possible_point(fork, turns=1) is not None) == needed
