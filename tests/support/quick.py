@@ -1,6 +1,7 @@
 """Faster versions of slow operations that every simulated Discord repeats.
 
-SimCord copies all data that passes through it, twice per request, and each new bot translates its commands.
+SimCord copies and checks all data that passes through it, several times per request, and each new bot
+translates its commands.
 """
 
 from __future__ import annotations
@@ -19,9 +20,16 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
+from bot.kit.cache import Cache
 from bot.platform import registration
 from bot.platform.commands import CommandPayload, collect_payloads
 from tests.support.drawn import install_picture_cache
+
+MAX_VALIDATED_TREES = 1000
+"""Maximum number of cached component trees per process. Each has a few KiB."""
+_validated_trees: Cache[tuple[bytes, int], bytes] = Cache(MAX_VALIDATED_TREES)
+"""Valid components as SimCord normalises them, by the original components and the message's flags."""
+_validate_components = simcord.components.validate_components
 
 _payloads_by_signature: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
@@ -44,6 +52,25 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
         return copy.deepcopy(data, memo)
 
 
+def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
+    """Return a normalised copy of a message's components. Equal valid ones are checked only once per process.
+
+    :raises ComponentValidationError: Discord would refuse them.
+    """
+    try:
+        # Newer versions of the format depend on which objects are identical.
+        key = marshal.dumps(components, 2), int(flags)
+    except ValueError:
+        return _validate_components(components, flags=flags)
+    kept = _validated_trees.get(key)
+    if kept is not None:
+        copied: list[dict[str, Any]] = marshal.loads(kept)
+        return copied
+    normalised = _validate_components(components, flags=flags)
+    _validated_trees.put(key, marshal.dumps(normalised))
+    return normalised
+
+
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
@@ -58,6 +85,7 @@ def install_quick_versions() -> None:
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
+    vars(simcord.components)["validate_components"] = validate_once
     # SimCord searches a list for a callback's record. Comparing identities is enough, and faster than
     # comparing all fields.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
