@@ -34,15 +34,32 @@ SLOW_CHECKS = (
 """Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
 CI_POSITION_COUNT = 8
 """Number of positions of each walk at which the slow checks run."""
-CI_WALK_INTERVAL, FULL_CI_WALK_INTERVAL = 3, 9
-"""CI checks every third walk at some positions, and every ninth at all positions. Others run at night."""
+SUITE_WALKS, SLOW_WALKS = (1, 10), (4, 7)
+"""Of each twelve walks, those checked at some positions in the suite and in CI's slow step."""
+FULL_CI_WALK_INTERVAL = 9
+"""CI checks every ninth walk at all positions."""
 
 
-def list_cases_for_ci(interval: int, offset: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
-    """Return all cases. Cases that CI doesn't check are marked to run at night."""
-    chosen = () if mark is None else (mark,)
+def list_cases_for_suite() -> list[Any]:
+    """Return all cases, marked to run in the suite, in CI's slow step or at night."""
+    marks: dict[int, tuple[pytest.MarkDecorator, ...]] = {
+        **dict.fromkeys(SUITE_WALKS, ()),
+        **dict.fromkeys(SLOW_WALKS, (pytest.mark.slow,)),
+    }
     return [
-        pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % interval != offset else chosen)
+        pytest.param(case, id=case.name, marks=marks.get(at % 12, (pytest.mark.nightly,)))
+        for at, case in enumerate(CASES)
+    ]
+
+
+def list_cases_for_ci() -> list[Any]:
+    """Return all cases, marked to run in CI's slow step or at night."""
+    return [
+        pytest.param(
+            case,
+            id=case.name,
+            marks=pytest.mark.nightly if at % FULL_CI_WALK_INTERVAL else pytest.mark.slow,
+        )
         for at, case in enumerate(CASES)
     ]
 
@@ -54,7 +71,7 @@ def share_walk(case: Case) -> Case:
 
 
 @pytest.mark.parametrize("check", CHECKS_BY_NAME)
-@pytest.mark.parametrize("case", list_cases_for_ci(CI_WALK_INTERVAL, 1))
+@pytest.mark.parametrize("case", list_cases_for_suite())
 def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
     CHECKS_BY_NAME[check](
         share_walk(case).with_fewer_positions(CI_POSITION_COUNT) if check in SLOW_CHECKS else share_walk(case)
@@ -62,7 +79,7 @@ def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)
-@pytest.mark.parametrize("case", list_cases_for_ci(FULL_CI_WALK_INTERVAL, 0, pytest.mark.slow))
+@pytest.mark.parametrize("case", list_cases_for_ci())
 def test_a_game_fulfils_the_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS_BY_NAME[check](share_walk(case))
 

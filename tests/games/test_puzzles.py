@@ -34,7 +34,7 @@ from games.players.puzzles import (
 )
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_PUZZLES
-from tests.support.nightly import defer_to_night
+from tests.support.nightly import defer_to_ci, defer_to_night
 from tools.puzzles import (
     MAX_KIND_SHARE,
     check_puzzles,
@@ -54,12 +54,14 @@ MIN_EQUIVALENT_ANSWER_PUZZLES = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
 
 
+@pytest.mark.parametrize("share", defer_to_ci([6, 1], 1))
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
-def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
+def test_every_puzzle_replays_and_its_solution_is_legal(key: str, share: int) -> None:
+    """One puzzle in ``share`` is tried."""
     game, known = GAMES[key], read_puzzles(key)
     assert len(known) >= 20
     assert len({puzzle.id for puzzle in known}) == len(known)
-    for puzzle in known:
+    for puzzle in known[::share]:
         match = make_puzzle_match(game, puzzle)
         assert match.outcome is None and match.ply >= MIN_PLY
         match.check_action(puzzle.seat, puzzle.best_token)
@@ -88,6 +90,7 @@ def test_a_position_reached_by_other_moves_has_another_id() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """If this fails because a game's players have changed, run ``python -m tools.puzzles``."""
@@ -101,7 +104,9 @@ def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     assert solve_position(strict, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
 
-@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "share", [20, pytest.param(5, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, share: int) -> None:
     """One puzzle in ``share`` is tried."""
@@ -129,6 +134,7 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best_token, token, seed, match.ply)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""

@@ -29,6 +29,7 @@ from games.drawing.name_plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
+from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
@@ -44,7 +45,7 @@ def make_case(seat_count: int, seed: int) -> Case:
     return Case(game, seat_count, game.get_default_options(), seed, rich=True)
 
 
-@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seat_count: int, locale: str) -> None:
     stages = dict[str, tuple[Case, int]]()
@@ -64,7 +65,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seat_count: int,
     assert find_too_small(found) == []
 
 
-@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_everything_can_be_read_even_with_long_names_and_full_boards(seat_count: int, locale: str) -> None:
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[

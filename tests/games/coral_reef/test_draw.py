@@ -72,6 +72,7 @@ from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
 from tests.games.coral_reef.build import make_position
 from tests.games.drawing.written import record_lines
+from tests.support.nightly import defer_to_ci
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MIDDLE_POSITION = make_position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
@@ -92,7 +93,7 @@ def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int,
     return box
 
 
-@pytest.mark.parametrize("seat_count", range(2, 7))
+@pytest.mark.parametrize("seat_count", defer_to_ci(range(2, 7), 3, 5))
 @pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
 def test_every_number_of_seats_draws_for_everybody(seat_count: int, corals: str) -> None:
     hands = ["2345", "345", "45", "5", "56", "567"][:seat_count]

@@ -32,6 +32,7 @@ from games.core.words import load_words
 from games.drawing.name_plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
+from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
@@ -49,7 +50,7 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
 @pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
-@pytest.mark.parametrize("seat_count", GAME.seat_counts)
+@pytest.mark.parametrize("seat_count", defer_to_ci(GAME.seat_counts, 3, 5))
 def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, options: dict[str, str]) -> None:
     case = Case(GAME, seat_count, {**GAME.get_default_options(), **options}, 7, rich=True)
     with record_text_sizes() as found:

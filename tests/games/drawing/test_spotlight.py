@@ -56,6 +56,7 @@ from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_LESSON, GAMES_WITH_PLACES
+from tests.support.nightly import defer_middle_seat_counts, defer_to_ci
 from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seat_counts]
@@ -121,7 +122,7 @@ def list_corners(board: Image.Image) -> list[Box]:
     return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 
-@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+@pytest.mark.parametrize(("key", "seat_count"), defer_middle_seat_counts(GAMES_AND_SEAT_COUNTS))
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
     case = Case(game, seat_count, game.get_default_options(), 11, rich=True)
@@ -397,7 +398,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
     assert not any(line.content.startswith("+") and line.top > MIDDLE_Y for line in lines)
 
 
-@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
 @pytest.mark.parametrize("key", [key for key in GAMES_WITH_LESSON if key in GAMES_WITH_PLACES])
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], load_words(locale)

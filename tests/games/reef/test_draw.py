@@ -36,6 +36,7 @@ from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
+from tests.support.nightly import defer_to_ci
 from tests.support.pictures import make_flat_picture, scale_for_phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
@@ -55,7 +56,7 @@ def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, 
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", defer_to_ci(CORALS_PER_COLOUR, 3))
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
 def test_every_seat_sees_its_own_picture(seat_count: int, rows: int) -> None:
     match = play(

@@ -17,6 +17,7 @@ from games.reef.events import CardPlayed, PatternScored
 from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR, REEF_SIDE
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
+from tests.support.nightly import defer_to_ci
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
 
@@ -37,7 +38,7 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
 
 
 @pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
-@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
 def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, locale: str) -> None:
     for seed in range(2):
         for rows in (0, 2, 13, 10_000):
