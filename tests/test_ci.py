@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import nightly
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.postgres import NOT_INSTALLED_TEXT, find_programs
 
@@ -96,7 +97,12 @@ def test_everything_that_ci_imports_from_the_tests_exists() -> None:
 
 
 def test_slow_tests_are_marked_in_their_own_files() -> None:
-    """``.ci/run`` finds the files of the slow tests by the text of the mark."""
-    assert "grep -rl --include='test_*.py' 'mark\\.slow' tests" in (ROOT / ".ci" / "run").read_text("utf-8")
-    marked = {path.name for path in (ROOT / "tests").rglob("*.py") if "mark.slow" in path.read_text("utf-8")}
-    assert marked and all(name.startswith("test_") for name in marked)
+    """``.ci/run`` finds the files of the slow tests by the text of the mark, or of a function that adds it."""
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    (pattern,) = re.findall(r"grep -rlE --include='test_\*\.py' '([^']+)' tests", script)
+    assert all(
+        re.search(pattern, text) for text in ("mark.slow", "defer_to_ci(", "defer_middle_seat_counts(")
+    )
+    marked = {path for path in (ROOT / "tests").rglob("*.py") if re.search(pattern, path.read_text("utf-8"))}
+    assert marked > {Path(nightly.__file__)}
+    assert all(path.name.startswith("test_") for path in marked - {Path(nightly.__file__)})
