@@ -14,7 +14,7 @@ from tests.proof.fuzz.run import (
 )
 from tests.support import postgres
 
-EXAMPLE_COUNT = 40
+EXAMPLE_COUNT = 16
 SERVER_EXAMPLE_COUNT = 8
 """Number of examples on PostgreSQL, which is slower."""
 

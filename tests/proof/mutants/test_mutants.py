@@ -137,6 +137,7 @@ def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path
     assert result.tried.status is MutantStatus.BROKEN
 
 
+@pytest.mark.slow
 def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: Path) -> None:
     killed = "games/code.py:8: condition negated"
     survivor = "games/code.py:8: < becomes <="
@@ -161,6 +162,7 @@ def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Pat
     assert "without a change" in result.tried.explanation
 
 
+@pytest.mark.slow
 def test_failing_or_slow_test_files_are_left_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +196,7 @@ def test_nothing_is_tried_if_tests_fail_without_a_mutant(
 
 
 @pytest.mark.parametrize("as_json", defer_to_night([False, True], True))
+@pytest.mark.slow
 def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
     project: Path,
     tmp_path: Path,

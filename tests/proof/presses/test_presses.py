@@ -8,7 +8,7 @@ from games.registry import GAMES
 from tests.proof.presses.table import MAX_PRESSES, TableLine, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
-POSITION_COUNT = 8
+POSITION_COUNT = 4
 
 
 @pytest.mark.parametrize("game", GAMES)

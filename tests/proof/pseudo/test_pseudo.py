@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
     with collect_truncated_lines() as cuts:

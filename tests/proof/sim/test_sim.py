@@ -30,6 +30,7 @@ def test_a_few_seeds_have_no_problems() -> None:
     assert found.returncode == 0, found.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "processes"), [(6753, 1), (1550, 2)])
 def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
     """Seed 6753: Discord answered 429 to every attempt to answer a press.
@@ -41,6 +42,7 @@ def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.slow
 def test_seeds_always_give_the_same_runs() -> None:
     """In seed 290 a discord.py task sleeps until a date. In seed 297 a task pauses between two tables.
 
@@ -68,7 +70,7 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
 @pytest.mark.parametrize(
     ("name", "first"),
     [
-        ("store, then announce", 8),
+        pytest.param("store, then announce", 8, marks=pytest.mark.slow),
         pytest.param("no write without the lease", 24, marks=pytest.mark.nightly),
         pytest.param("report of interrupted messages", 142, marks=pytest.mark.nightly),
     ],
