@@ -51,9 +51,9 @@ def read_tables(text: str) -> dict[str, float]:
     ("tool", "more"),
     [
         pytest.param(fit_das_riff, ("--iterations", "1"), id="das_riff", marks=pytest.mark.nightly),
-        pytest.param(fit_coral_reef, (), id="coral_reef"),
-        pytest.param(fit_australis, ("--seats", "2"), id="australis"),
-        pytest.param(fit_reef, ("--generations", "1"), id="reef"),
+        pytest.param(fit_coral_reef, (), id="coral_reef", marks=pytest.mark.slow),
+        pytest.param(fit_australis, ("--seats", "2"), id="australis", marks=pytest.mark.slow),
+        pytest.param(fit_reef, ("--generations", "1"), id="reef", marks=pytest.mark.slow),
     ],
 )
 def test_weights_are_printed_unless_writing_is_requested(

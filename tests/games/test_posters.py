@@ -31,6 +31,7 @@ def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
     assert len(encode_poster(image)) < 300_000
 
 
+@pytest.mark.slow
 def test_the_art_of_posters_is_up_to_date() -> None:
     pytest.importorskip("resvg_py")
     from tools import posters

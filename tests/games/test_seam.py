@@ -119,6 +119,7 @@ def find_wrong_lines(text: str) -> set[int]:
     return {number for number, line in enumerate(text.split("\n"), 1) if line.endswith("# wrong")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_mypy_refuses_a_games_own_state_in_place_of_a_view(
     key: str, mypy_errors: dict[str, set[int]]
@@ -126,6 +127,7 @@ def test_mypy_refuses_a_games_own_state_in_place_of_a_view(
     assert mypy_errors[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME)
 
 
+@pytest.mark.slow
 def test_mypy_refuses_the_state_of_any_game_in_place_of_a_view(mypy_errors: dict[str, set[int]]) -> None:
     assert mypy_errors["any"] == find_wrong_lines(ANY_GAME + PUBLIC_USES)
 

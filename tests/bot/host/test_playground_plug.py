@@ -99,6 +99,7 @@ async def test_any_start_finds_the_newest_match_with_moves(
         assert await plug.find_running_match(store, make_tables(store, GAMES)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")
 async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_path: Path) -> None:
     port = ports.find_free_port()

@@ -124,6 +124,7 @@ def compute_loss(match: Match, decision: tuple[object, int, str]) -> float | Non
     return measure_move_loss(match.game, match.rules.version, view, PERSON_SEAT, token, chance)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_two_processes_with_different_hash_seeds_give_equal_results() -> None:
     found = []
     for seed in ("1", "4242"):
