@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
-MAX_MOVES = 10
+MAX_MOVES = 6
 MAX_LENGTH = 900
 """Maximum number of characters of a board that describes one turn."""
 

@@ -121,11 +121,11 @@ def test_an_invalid_command_line_is_refused(
     assert_refused(run_in_process(*arguments), expected)
 
 
-def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
+def test_an_unwritable_database_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
     assert_refused(
-        run_bot(tmp_path, "--discord", DISCORD_TOKEN=TOKEN, DATABASE_PATH=path), "Can't write the database"
+        run_in_process("--discord", DISCORD_TOKEN=TOKEN, DATABASE_PATH=path), "Can't write the database"
     )
 
 

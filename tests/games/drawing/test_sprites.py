@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,14 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert build.main(["--check"]) == 1
 
 
+@cache
+def draw_sources() -> dict[str, str]:
+    """Return the SVG source of each sprite of Das Riff."""
+    from assets.studio.__main__ import draw_all
+
+    return draw_all()["das_riff"]
+
+
 @pytest.mark.parametrize(
     ("name", "least"), [("table_near", 42), ("fish_ym", 34), ("brood_rg", 34), ("worm_p", 34)]
 )
@@ -40,12 +48,11 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     import numpy as np
 
     from assets.build import render_on_background
-    from assets.studio.__main__ import draw_all
 
     sprite = load_atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.list_colours())[index.clip(max=len(palette.list_colours()) - 1)]
-    source = render_on_background(draw_all()["das_riff"][name])[..., :3].astype(int)
+    source = render_on_background(draw_sources()[name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR_INDEX] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 
