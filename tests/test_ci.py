@@ -97,7 +97,7 @@ def test_everything_that_ci_imports_from_the_tests_exists() -> None:
 
 
 def test_slow_tests_are_marked_in_their_own_files() -> None:
-    """``.ci/run`` finds the files of the slow tests by the text of the mark, or of a function that adds it."""
+    """``.ci/run`` finds the files of slow tests by the text of the mark, or of a function that adds it."""
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     (pattern,) = re.findall(r"grep -rlE --include='test_\*\.py' '([^']+)' tests", script)
     assert all(
