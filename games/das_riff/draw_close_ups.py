@@ -31,8 +31,8 @@ alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
-BROOD_SIZE: Final = 168
-BROOD_STEP: Final = 192
+BROOD_SIZE: Final = 144
+BROOD_STEP: Final = 164
 """Width and height of a new brood on the river in a frame, and the distance between two."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
