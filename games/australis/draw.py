@@ -97,9 +97,7 @@ class Painter:
         self.open = self.list_allowed_picks()
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose boards are bright: the winners, the seat whose turn a replay shows, or the
-        active seat.
-        """
+        """Return the seats with bright boards: winners, the seat that a replay shows, or the active one."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.scene.mover_seat is not None:
@@ -107,9 +105,7 @@ class Painter:
         return () if self.view.active_seat is None else (self.view.active_seat,)
 
     def list_allowed_picks(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can pick, or ``None`` if the picture doesn't mark
-        them.
-        """
+        """Return the cards or reefs that can be picked now, or ``None`` if the picture doesn't mark them."""
         view = self.view
         if view.active_seat is None or not self.acting or view.stage not in (CHOOSE_STAGE, CORAL_STAGE):
             return None
@@ -120,9 +116,7 @@ class Painter:
         )
 
     def is_pick_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can pick a card or reef, or ``None`` if the picture doesn't mark
-        picks now.
-        """
+        """Return whether a card or reef can be picked, or ``None`` if the picture doesn't mark picks."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
@@ -234,9 +228,7 @@ class Painter:
         return w("takes a die")
 
     def draw_dice_and_cards(self) -> None:
-        """Draw the dice on the gameboard and the displayed cards, dimmed if the seat to act can't take
-        them.
-        """
+        """Draw the dice and cards on offer, dimmed if the seat to act can't take them."""
         view = self.view
         if self.scene.is_steady:
             taken = {*arrange_dice(DICE_PER_SEAT * view.seat_count + 1)} - {*self.list_dice_boxes()}

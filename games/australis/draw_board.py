@@ -210,9 +210,7 @@ class BoardPainter:
         )
 
     def shows_only_counts(self) -> bool:
-        """Return whether only the name and the counts are drawn, because the seat has neither dice nor
-        cards.
-        """
+        """Return whether only name and counts are drawn, because the seat has no dice or cards."""
         return not (self.board.dice or self.board.cards or self.scene.is_steady)
 
     def has_moved_piece(self) -> bool:

@@ -89,9 +89,7 @@ class CurrentPainter:
             self.canvas.put(make_table_cutout(self.sprites, end, x, y, radius), x - radius, y - radius)
 
     def mark_spaces_in_reach(self) -> None:
-        """Mark the spaces on which the turtle of the seat to act would land with each blue die, except the
-        last space.
-        """
+        """Mark where the turtle of the seat to act would land with each blue die, before the last space."""
         view = self.view
         if view.stage != DRAFT_STAGE or view.active_seat is None:
             return

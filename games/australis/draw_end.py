@@ -65,9 +65,7 @@ class EndPainter:
         self.scene = scene
 
     def draw_ranking(self, outcome: Outcome) -> None:
-        """Draw the placements in place of the dice and cards. A single winner has a plate of its own above
-        them.
-        """
+        """Draw the placements in place of the dice and cards, below the plate of a single winner."""
         order = sorted(range(self.view.seat_count), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING_ROWS_BY_SEAT_COUNT[self.view.seat_count], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:

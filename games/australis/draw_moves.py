@@ -85,9 +85,7 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
 
 
 def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
-    """Return the movement of a coral to a reef, from the supply if ``origin`` is 0 or else from reef
-    ``origin``.
-    """
+    """Return the movement of a coral to a reef from reef ``origin``, or from the supply if that is 0."""
     if origin:
         start = _locate_reef(origin)
     else:

@@ -148,9 +148,7 @@ class Painter:
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose name plates are lit: the winners, the seat whose turn a replay shows, or the
-        active seat.
-        """
+        """Return the seats with lit plates: winners, the seat that a replay shows, or the active one."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.ended is not None:
@@ -192,8 +190,7 @@ class Painter:
         self.canvas.put(make_shelf_edge(), 0, foot)
 
     def draw_stacks(self, area: Box, foot: int) -> None:
-        """Draw all stacks, aligning the top cards of stacks in a row, and behind them the lower part of the
-        shelf.
+        """Draw all stacks with aligned top cards, and behind them the lower part of the shelf.
 
         :param foot: the lower edge of the open hands, or 0 if there are none.
         """
@@ -250,9 +247,7 @@ class Painter:
         return changes.count_new_cards(self.view, self.scene, index)
 
     def find_playable_stacks(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on, or an empty set if the picture
-        doesn't mark them.
-        """
+        """Return the indices of the stacks that the viewer can play on, if the picture marks them."""
         view = self.view
         if not self.shows_own_hand or self.over or self.scene.is_quiz:
             # Lessons and puzzles dim and frame stacks themselves.
@@ -261,8 +256,7 @@ class Painter:
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) & 1)
 
     def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:
-        """Draw a stack: its newest cards as a fan with the top card in front, and below it the stack's number
-        and count.
+        """Draw a stack as a fan of its newest cards, with its number and count below.
 
         :param playable: whether the viewer can play on the stack. Otherwise the cards are dimmed, except new
             ones in a ring.

@@ -65,9 +65,7 @@ class HandPainter:
         self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
 
     def draw_own_hand(self) -> None:
-        """Draw the viewer's hand by rank, with playable cards raised and the others dimmed, if any are. In a
-        quiz, all cards are raised.
-        """
+        """Draw the viewer's hand by rank, with playable cards or, in a quiz, all cards raised."""
         view = self.view
         cards = sort_hand(view.hand)
         over = self.scene.outcome is not None

@@ -87,9 +87,7 @@ def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tupl
 
 
 def find_moving_sprite(card: Card, width: int) -> str:
-    """Return the name of a card's sprite. Of a face, that is only the upper part, because faces are never on
-    top.
-    """
+    """Return the name of a card's sprite, of a face only the upper part, because none is on top."""
     if LETTER_BY_CARD[card] in FACE_RANKS:
         return f"under_{find_sprite_prefix(card)}_{width}"
     return f"{find_sprite_prefix(card)}_{width}"

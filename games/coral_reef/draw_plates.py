@@ -72,8 +72,7 @@ class PlatePainter:
         self.sprites = load_atlas("coral_reef")
 
     def draw_seat(self, seat: int, box: Box, rows: int) -> None:
-        """Draw the name plate of a seat with its number of cards or, after the match, with its open hand
-        on it or below.
+        """Draw a name plate with the number of cards or, after the match, with or above the open hand.
 
         :param rows: number of rows of small cards below the name plate.
         """

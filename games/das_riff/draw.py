@@ -104,9 +104,7 @@ class Painter:
         return found._replace(cells=found.cells & told.cells) if scene.is_steady and scene.events else found
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose table edge is bright: the winners, the seat whose turn a replay shows, or
-        the seat to act.
-        """
+        """Return the seats with bright edges: winners, the seat that a replay shows, or the one to act."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         shown = self.find_seat_to_act() if self.scene.mover_seat is None else self.scene.mover_seat
@@ -153,9 +151,7 @@ class Painter:
                 self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)
 
     def draw_cell(self, cell: int) -> None:
-        """Draw the card in a cell, dimmed if it is out of the viewer's reach, except in a quiz and after the
-        match.
-        """
+        """Draw the card in a cell, dimmed if out of reach, but not in a quiz or after the match."""
         card = self.view.tableau[cell]
         if card == EMPTY_CELL:
             return
@@ -214,9 +210,7 @@ class Painter:
             )
 
     def draw_buoys(self) -> None:
-        """Draw the line of buoys after the last column that the viewer or, for spectators, the active seat
-        reaches.
-        """
+        """Draw the buoys after the last column in reach of the viewer or, for spectators, the active seat."""
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None or self.scene.is_quiz or self.scene.is_steady:
             # In a lesson, a puzzle or a replay, the buoys would cross frames and pieces that move.
@@ -251,9 +245,7 @@ class Painter:
         self.draw_stocks(seat, reef)
 
     def place_stocks(self, seat: int) -> dict[int, Box]:
-        """Return the boxes of a seat's stocks. Stocks that were just used up are included, except in a quiz
-        and after the match.
-        """
+        """Return the boxes of a seat's stocks, also of those just used up during the match."""
         side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
         if self.scene.outcome is None and not self.scene.is_quiz:
             held += [place for owner, place in self.changed.stocks if owner == seat]
@@ -285,9 +277,7 @@ class Painter:
         self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a seat's name plate: its boat or, after a win, a crown for the winner and none
-        for the loser.
-        """
+        """Return the sign on a name plate: the seat's boat or, after a win, the winner's crown."""
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]

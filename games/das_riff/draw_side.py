@@ -168,9 +168,7 @@ class SidePainter:
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:
-        """Draw the result of the match, the reason for its end, and the plate of the loser or, after a draw,
-        of both seats. They cover the places of the broods and the bank.
-        """
+        """Draw the result, its reason and the other plates over the places of the broods and the bank."""
         w, names, places = self.scene.w, self.scene.names, outcome.placements
         scores = [reef.broods for reef in self.view.reefs]
         why = describe_ending(outcome, w)
@@ -240,9 +238,7 @@ def make_result_panel() -> Sprite:
 
 
 def inset_box(box: Box) -> Box:
-    """Return the box inset on all sides, so that a ring around it touches neither a neighbour nor the
-    picture's edge.
-    """
+    """Return the box inset on all sides, so that a ring touches no neighbour and no edge."""
     return Box(box.x + RING_INSET, box.y + RING_INSET, box.w - 2 * RING_INSET, box.h - 2 * RING_INSET)
 
 

@@ -17,9 +17,7 @@ from games.drawing.text import draw_cached
 from games.drawing.turn_signs import choose_text_size
 
 RESAMPLING_FILTER: Final = Image.Resampling.BOX
-"""Resampling filter, by which each pixel becomes the mean of those it replaces. Other filters make a replay
-larger.
-"""
+"""Resampling filter, by which a pixel is the mean of those it replaces. Others make larger files."""
 
 
 MAT_MARGIN: Final = 5

@@ -22,8 +22,9 @@ CHOICE_CONTOUR: Final[ContourLines] = ((INK_COLOUR, 2), (GOLD_COLOUR, 8), (INK_C
 MENTION_CONTOUR: Final[ContourLines] = ((INK_COLOUR, 3), (WHITE_COLOUR, 8), (INK_COLOUR, 3))
 """The contour of places that the question mentions: wide and white."""
 NO_CONTOUR: Final[ContourLines] = ()
-"""Places that a choice would affect, such as where a piece would go, are lit without a contour. A second kind
-of white contour could be mistaken for that of the places that the question mentions.
+"""Contour of places that a choice would affect, which are only lit.
+
+A second kind of white contour could be mistaken for that of the places that the question mentions.
 """
 LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""

@@ -125,9 +125,7 @@ class AreaPlot:
         return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
     def find_edges(self, seat: int, at: int) -> tuple[float, float]:
-        """Return the y coordinates of the upper and lower edge of a seat's area at a position. The first
-        seat is on top.
-        """
+        """Return the y coordinates of the edges of a seat's area, upper first. The first seat is on top."""
         above, below = find_span(self.shares, seat, at)
         return self.to_y(1 - above), self.to_y(1 - below)
 
@@ -281,8 +279,9 @@ class AreaPlot:
         )
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
-        """Write a seat's last win chance at the end of its area if that is high enough. The winner's is on a
-        dark sign, below a crown, because the crown is gold and so may the area be.
+        """Write a seat's last win chance at the end of its area, if that is high enough.
+
+        The winner's is on a dark sign below a crown, because the crown is gold and the area may be gold too.
         """
         share, (x, y) = self.lines[seat].shares[-1], self.place_result(seat)
         top, foot = self.find_edges(seat, self.count - 1)

@@ -41,8 +41,7 @@ MAX_INK_BRIGHTNESS: Final = 420
 
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
-    """Draw a seat's own pieces. Above them is a plate with the name and score, unless they include the plate
-    of the board.
+    """Draw a seat's own pieces, below a plate with the name and score unless they include one.
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
@@ -156,9 +155,7 @@ def _touches_below(upper: Box, lower: Box) -> bool:
 
 
 def _make_outlined_mask(piece: Image.Image) -> Image.Image:
-    """Return the mask of a piece with rounded corners, without what is behind them outside of its dark
-    outline, such as the rim of an island.
-    """
+    """Return the mask of a piece with rounded corners, without what is outside of its dark outline."""
     rounded = _make_rounded_mask(*piece.size).convert("L")
     inside = ImageChops.multiply(piece.point(_make_dark_table(), "L"), rounded)
     right, low = piece.width - 1, piece.height - 1

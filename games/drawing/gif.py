@@ -31,8 +31,9 @@ def encode_header(picture: Image.Image) -> bytes:
 
 
 def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame, shown for ``ticks`` hundredths of a second. They contain only the pixels
-    that differ from ``before``, the previous frame.
+    """Return the blocks of a frame, with only the pixels that differ from ``before``.
+
+    The frame is shown for ``ticks`` hundredths of a second.
     """
     left, top = 0, 0
     if before is not None:

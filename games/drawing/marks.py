@@ -40,8 +40,9 @@ TRAIL_START_RADIUS: Final = 15
 TRAIL_HOLE_RADIUS: Final = 7
 HOLLOW_STRENGTH: Final = 0.2
 RIM_STRENGTH: Final = 0.42
-"""Strengths, from 0 to 1, of the shade on a hollow and on its rim. On dark ground, the colour
-:data:`GLEAM_COLOUR` lightens the rim instead.
+"""Strengths, from 0 to 1, of the shade on a hollow and on its rim.
+
+On dark ground, the colour :data:`GLEAM_COLOUR` lightens the rim instead.
 """
 SHADE_COLOUR: Final = "#06263B"
 GLEAM_COLOUR: Final = "#8FB9CF"

@@ -113,9 +113,7 @@ def put_turn_plate(
 def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, right_margin: int = 0, note: str = ""
 ) -> None:
-    """Draw a gold plate like :func:`put_turn_plate`, but with ``line``, such as "The match has ended",
-    instead of a name.
-    """
+    """Draw a gold plate with ``line``, such as "The match has ended", instead of a name."""
     left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
     y, max_height = _write_note(canvas, box, left, max_width, note)
     size = _choose_size(box)

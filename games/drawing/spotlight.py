@@ -59,9 +59,7 @@ JOIN_GAP: Final = 20
 DIM_SHARE: Final = 0.5
 """Fraction of red light that dimmed parts lose in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.25
-"""Fraction of red light that dimmed parts lose in a puzzle. It is smaller because solvers need the whole
-board.
-"""
+"""Fraction of red light that dimmed parts lose in a puzzle, whose solvers need the whole board."""
 ARROW_GAP: Final = 14
 """Distance of an arrow's ends from its places, so that it covers no piece."""
 MAX_FRAMES: Final = 4
@@ -76,16 +74,13 @@ DOUBLE_LINE_SIZES: Final = (50, 36)
 
 
 class LitPlaces(NamedTuple):
-    """The places that a question is about: places to choose from, places that the choices affect, and places
-    that its text mentions.
-    """
+    """The places that a question is about: those to choose, those affected, and those mentioned."""
 
     choices: tuple[Box, ...] = ()
     affected: tuple[Box, ...] = ()
     mentioned: tuple[Box, ...] = ()
     moves: tuple[tuple[Box, Box], ...] = ()
-    """Pairs of the place where a piece is and the place where it should go, between which there is an arrow.
-    """
+    """Pairs of a piece's place and the place where it should go, joined by an arrow."""
 
 
 class Spotlight(NamedTuple):
@@ -95,9 +90,7 @@ class Spotlight(NamedTuple):
     question: str = ""
     strength: float = DIM_SHARE
     frames_groups: bool = False
-    """Whether pieces of a kind that can all be chosen have a frame if they are all beside each other. The
-    frame points beginners to them.
-    """
+    """Whether adjacent pieces of a kind that can all be chosen have a frame, which helps beginners."""
 
 
 def list_lit_places(
@@ -195,8 +188,7 @@ def _is_about(own: Iterable[Box], lit: LitPlaces) -> bool:
 
 
 def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPlaces:
-    """Return the places to light: if the choices are all places of one kind, only those that the question
-    mentions, if any.
+    """Return the places to light: of choices from all places of one kind, only those mentioned.
 
     :param kinds: the places of each kind.
     """

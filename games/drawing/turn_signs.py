@@ -31,9 +31,7 @@ class TurnSign(NamedTuple):
 
 
 def arrange_signs(signs: Sequence[TurnSign], area: Box, height: int) -> tuple[CloseUp, ...]:
-    """Return close-ups that show signs in a row in the middle of an area, ``height`` pixels high or as high
-    as fits.
-    """
+    """Return close-ups of signs in a row in the middle of an area, at most ``height`` pixels high."""
     room = area.w - (len(signs) + 1) * MIN_SIGN_GAP
     while (total := sum(_measure_sign(sign, height) for sign in signs)) > room:
         height -= 2

@@ -20,9 +20,7 @@ FADING: Final = 0.6
 WATER_TINT: Final = (-0.036, -0.072)
 """Difference in green and in blue that deep water makes to white at full strength, in OKLab."""
 GOLD_HUE: Final = 90
-"""Hue in OKLab, in degrees, of colours that look like mud when they are dark. They stay lighter and lose more
-of their chroma.
-"""
+"""Hue in OKLab, in degrees, of colours that look like mud when dark and so stay lighter and paler."""
 GOLD_CHROMA: Final = 0.12
 """Chroma from which such colours are fully protected."""
 GOLD_LIGHTENING: Final = 0.72
@@ -130,9 +128,7 @@ def convert_to_lab(colour: Sequence[float]) -> Lab:
 
 
 def convert_to_rgb(colour: Lab) -> tuple[float, float, float]:
-    """Convert a colour from OKLab to red, green and blue, from 0 to 255. Colours that a screen can't show are
-    clipped.
-    """
+    """Convert a colour from OKLab to red, green and blue, from 0 to 255, clipped to these."""
     light, green, blue = colour
     long = (light + 0.3963377774 * green + 0.2158037573 * blue) ** 3
     middle = (light - 0.1055613458 * green - 0.0638541728 * blue) ** 3

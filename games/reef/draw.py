@@ -104,9 +104,7 @@ class Painter:
         return shown or 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the only large reef with bright sand, or ``None`` if all large reefs are bright
-        or all are dim.
-        """
+        """Return the place of the only large reef with bright sand, or ``None`` if all look alike."""
         places = SITE_PLACES_BY_SEAT_COUNT[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
             if site is LARGE_SITE and not self.even and self.is_lit((self.near + place) % len(places)):

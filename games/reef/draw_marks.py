@@ -25,9 +25,7 @@ RING_GAP: Final = 7
 """Distance between the ring and the coral's face."""
 LINK_EDGE_LINE: Final = (INK_COLOUR, 24)
 LINK_LINE: Final = (GOLD_COLOUR, 16)
-"""Colour and width of the band between two rings, and of its dark edge (``LINK_EDGE_LINE``), which lies below
-the rings.
-"""
+"""Colour and width of the band between two rings, and of its edge below (``LINK_EDGE_LINE``)."""
 
 
 def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
@@ -61,9 +59,7 @@ def _make_ring(width: int, height: int) -> Sprite:
 
 
 def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
-    """Draw rings around corals that scored, and bands between the rings of a match, without covering the
-    corals' faces.
-    """
+    """Draw rings around corals that scored, and bands between them, beside the corals' faces."""
     for one, other in links:
         _put_link(canvas, one, other, *LINK_EDGE_LINE)
     for face in faces:
@@ -84,9 +80,7 @@ def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> N
 
 
 def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
-    """Return the coordinates at which a band leaves two spans: the middle of the overlap for both or, if
-    there is none, the two nearest ends.
-    """
+    """Return where a band leaves two spans: the middle of their overlap, or the nearest ends."""
     low, high = max(first, other), min(last, end)
     if low < high:
         return (low + high) // 2, (low + high) // 2

@@ -200,9 +200,7 @@ class SidePainter:
         )
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any (for
-        spectators: if the active seat can't).
-        """
+        """Draw the deck and the open cards, dimmed if the viewer (or the active seat) can't take any."""
         view = self.view
         seat = view.active_seat if view.viewer is None else view.viewer
         able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
@@ -354,9 +352,7 @@ class SidePainter:
         self.draw_supply(FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[len(seats)])
 
     def write_tie_break(self, reasons: Sequence[str], box: Box) -> None:
-        """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding
-        part.
-        """
+        """Write the reason that broke a tie below a name plate, or only its deciding part."""
         line = ", ".join(reasons)
         if measure_width(line, MIN_SIZE) > box.w:
             line = reasons[-1]
