@@ -1,6 +1,8 @@
-"""Checks whether something that follows an action in the same turn needs that action."""
+"""Checks whether something that can follow an action in the same turn needs that action."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from games.core.aims import Aim
 from games.core.rng import Chance
@@ -8,50 +10,52 @@ from games.core.shapes import ActionLike
 from games.players.judge import Judge
 from games.review.lines import CERTAINTY_DEALS, MoveFork, choose_action
 
-NEED_KEY = b"need"
+NEED_KEY: Final = b"need"
 """Key of the random deals that show whether an action is needed."""
-MAX_ACTIONS = 12
-"""Maximum number of actions after the first one."""
+MAX_ACTIONS: Final = 12
+"""Maximum number of actions to achieve an aim."""
 
 
 def is_first_needed(fork: MoveFork, aim: Aim) -> bool:
-    """Return whether the first action of a decision is needed to achieve an aim in the same turn.
+    """Return whether the first action of a decision brings a seat nearer to an aim in the same turn.
 
-    It isn't if the actions that achieve the aim after it are also possible, and achieve it, without it.
+    It doesn't if, on most deals, the seat achieves the aim with as few further actions without it.
     """
     judge = Judge(fork.game, fork.version, fork.game.computer_settings.hard)
+    needless_count = 0
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(NEED_KEY, deal)
-        state = judge.rules.sample(fork.view, dice)
-        actions = _find_actions(fork, judge, state, aim, dice)
-        if actions and _achieves(fork, judge, state, actions, aim, dice):
-            return False
-    return True
+        before = judge.rules.sample(fork.view, dice)
+        after, _ = judge.rules.apply(before, fork.seat, fork.actions[0], dice)
+        with_it = _count_actions(fork, judge, after, aim, dice)
+        without_it = _count_actions(fork, judge, before, aim, dice, without_first=True)
+        needless_count += without_it is not None and (with_it is None or without_it <= with_it)
+    return 2 * needless_count <= CERTAINTY_DEALS
 
 
-def _find_actions(fork: MoveFork, judge: Judge, state: object, aim: Aim, dice: Chance) -> list[ActionLike]:
-    """Return the actions by which the seat achieves an aim after the first action, or an empty list."""
+def _count_actions(
+    fork: MoveFork, judge: Judge, state: object, aim: Aim, dice: Chance, *, without_first: bool = False
+) -> int | None:
+    """Return the number of actions by which the seat achieves an aim in the same turn, or ``None``.
+
+    :param without_first: whether to leave out the first action of the decision, and actions alike.
+    """
     rules, seat = judge.rules, fork.seat
-    state, _ = rules.apply(state, seat, fork.actions[0], dice)
-    actions = list[ActionLike]()
-    while len(actions) < MAX_ACTIONS and rules.find_active_seat(state) == seat:
-        before, action = state, choose_action(judge, state, seat, dice, aim)
-        actions.append(action)
+    alike, first = fork.game.computer_settings.are_alike, fork.actions[0]
+    for count in range(1, MAX_ACTIONS + 1):
+        if rules.find_active_seat(state) != seat or seat not in rules.to_act(state):
+            return None
+        options: tuple[ActionLike, ...] = judge.list_actions(state, seat)
+        if without_first:
+            options = tuple(
+                option
+                for option in options
+                if option != first and not (alike is not None and alike(state, option, first))
+            )
+        if not options:
+            return None
+        before, action = state, choose_action(judge, state, seat, dice, aim, options)
         state, events = rules.apply(before, seat, action, dice)
         if aim.measure_progress(before, state, events, seat) > 0:
-            return actions
-    return []
-
-
-def _achieves(
-    fork: MoveFork, judge: Judge, state: object, actions: list[ActionLike], aim: Aim, dice: Chance
-) -> bool:
-    """Return whether actions are possible from a state, and the last of them achieves an aim."""
-    rules, brought = judge.rules, 0.0
-    for action in actions:
-        if rules.find_active_seat(state) != fork.seat or not rules.is_legal(state, fork.seat, action):
-            return False
-        before = state
-        state, events = rules.apply(before, fork.seat, action, dice)
-        brought = aim.measure_progress(before, state, events, fork.seat)
-    return brought > 0
+            return count
+    return None

@@ -527,12 +527,18 @@ def test_a_distant_aim_needs_a_larger_difference(gained: float, found: int) -> N
         assert len(_sort_by_worth(game, pairs, 0)) == least
 
 
-@pytest.mark.parametrize(("boats", "needed"), [(1, True), (2, False)])
-def test_a_brood_that_needs_no_boat_is_not_a_reason_for_it(boats: int, needed: bool) -> None:
+@pytest.mark.parametrize(
+    ("boats", "first", "needed"),
+    [(1, "boat:yyy", True), (2, "boat:yyy", False), (3, "take:A3:y>1", False), (3, "take:A1:r>1", True)],
+)
+def test_a_brood_that_does_not_need_the_better_move_is_not_a_reason_for_it(
+    boats: int, first: str, needed: bool
+) -> None:
     game, seat = GAMES["das_riff"], 0
-    state = make_position(make_reef("rryyy", corals=".", boats=boats), a="rm rf", broods="rr yg gw pp")
+    reef = make_reef("rryyy", corals=". .", boats=boats)
+    state = make_position(reef, a="rm rf ym", broods="rr yg gw pp")
     rules = game.rules[max(game.rules)]
-    actions = (rules.read("boat:yyy"), rules.read("end"))
+    actions = (rules.read(first), rules.read("end"))
     fork = MoveFork(game, rules.version, rules.recall(state, seat), seat, actions, 2, deal_count=8)
     aim = next(aim for aim in game.aims if aim.key == "now")
     assert is_first_needed(fork, aim) == needed
