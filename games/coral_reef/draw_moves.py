@@ -80,7 +80,6 @@ def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tupl
 
     :param number: index of the card among those that are played. No two cards begin at the same place, so
         that a replay can show them elsewhere.
-    :param width: width of the card.
     """
     middle = PICTURE_WIDTH * (2 * seat + 1) // (2 * seat_count)
     return middle - width // 2 + CARD_DISTANCE * number, PICTURE_HEIGHT

@@ -60,7 +60,6 @@ class PlatePainter:
     ) -> None:
         """Draw on ``canvas``.
 
-        :param lit_seats: the seats whose name plates are lit.
         :param over: whether the round or the match has ended, so that nobody has the turn.
         """
         self.canvas = canvas

@@ -30,7 +30,6 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
     """Draw the ribbon above the stacks.
 
     :param winners: the seats that won the round or match.
-    :param area: the area of the stacks.
     """
     outcome, ended, w = scene.outcome, find_round_end(scene), scene.w
     left, top = area.x + (area.w - RIBBON_SIZE.w) // 2, area.y - RIBBON_SIZE.h - 4

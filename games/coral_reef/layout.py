@@ -154,10 +154,7 @@ def measure_card(width: int) -> int:
 
 
 def find_tag(card_width: int) -> Box:
-    """Return the box of the tag below a stack, relative to the centre and bottom of the stack.
-
-    :param card_width: width of the stack's cards.
-    """
+    """Return the box of the tag below a stack, relative to the centre and bottom of the stack."""
     for least, tag in TAG_BY_MIN_CARD_WIDTH.items():
         if card_width >= least:
             return tag
@@ -259,11 +256,7 @@ def list_cells(stack_count: int, area: Box, tallest: int = 0) -> tuple[Box, ...]
 
 
 def make_fan(card_count: int, new_count: int, box: Box, grid: Grid) -> Fan:
-    """Return the visible part of a stack in its cell.
-
-    :param card_count: number of cards in the stack.
-    :param new_count: number of new cards.
-    """
+    """Return the visible part of a stack in its cell."""
     lift = LIFT_HEIGHT if 0 < new_count < card_count else 0
     room = box.h - measure_foot(grid.card_width) - STACK_GAP - measure_card(grid.card_width) - lift
     if card_count <= 1 + max(0, room // grid.strip_height):
@@ -369,10 +362,7 @@ def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[HandPlace, ...]:
-    """Return the places of a hand's cards. In a large hand, equal cards share a place.
-
-    :param letters: rank of each card.
-    """
+    """Return the places of a hand's cards. In a large hand, equal cards share a place."""
     count = len(letters)
     hand, held = find_hand(count), choose_hand_card_width(count)
     if count <= 1 or (hand.w - held) // (count - 1) >= MIN_STEP:

@@ -55,8 +55,6 @@ def measure_brood_nearness(state: State, seat: int, *, with_boats: bool = True) 
 
     The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
     missing worms and, among those, the fewest actions.
-
-    :param with_boats: whether the seat may buy boats.
     """
     river_cards, reach = _group_river_cards(state, seat), state.reefs[seat].boats
     if with_boats:

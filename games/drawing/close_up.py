@@ -81,10 +81,7 @@ def _write_text(frame: Image.Image, shown: CloseUp, w: Words) -> None:
 def find_piece_tracks(
     moves: Sequence[PieceMove], parts: Sequence[CloseUp], sprite_sizes: dict[str, tuple[int, int]]
 ) -> Iterator[PieceTrack]:
-    """Yield the paths of pieces among parts of a board. A piece that ends in none of the parts is left out.
-
-    :param sprite_sizes: the sizes of the pieces' sprites.
-    """
+    """Yield the paths of the pieces that end in one of the parts of a board."""
     shown = [part for part in parts if not (part.is_stretchable or part.text)]
     for move in moves:
         size = sprite_sizes[move.sprite]

@@ -60,10 +60,7 @@ def put_ring(
     is_thin: bool = False,
     corner_radius: int = CORNER_RADIUS,
 ) -> None:
-    """Draw the ring around a change.
-
-    :param is_thin: whether to draw the thin ring of a secondary change.
-    """
+    """Draw the ring around a change."""
     lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if is_thin else (RING_LINES, RING_MARGIN)
     for sprite, left, top in _make_ring(width, height, lines, out, corner_radius):
         canvas.put(sprite, x - out + left, y - out + top)

@@ -43,7 +43,6 @@ def draw_title(
 ) -> Image.Image:
     """Return the title of a replay. Boards that are too small for plates only get the poster.
 
-    :param size: width and height of the picture.
     :param atlas: the game's sprites.
     :param signs: the sprite of each seat's piece, or an empty text.
     :param starter: the seat whose turn is first. Its plate is lit.

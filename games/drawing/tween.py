@@ -79,7 +79,6 @@ def _uncover_start(
     """Return a frame without a piece in its first place.
 
     :param after: the picture after the movement, which shows what is below the piece.
-    :param size: width and height of the piece.
     """
     shown = picture.copy()
     if track.starts_on_sign and track.start_box is not None:

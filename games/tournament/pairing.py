@@ -159,10 +159,7 @@ def _pair_planned_round(state: TournamentState) -> TournamentRound:
 
 
 def _make_plan(state: TournamentState, kept_count: int) -> tuple[list[int], tuple[Seating, ...]]:
-    """Return the active entries in a plan's order, and the rounds that the plan adds to the kept rounds.
-
-    :param kept_count: number of rounds to keep.
-    """
+    """Return the active entries in a plan's order, and the rounds that the plan adds to the kept rounds."""
     allowed = state.terms.allowed_sizes
     if not kept_count:
         return list(state.active_entries), plan_rounds(len(state.active_entries), allowed)

@@ -53,10 +53,7 @@ def find_hand_facts(hand: str) -> HandFacts:
 
 
 def find_traits(hand: str, targets: tuple[int, ...]) -> Traits:
-    """Return the traits of a hand by name. A missing trait is 0.
-
-    :param targets: the target of each stack.
-    """
+    """Return the traits of a hand by name. A missing trait is 0."""
     return find_hand_traits(hand) | find_stack_traits(hand, targets)
 
 

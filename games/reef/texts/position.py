@@ -49,7 +49,6 @@ def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
 def find_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
     """Return the highest score of a card for each space on which its next coral may be placed.
 
-    :param number: number of the card.
     :param first: space of its first coral in move notation, or ``None`` if that coral isn't placed yet.
     """
     reached = _find_best_scores(view.seats[find_reader(view)].reef, view.supply, number)

@@ -31,7 +31,6 @@ class SimulatedComputer:
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
         """Create the folders and the replacement programs.
 
-        :param standin: the address of Discord's stand-in.
         :param ports: for each port in the document, the free port to use instead.
         """
         self.root = root

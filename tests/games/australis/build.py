@@ -81,8 +81,6 @@ def play_last_pick(
 ) -> Any:
     """Take the last die of a round, and place a coral on reef 3 if the die requires one.
 
-    :param take: the die to take.
-    :param rest: the die to leave.
     :returns: the new state and the events.
     """
     state = make_position(*boards, dice_taken_count=4 * len(boards) - 1, offer=f"{take} {rest}", **fields)

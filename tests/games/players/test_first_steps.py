@@ -38,10 +38,7 @@ def test_a_move_can_follow_another_one_only_in_the_same_turn(
 
 
 def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike]:
-    """Return a puzzle, its match, and a move that the best move can follow.
-
-    :param revealing: whether that move turns up a card.
-    """
+    """Return a puzzle, its match, and a move that the best move can follow."""
     for puzzle in list_graded_puzzles("das_riff"):
         match = make_puzzle_match(GAMES["das_riff"], puzzle)
         for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token)):

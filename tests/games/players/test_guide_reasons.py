@@ -35,7 +35,6 @@ def is_explained(
     """Return whether advice with a later step explains the first move of a match.
 
     :param chosen: the step that a search chooses after the move.
-    :param ends_turn: whether the move ends the turn.
     """
     match = Match.begin(GAMES["das_riff"], SOLO_SEAT_COUNT, {}, b"guide reasons")
     (seat,) = match.to_act

@@ -66,7 +66,6 @@ class Container:
     async def run_compose(self, *words: str, status: int = 0, stdin: bytes | None = None) -> str:
         """Run a ``docker compose`` command; return its output.
 
-        :param stdin: bytes for the command's standard input.
         :raises DrillFailed: the command ended with a status other than ``status``.
         """
         files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))

@@ -105,7 +105,7 @@ class RestartedBots:
         """
         channels = list(self.standin.world.channels)
         await fill_database(self.url, 0, channels)
-        stock = await self.read_moves()
+        stored_moves_by_channel = await self.read_moves()
         for bot in self.bots:
             await bot.start()
         began = time.monotonic()
@@ -113,7 +113,7 @@ class RestartedBots:
             if time.monotonic() - began > BOARDS_TIMEOUT_SECONDS:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
-        return stock
+        return stored_moves_by_channel
 
     async def read_moves(self) -> dict[int, list[SentMove]]:
         """Return the stored moves of all live tables, by channel."""
@@ -143,10 +143,11 @@ class RestartedBots:
         await bot.start()
         return stopped
 
-    async def find_problems(self, stock: dict[int, list[SentMove]]) -> tuple[int, list[str]]:
+    async def find_problems(
+        self, stored_moves_by_channel: dict[int, list[SentMove]]
+    ) -> tuple[int, list[str]]:
         """Stop everything, then check the logs and boards.
 
-        :param stock: the moves stored before the run, by channel.
         :returns: the number of acknowledged moves that are stored, and the problems.
         """
         found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
@@ -156,7 +157,7 @@ class RestartedBots:
             found += find_errors(bot.log, with_outages=False)
         store = await Store.open(self.url)
         pairs = []
-        for channel, before in stock.items():
+        for channel, before in stored_moves_by_channel.items():
             table = await store.matches.find_latest(channel)
             assert table is not None
             entries = {table: [*before, *self.crowd.sent_moves_by_channel.get(channel, ())]}
@@ -176,7 +177,7 @@ class RestartedBots:
         kept = await check_moves(self.url, pairs)
         found += kept.problems + await check_boards(self.url, self.standin.world)
         found += [f"limit broken: {text}" for text in self.standin.world.violations]
-        return kept.acknowledged_move_count - sum(map(len, stock.values())), found
+        return kept.acknowledged_move_count - sum(map(len, stored_moves_by_channel.values())), found
 
 
 async def measure_rolling(arguments: argparse.Namespace) -> int:
@@ -194,7 +195,7 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
 
 async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -> int:
     """Press while the host is restarted, and print the figures; return 1 if there are problems."""
-    stock, crowd = await roll.open_tables(), roll.crowd
+    stored_moves_by_channel, crowd = await roll.open_tables(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
     crowd.presses.clear()
     crowd.given_up.clear()
@@ -207,7 +208,7 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
         await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
     number = await pressing
     tally = crowd.take_tally()
-    moves, wrong = await roll.find_problems(stock)
+    moves, wrong = await roll.find_problems(stored_moves_by_channel)
     found += wrong
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
     within = [m for m in crowd.presses if any(0.0 <= m[0] - stop < gap for stop in stops)]
@@ -242,13 +243,7 @@ def check_answers(
     *,
     kill: bool,
 ) -> list[str]:
-    """Return the problems with late and missing answers.
-
-    :param press_count: number of presses made.
-    :param handover_seconds: seconds until the acknowledgements during handovers.
-    :param unanswered_times: times of presses without an answer.
-    :param outside_handover_times: times of unanswered presses outside a handover.
-    """
+    """Return the problems with late and missing answers."""
     if kill:
         # Allow unanswered presses until the lease expires, because the host was killed.
         found = [f"{len(outside_handover_times)} unanswered presses outside the seconds of a lease"] * bool(

@@ -57,10 +57,7 @@ async def fill_database(
     live_channels: Sequence[int],
     find_guild: Callable[[int], int] = _get_only_guild,
 ) -> None:
-    """Create a database with some finished tables, and a live table in each of ``live_channels``.
-
-    :param find_guild: returns the server of a channel.
-    """
+    """Create a database with some finished tables, and a live table in each of ``live_channels``."""
     store = await Store.open(path)
     try:
         ended = await asyncio.to_thread(_play_patterns, None)

@@ -61,10 +61,7 @@ async def simulate_tournament(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Run a tournament in which some people never act, and the process is killed ``kill_count`` times.
-
-    :param silent_share: share of people who never act.
-    """
+    """Run a tournament in which some people never act, and the process is killed ``kill_count`` times."""
     chance, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
     entrants = make_people(person_count)
     quiet = frozenset(

@@ -94,10 +94,7 @@ class Faults:
     def record_request(
         self, method: str, path: str, channel: int, interaction: Interaction | None = None
     ) -> Fault | None:
-        """Record a request; return its fault, if it has one.
-
-        :param interaction: the interaction that the request answers.
-        """
+        """Record a request; return its fault, if it has one."""
         call = name_request(method, path)
         self.calls_by_channel.setdefault(channel, []).append(call)
         for fault in self.faults:

@@ -22,10 +22,7 @@ MAX_KEPT_EVENTS = 5000
 
 
 class Session:
-    """An identified client's session. It keeps its newest events so that it can be resumed.
-
-    :param process_name: name of the client's process.
-    """
+    """An identified client's session. It keeps its newest events so that it can be resumed."""
 
     def __init__(self, process_name: str, shard: int, shard_count: int) -> None:
         self.id = secrets.token_hex(8)
@@ -45,10 +42,7 @@ class Session:
 
 
 class Connection:
-    """A WebSocket connection of a client.
-
-    :param process_name: name of the client's process.
-    """
+    """A WebSocket connection of a client."""
 
     def __init__(self, socket: web.WebSocketResponse, process_name: str, *, compress: bool) -> None:
         self.process_name = process_name

@@ -36,7 +36,6 @@ class BotProcess:
     ) -> None:
         """Prepare a process without starting it.
 
-        :param server: the PostgreSQL database to use instead of a file.
         :param name: name that distinguishes the process from others.
         :param fresh: start a new interpreter instead of forking one that has imported the bot.
         """

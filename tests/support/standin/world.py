@@ -156,10 +156,7 @@ class World:
     def create_thread(
         self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
     ) -> int:
-        """Create a thread without sending an event; return its ID.
-
-        :param joined: whether the bot joins the thread.
-        """
+        """Create a thread without sending an event; return its ID."""
         new = self.ids.make_id()
         self.threads[new] = {
             "id": str(new),
