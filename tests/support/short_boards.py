@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 
 from bot.model.table import Occupant, Place, Table
@@ -50,14 +51,16 @@ def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
     )
 
 
-def play_match(key: str, seat_count: int, seed: int) -> Iterator[Match]:
-    """Yield a random match at its start and after each step."""
+@cache
+def play_match(key: str, seat_count: int, seed: int) -> tuple[Match, ...]:
+    """Return a random match at its start and after each step. Each match is played only once per process."""
     match, chance = Match.begin(GAMES[key], seat_count, {}, bytes([seed]) * 32), Random(seed)
-    yield match
+    found = [match]
     while match.outcome is None:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
-        yield match
+        found.append(match)
+    return tuple(found)
 
 
 def iterate_board_texts(

@@ -24,6 +24,7 @@ from games.review.reasons import describe_reason
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
+from tests.support.nightly import defer_to_ci
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -138,7 +139,7 @@ async def show_solution(harbour: Harbour, puzzle: Puzzle, *wrong_answer: str) ->
     return str(answer.content)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("language", defer_to_ci(["en", "de", "nl"], "en", "nl"))
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_the_solution_names_its_advantage_over_another_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, language: str
