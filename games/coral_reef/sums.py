@@ -35,8 +35,7 @@ MAX_UNSPLIT_SIZE: Final = 4
 
 CoralSet = tuple[int, str, str]
 """A set of corals, as the number of corals, their ranks, and the ranks that may end on top."""
-Subsets = dict[int, tuple[CoralSet, ...]]
-"""Sets of corals, grouped by their sum."""
+CoralSetsBySum = dict[int, tuple[CoralSet, ...]]
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +121,7 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
 
 
 @lru_cache(maxsize=64)
-def _split_into_halves(corals: str) -> tuple[Subsets, Subsets]:
+def _split_into_halves(corals: str) -> tuple[CoralSetsBySum, CoralSetsBySum]:
     """Split corals into two halves without a common rank, and return the subsets of each."""
     cut = corals.index(corals[len(corals) // 2])
     # Only small halves are cached, because they have few subsets.
@@ -130,7 +129,7 @@ def _split_into_halves(corals: str) -> tuple[Subsets, Subsets]:
     return parts(corals[:cut]), parts(corals[cut:])
 
 
-def _list_subsets(corals: str) -> Subsets:
+def _list_subsets(corals: str) -> CoralSetsBySum:
     """Return all subsets of some corals, including the empty set, by sum."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):

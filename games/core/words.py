@@ -134,7 +134,7 @@ def load_words(locale: str = SOURCE_LANGUAGE) -> Words:
     return Words(SOURCE_LANGUAGE, gettext.NullTranslations())
 
 
-def cite(w: Words, prefix: str, *clauses: str) -> str:
+def cite_clauses(w: Words, prefix: str, *clauses: str) -> str:
     """Return a citation of rule clauses, for the end of a paragraph of the rules.
 
     :param prefix: the prefix of the game's clauses (``DR``).

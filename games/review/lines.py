@@ -43,7 +43,7 @@ WatchedAim = tuple[Aim, int]
 LineStep = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
-AmountPairs = dict[tuple[str, int], list[tuple[float, float]]]
+AmountPairsByAim = dict[tuple[str, int], list[tuple[float, float]]]
 """Amounts of an aim that a seat got on each deal, as pairs for the first and the second action.
 
 The keys are the aim's key and the seat.
@@ -54,7 +54,7 @@ The keys are the aim's key and the seat.
 class ActionComparison:
     """The results of two actions on each deal."""
 
-    amounts_by_aim: AmountPairs
+    amounts_by_aim: AmountPairsByAim
     value_pairs: list[tuple[float, float]]
     """Value for the acting seat after its next turn, for each action, or 0 if all seats pursue one aim."""
 
@@ -223,7 +223,7 @@ class MoveFork:
         for pair in lines:
             for line in pair:
                 line.play_watched_turns(aims)
-        found: AmountPairs = {
+        found: AmountPairsByAim = {
             (aim.key, holder): [
                 (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
             ]
@@ -258,17 +258,17 @@ class _PlayedLine:
 
     def __init__(self, fork: MoveFork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
         self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
-        self._next: tuple[int, ActionLike] | None = (fork.seat, action)
+        self._next_step: tuple[int, ActionLike] | None = (fork.seat, action)
         """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
-        self._deal, self._steps, self._over = judge.identify_deal(state), 0, False
-        self._turns = [0] * fork.seat_count
+        self._deal, self._steps, self._is_over = judge.identify_deal(state), 0, False
+        self._ended_turn_counts = [0] * fork.seat_count
         """Number of turns that each seat has ended, including the turn of the action."""
         self._aims = fork.list_counted_aims()
-        self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
+        self._amounts = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
         # If the action is made during another seat's turn, the seat has no current turn to count.
         self._value_after = VALUED_TURNS - (judge.rules.find_active_seat(state) != fork.seat)
         # The value would say nothing if seats pursue one aim rather than make their best moves.
-        self._valued = fork.eager_aim is not None
+        self._is_valued = fork.eager_aim is not None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.
 
@@ -277,21 +277,21 @@ class _PlayedLine:
 
     def play_watched_turns(self, aims: tuple[Aim, ...]) -> None:
         """Play the action and the turns over which the aims are watched, unless already played."""
-        while not self._over and not (self._valued and not self._list_watched(aims)):
+        while not self._is_over and not (self._is_valued and not self._list_watched(aims)):
             self._make_step()
 
     def find_amount(self, aim: Aim, seat: int) -> float:
         """Return the amount of an aim that a seat got. For an aim that happens or doesn't, it is 1 or 0."""
-        amount = self._brought[aim.key, seat]
+        amount = self._amounts[aim.key, seat]
         return float(amount > 0) if aim.is_event else amount
 
     def _make_step(self) -> None:
         fork, judge, before = self._fork, self._judge, self._state
         rules = judge.rules
-        if self._next is None:
+        if self._next_step is None:
             mover = rules.to_act(before)[0]
-            self._next = mover, choose_action(judge, before, mover, self._dice, fork.eager_aim)
-        (mover, action), self._next = self._next, None
+            self._next_step = mover, choose_action(judge, before, mover, self._dice, fork.eager_aim)
+        (mover, action), self._next_step = self._next_step, None
         self._state, events = rules.apply(before, mover, action, self._dice)
         self._steps += 1
         # Aims that differ only in the number of watched turns have the same amount, so compute it once.
@@ -300,18 +300,18 @@ class _PlayedLine:
             about = aim.measure_progress, holder
             if about not in gained:
                 gained[about] = aim.measure_progress(before, self._state, events, holder)
-            self._brought[aim.key, holder] += gained[about]
+            self._amounts[aim.key, holder] += gained[about]
         self._count_turns(
             rules.find_active_seat(before), rules.count_ended_turns(before, self._state, events)
         )
-        self._over = (
+        self._is_over = (
             self._steps == MAX_STEPS
             or not rules.to_act(self._state)
             or judge.identify_deal(self._state) != self._deal
         )
-        if not self._valued and (self._over or self._turns[fork.seat] >= self._value_after):
+        if not self._is_valued and (self._is_over or self._ended_turn_counts[fork.seat] >= self._value_after):
             self.value = judge.evaluate(judge.make_evaluable(self._state, self._dice), fork.seat)
-            self._valued = True
+            self._is_valued = True
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
         """Return each aim with each seat for which it is still watched.
@@ -323,13 +323,13 @@ class _PlayedLine:
             (aim, holder)
             for aim in aims
             for holder in range(fork.seat_count)
-            if self._turns[holder] < aim.watched_turns - (holder != fork.seat)
+            if self._ended_turn_counts[holder] < aim.watched_turns - (holder != fork.seat)
         ]
 
     def _count_turns(self, seat: int | None, ended_count: int) -> None:
         """Count ended turns: first the turn of ``seat``, then the skipped turns of the seats after it."""
         for skipped in range(ended_count):
-            self._turns[((seat or 0) + skipped) % self._fork.seat_count] += 1
+            self._ended_turn_counts[((seat or 0) + skipped) % self._fork.seat_count] += 1
 
 
 def choose_action(

@@ -17,7 +17,7 @@ from games.core.words import Msg
 from games.review.lines import (
     MAX_NEAR_TURNS,
     ActionComparison,
-    AmountPairs,
+    AmountPairsByAim,
     MoveFork,
 )
 from games.review.needs import is_first_needed
@@ -138,20 +138,20 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
 
 
 def find_telling_point(
-    fork: MoveFork, ahead: ActionComparison | None, loss: float, *, measures_again: bool = True
+    fork: MoveFork, near_results: ActionComparison | None, loss: float, *, measures_again: bool = True
 ) -> ReviewPoint | None:
     """Return a reason why the better move is better, or ``None`` if none is found.
 
     A certain possibility in the same turn comes first, then near aims. If these explain too little of the
     loss, other possibilities are examined, and then far aims.
 
-    :param ahead: the results for the near aims, if they are known already.
+    :param near_results: the results for the near aims, if they are known already.
     :param measures_again: as in :func:`find_point`. Possibilities are always measured again.
     """
     now = find_possible_point(fork, turns=1)
     if now is not None and now.better == 1:
         return now
-    found = find_point(fork, ahead or fork.play_lines(POINT_KEY), measures_again=measures_again)
+    found = find_point(fork, near_results or fork.play_lines(POINT_KEY), measures_again=measures_again)
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
     for further in fork.watch_far_aims():
@@ -250,7 +250,7 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 
-def _measure_lead(fork: MoveFork, amounts: AmountPairs, key: str) -> float:
+def _measure_lead(fork: MoveFork, amounts: AmountPairsByAim, key: str) -> float:
     """Return how much the first action increases a seat's lead over the others' mean, in standard errors."""
     own = amounts[key, fork.seat]
     others = [amounts[key, seat] for seat in range(fork.seat_count) if seat != fork.seat]
@@ -269,7 +269,7 @@ def find_aim(game: Game, key: str) -> Aim | None:
     return next((aim for aim in game.aims if aim.key == key), None)
 
 
-def is_effect_outweighed(game: Game, amounts: AmountPairs, key: str, holder: int, seat: int) -> bool:
+def is_effect_outweighed(game: Game, amounts: AmountPairsByAim, key: str, holder: int, seat: int) -> bool:
     """Return whether a move's effect on an aim for the seat ``holder`` is outweighed by other effects.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
@@ -287,12 +287,12 @@ def is_effect_outweighed(game: Game, amounts: AmountPairs, key: str, holder: int
     return own <= fmean(others)
 
 
-def _count_seats(amounts: AmountPairs) -> int:
+def _count_seats(amounts: AmountPairsByAim) -> int:
     return 1 + max(holder for _, holder in amounts)
 
 
 def _sort_by_worth(
-    game: Game, amounts: AmountPairs, seat: int
+    game: Game, amounts: AmountPairsByAim, seat: int
 ) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
     """Return the clear differences in favour of the first action, the most valuable first."""
     aims = {aim.key: aim for aim in game.aims}

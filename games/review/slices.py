@@ -170,11 +170,11 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         # With large hidden hands, rare results such as winning a round differ clearly only on many deals.
         deals *= 2
     fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
-    ahead = None
+    near_results = None
     if able.choose_by_habit is None:
         # With ``choose_by_habit``, every simulated deal is played to its end, so losses need no check.
-        ahead = fork.play_lines(POINT_KEY)
-        choice = choice.limit_loss(ahead.measure_loss(), piece.token)
+        near_results = fork.play_lines(POINT_KEY)
+        choice = choice.limit_loss(near_results.measure_loss(), piece.token)
     if choice.loss < MIN_INACCURACY_LOSS:
         # Small losses are listed without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
@@ -188,7 +188,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     if win is not None:
         return _judge_missed_win(fork, choice, win, shown)
-    point = find_telling_point(fork, ahead, choice.loss)
+    point = find_telling_point(fork, near_results, choice.loss)
     if point is None and is_fruitless_choice(fork):
         # The estimate shows a loss, but playing on doesn't confirm it.
         choice = choice.limit_loss(0.0, piece.token)

@@ -15,7 +15,7 @@ from games.australis.parts import (
 )
 from games.australis.texts.reference_pages import make_notation_page, make_numbers_page
 from games.core.texts import RulesPage
-from games.core.words import Words, cite, cite_ruling
+from games.core.words import Words, cite_clauses, cite_ruling
 
 
 def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
@@ -33,7 +33,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cite(w, "AU", *clauses)
+    return cite_clauses(w, "AU", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:

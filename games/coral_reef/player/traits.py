@@ -20,8 +20,7 @@ MANY_STACKS: Final = 6
 _TARGET_BITS: Final = (2 << TEN_TARGET) - 2
 """Bits of all possible targets. The lowest bit stands for the sum 0."""
 
-Traits = dict[str, float]
-"""Amount of each trait, by name."""
+AmountByTrait = dict[str, float]
 
 
 class HandFacts(NamedTuple):
@@ -52,15 +51,15 @@ def find_hand_facts(hand: str) -> HandFacts:
     )
 
 
-def find_traits(hand: str, targets: tuple[int, ...]) -> Traits:
+def find_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
     """Return the traits of a hand by name. A missing trait is 0."""
     return find_hand_traits(hand) | find_stack_traits(hand, targets)
 
 
-def find_hand_traits(hand: str) -> Traits:
+def find_hand_traits(hand: str) -> AmountByTrait:
     """Return the traits of a hand that don't depend on the stacks."""
     size, total, sums, tens, nines, faces, _ = find_hand_facts(hand)
-    found: Traits = {
+    found: AmountByTrait = {
         f"size {max(min(size, MAX_SIZE_TRAIT), 1)}": 1.0,
         "size beyond": max(size - MAX_SIZE_TRAIT, 0) / 10,
     }
@@ -75,7 +74,7 @@ def find_hand_traits(hand: str) -> Traits:
     return found
 
 
-def find_stack_traits(hand: str, targets: tuple[int, ...]) -> Traits:
+def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
     """Return the traits of a hand that depend on the targets of the stacks."""
     held = find_hand_facts(hand)
     size, total, sums, tens, nines, _, _ = held
@@ -83,7 +82,7 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> Traits:
     in_one = one_stack or hand == NINE_RANK
     steps = count_first_steps(held, targets) if tens <= 2 else 0
     open_stacks = (sums & _make_target_mask(targets)).bit_count()
-    found: Traits = {"open": open_stacks / 5}
+    found: AmountByTrait = {"open": open_stacks / 5}
     if open_stacks < 2:
         found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
     if in_one:
@@ -121,7 +120,7 @@ def _make_target_mask(targets: tuple[int, ...]) -> int:
     return bits
 
 
-def _find_total_traits(total: int, size: int) -> Traits:
+def _find_total_traits(total: int, size: int) -> AmountByTrait:
     return {
         "sunk": float(total < 1),
         "sunk by": max(1 - total, 0) / 10,
@@ -133,7 +132,7 @@ def _find_total_traits(total: int, size: int) -> Traits:
     }
 
 
-def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> Traits:
+def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> AmountByTrait:
     count = hand.count
     found = {
         "tens beyond": max(tens - 2, 0) * 1.0,
@@ -155,7 +154,7 @@ def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> Traits:
 
 def _find_one_turn_traits(
     total: int, size: int, steps: int, targets: tuple[int, ...], *, one_stack: bool
-) -> Traits:
+) -> AmountByTrait:
     """Return the traits of a hand that can be played in one turn."""
     wide = len(targets) >= MANY_STACKS
     return {
@@ -174,9 +173,9 @@ def _find_one_turn_traits(
     }
 
 
-def _find_multi_turn_traits(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
+def _find_multi_turn_traits(size: int, steps: int, tens: int, *, waits: bool) -> AmountByTrait:
     """Return the traits of a hand that needs more than one turn."""
-    found: Traits = {}
+    found: AmountByTrait = {}
     if size == 2:
         found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}
     elif size in (3, 4):

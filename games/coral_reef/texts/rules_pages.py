@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.parts import CARD_COPIES, RANKS_BY_VARIANT, TILES_VARIANT
 from games.core.texts import RulesPage
-from games.core.words import Words, cite, cite_ruling
+from games.core.words import Words, cite_clauses, cite_ruling
 
 
 def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
@@ -21,7 +21,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cite(w, "CR", *clauses)
+    return cite_clauses(w, "CR", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:

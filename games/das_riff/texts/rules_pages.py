@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cite, cite_ruling
+from games.core.words import Words, cite_clauses, cite_ruling
 from games.das_riff.events import Event, WaterFlowed
 from games.das_riff.parts import (
     BOAT_COUNT,
@@ -43,7 +43,7 @@ def _includes_flow(events: tuple[Event, ...]) -> bool:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cite(w, "DR", *clauses)
+    return cite_clauses(w, "DR", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:

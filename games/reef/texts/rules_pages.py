@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cite, cite_ruling
+from games.core.words import Words, cite_clauses, cite_ruling
 from games.reef.events import Event, HandScored, PatternScored
 from games.reef.parts import (
     CARDS,
@@ -37,7 +37,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cite(w, "RF", *clauses)
+    return cite_clauses(w, "RF", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.shapes import Pick
 from games.core.texts import Advice, MemorableMoment, RulesPage
-from games.core.words import Words, cite
+from games.core.words import Words, cite_clauses
 from tests.games.example.rules import Scene, ShellEvent, Take, View
 
 
@@ -117,9 +117,9 @@ def describe_position(view: View, scene: Scene) -> str:
 
 def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     """Explain the rules. Every clause that refusals and advice cite must be on a page."""
-    deal = w("Each seat looks into its own shell, with up to two pearls.") + cite(w, "EX", "1.1")
-    turn = w("Take one, two or three pebbles.") + cite(w, "EX", "2.1")
-    end = w("With the last pebble, all shells are opened. Most pebbles and pearls win.") + cite(
+    deal = w("Each seat looks into its own shell, with up to two pearls.") + cite_clauses(w, "EX", "1.1")
+    turn = w("Take one, two or three pebbles.") + cite_clauses(w, "EX", "2.1")
+    end = w("With the last pebble, all shells are opened. Most pebbles and pearls win.") + cite_clauses(
         w, "EX", "3.1"
     )
     return (

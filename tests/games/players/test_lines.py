@@ -25,7 +25,7 @@ from games.review.lines import (
     MAX_NEAR_TURNS,
     WHOLE_MATCH_FACTOR,
     ActionComparison,
-    AmountPairs,
+    AmountPairsByAim,
     MoveFork,
     choose_action,
 )
@@ -463,7 +463,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
             begun.append((fork, key))
         return begin(fork, key, deals)
 
-    def list_all(game: Game, pairs: AmountPairs, seat: int) -> Any:
+    def list_all(game: Game, pairs: AmountPairsByAim, seat: int) -> Any:
         return [
             (aim, holder, pairs[aim.key, holder])
             for aim in game.aims
