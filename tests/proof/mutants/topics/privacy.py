@@ -216,7 +216,7 @@ MUTANTS = (
     ),
     Mutant(
         "a fork starts with the real hidden cards",
-        "games.core.fork:fork",
+        "games.core.fork:fork_match",
         replace_expression(
             "rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))", "match.state_at(ply)"
         ),
@@ -224,7 +224,7 @@ MUTANTS = (
     ),
     Mutant(
         "a fork continues with its match's randomness",
-        "games.core.fork:fork",
+        "games.core.fork:fork_match",
         replace_argument("Match", 4, "match.key"),
         "tests/games/test_fork.py",
     ),
