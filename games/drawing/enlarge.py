@@ -27,8 +27,6 @@ PICTURE_MARGIN: Final = 20
 ROW_GAP: Final = 16
 MIN_CONTENT_WIDTH: Final = 280
 """Minimum width of the content in pixels. Narrower pieces are centred."""
-MAX_EXTRA_GAP: Final = 40
-"""Maximum number of pixels by which gaps grow, so that rows are as wide as the plate above them."""
 MAX_HEIGHT_RATIO: Final = 1.5
 """Maximum height of the picture, relative to its width. Discord shrinks taller pictures."""
 PLATE_HEIGHT: Final = 84
@@ -52,12 +50,12 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     above = PLATE_HEIGHT + ROW_GAP if entry else 0
     min_width = ceil((above + _measure_height(rows)) / MAX_HEIGHT_RATIO) - 2 * PICTURE_MARGIN
     wide = max(MIN_CONTENT_WIDTH, min_width, *map(_measure_width, rows))
-    rows = _widen_gaps(rows, wide)
+    plate_width = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
     canvas = Canvas(Sprite(_arrange_rows(board, rows, wide + 2 * PICTURE_MARGIN, above), None))
     if entry is not None:
         put_name_plate(
             canvas,
-            Box(PICTURE_MARGIN, PICTURE_MARGIN, wide, PLATE_HEIGHT),
+            Box((canvas.image.width - plate_width) // 2, PICTURE_MARGIN, plate_width, PLATE_HEIGHT),
             scene.names,
             seat,
             is_lit=True,
@@ -66,12 +64,6 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
             badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
         )
     return canvas.image
-
-
-def _widen_gaps(rows: OwnRows, width: int) -> OwnRows:
-    """Return rows with wider gaps, so that the longest row is as wide as the plate above it, if possible."""
-    extra = (width - max(map(_measure_width, rows))) // max(1, *(len(row.parts) - 1 for row in rows))
-    return tuple(row._replace(gap=row.gap + extra) for row in rows) if extra <= MAX_EXTRA_GAP else rows
 
 
 def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:

@@ -108,6 +108,22 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
         assert picture.width > 2 * PICTURE_MARGIN + 2 * CORNER_RADIUS
 
 
+def test_the_plate_is_as_wide_as_the_cards_below_it() -> None:
+    """Wider gaps would be wider than those between rows."""
+    game = GAMES["coral_reef"]
+    match = Case(game, 3, game.get_default_options(), 7000, rich=True, max_plies=1).match
+    view = view_at(match, match.ply, 1)
+    rows = game.list_own_parts(view)
+    cards = max(
+        sum(find_union(part).w for part in row.parts) + row.gap * (len(row.parts) - 1) for row in rows
+    )
+    picture = draw_own_parts(game, view, Scene(("Anna", "Ben", "Cleo"), load_words(), reader_seat=1), 1)
+    ground, y = palette.find_index(SAND_COLOUR), PICTURE_MARGIN + PLATE_HEIGHT // 2
+    filled = [x for x in range(picture.width) if picture.getpixel((x, y)) != ground]
+    assert abs(filled[-1] - filled[0] + 1 - cards) <= 4
+    assert abs(filled[0] - (picture.width - 1 - filled[-1])) <= 4, "it is in the middle"
+
+
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_default_options(), 5, rich=True, max_plies=200).match
