@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, find_union
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS_ENDING
@@ -60,7 +60,7 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-BANK_COUNT: Final = (63, 34, 56)
+BANK_COUNT: Final = (56, 34, 56)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
 OFFERED_WORM_COUNT: Final = (77, 42, 50)
 """Position of the count on an offered worm, then its font size."""
@@ -147,7 +147,7 @@ class SidePainter:
             PILE_BOXES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True
         ):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE_COLOUR, NAVY_COLOUR)
+            self.canvas.write(str(count), box.x + 56, box.y + 20, 38, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_broods_and_bank(self) -> None:
         """Draw the open broods and the bank, faded after the match."""
@@ -162,6 +162,9 @@ class SidePainter:
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH) if over else NAVY_COLOUR
                 x, y, size = BANK_COUNT
                 self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
+        if self.is_offering_worm() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
+            # Any worm may be taken, because a rolled colour has run out.
+            put_frame(self.canvas, *inset_box(find_union(BANK_BOXES)))
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:
         """Draw a sprite, optionally faded."""

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw, make_resignation
-from games.core.picture import PICTURE_WIDTH, RING_MARGIN, Box
+from games.core.picture import GOLD_COLOUR, PICTURE_WIDTH, RING_MARGIN, Box, find_union
 from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
@@ -410,6 +410,15 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
         draw(view, make_scene())
     text = " ".join(line.content for line in lines)
     assert make_scene().names[1] in text and "a worm?" in text and "Turn:" not in text
+
+
+def test_the_bank_has_a_frame_if_any_of_its_worms_may_be_taken() -> None:
+    view = replace(MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,), dice=(0, 1))
+    bank = find_union(BANK_BOXES)
+    for worms, framed in (((0, 2, 2, 2, 2, 2), True), ((2, 2, 2, 2, 2, 2), False)):
+        picture = draw(replace(view, bank=worms), make_scene())
+        edge = picture.crop((bank.x, bank.y + bank.h - 8, bank.x + bank.w, bank.y + bank.h + 8)).tobytes()
+        assert (edge.count(palette.find_index(GOLD_COLOUR)) > bank.w) == framed
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
