@@ -34,6 +34,8 @@ MAX_FLAT_PATTERN_WIDTH = CARD_WIDTH - 2 * LEFT_MARGIN
 MAX_SPACE_SIZE = 82
 DIAGONAL_SPACE_SIZE = 46
 """Width and height of a space in a diagonal of three."""
+MIN_HEIGHT_SPACE_WIDTH = 90
+"""Width of a space in a diagonal of two, if it requires a minimum height such as ``2+``."""
 CENTRE_CORAL_SIZE = 46
 """Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
 
@@ -89,6 +91,9 @@ def draw_pattern(card: Card) -> str:
         across, down = (wide - side) / (columns - 1), (high - side) / (rows - 1)
     elif not spread:
         across = down = side + 4
+    broad = across - 4 if spread and rows < 3 else side
+    if diagonal and any(element.at_least for element in card.pattern):
+        broad, across = MIN_HEIGHT_SPACE_WIDTH, wide - MIN_HEIGHT_SPACE_WIDTH - 4
     left = LEFT_MARGIN + (0 if spread else (wide - columns * across) / 2)
     top = BAND_HEIGHT + 8 + (0 if spread else (high - rows * down) / 2)
     parts = []
@@ -97,7 +102,6 @@ def draw_pattern(card: Card) -> str:
         if element.colour is None:
             drawn = draw_any_coral_square(side, _write_height(element))
         else:
-            broad = across - 4 if spread and rows < 3 else side
             drawn = draw_coral_square(
                 COLOUR_LETTERS[element.colour], side, f"p{number}", _write_height(element), broad
             )

@@ -57,6 +57,8 @@ LARGE_SLAB = Slab("large", 164, 126, 10, 56)
 SMALL_SLAB = Slab("small", 108, 110, 8, 44)
 SLABS = (LARGE_SLAB, SMALL_SLAB)
 BADGE_POSITION = (7, 6)
+BADGE_WIDTHS = (0, 28, 45)
+"""Width of the badge with the height of a coral on a card, by number of characters."""
 
 
 def draw_tubes() -> str:
@@ -225,28 +227,29 @@ def draw_badge(height: int, size: Slab) -> str:
 def draw_coral_square(
     letter: str, side: float, clip_id: str = "t", height: str = "", width: float = 0
 ) -> str:
-    """Return a coral's square, or a rectangle of ``width``, with ``height`` written in the corner."""
+    """Return a coral's square, or a rectangle of ``width``, with ``height`` written beside the coral."""
     width = width or side
     inner = f'<rect width="{width:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     x, y, scale = width / 2, side / 2, side / 98
     if height:
-        x, y, scale = width - side * 0.44, side * 0.6, side / 98
+        badge = BADGE_WIDTHS[len(height)]
+        x, scale = (badge + width) / 2, min(side, (width - badge) * 1.1) / 98
     body = make_rect(0, 0, width, side, 0, FILL_BY_LETTER[letter]) + make_group(
         BOLD_PATTERN_BY_LETTER[letter](), x, y, scale
     )
     frame = make_rect(
         1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[letter], stroke_width=2.4
     )
-    return clip_to_shape(f"{clip_id}{letter}", inner, body) + frame + _draw_corner_badge(height)
+    return clip_to_shape(f"{clip_id}{letter}", inner, body) + frame + _draw_badge(height, side)
 
 
-def _draw_corner_badge(height: str) -> str:
-    """Return a cream badge with the height of a coral, for the upper left corner of its square."""
+def _draw_badge(height: str, side: float) -> str:
+    """Return a cream badge with the height of a coral, for the left part of its square."""
     if not height:
         return ""
-    wide = (0, 30, 50)[len(height)]
-    return make_rect(0, 0, wide, 38, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
-        wide / 2, 32, 37, height, INK
+    wide = BADGE_WIDTHS[len(height)]
+    return make_rect(0, 0, wide, side, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
+        wide / 2, side / 2 + 13, 37, height, INK
     )
 
 
