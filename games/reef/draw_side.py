@@ -37,6 +37,8 @@ from games.reef.layout import (
     LARGE_PANEL_TOP,
     LARGE_SITE,
     LARGE_SUPPLY_BOXES,
+    LARGE_SUPPLY_CHIP,
+    LARGE_SUPPLY_COUNT,
     LAST_MOVE_AREA,
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
@@ -116,9 +118,9 @@ class SidePainter:
             self.draw_lower_panel()
             self.last.draw_large_move(LAST_MOVE_AREA.y)
 
-    def draw_lower_panel(self, high: int = LOWER_PANEL_BOX.h) -> None:
+    def draw_lower_panel(self, high: int = LOWER_PANEL_BOX.h, top: int = LOWER_PANEL_BOX.y) -> None:
         """Draw the background of the lower part of the panel."""
-        self.canvas.put(_make_lower_panel(high), LOWER_PANEL_BOX.x, LOWER_PANEL_BOX.y)
+        self.canvas.put(_make_panel(LOWER_PANEL_BOX.w, high, PANEL_COLOUR), LOWER_PANEL_BOX.x, top)
 
     def draw_banner(self) -> None:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
@@ -175,8 +177,7 @@ class SidePainter:
         """Draw the open cards and the deck in a column, and the supply beside them."""
         view = self.view
         # This background also covers the gap between the two parts of the panel.
-        panel = _make_lower_panel(PICTURE_HEIGHT - 8 - LARGE_PANEL_TOP)
-        self.canvas.put(panel, LOWER_PANEL_BOX.x, LARGE_PANEL_TOP)
+        self.draw_lower_panel(PICTURE_HEIGHT - 8 - LARGE_PANEL_TOP, LARGE_PANEL_TOP)
         for lying, box in zip(view.display, LARGE_DISPLAY_BOXES, strict=False):
             self.canvas.put(self.sprites.scale(f"card_{lying.card}", LARGE_CARD_SIZE), box.x, box.y)
             if lying.points:
@@ -184,7 +185,7 @@ class SidePainter:
         box = LARGE_DISPLAY_BOXES[OPEN_CARD_COUNT]
         self.canvas.put(self.sprites.scale("card_back", LARGE_CARD_SIZE), box.x, box.y)
         self.draw_deck_count(box)
-        self.draw_supply(LARGE_SUPPLY_BOXES)
+        self.draw_large_supply()
 
     def draw_deck_count(self, box: Box) -> None:
         """Draw the number of cards in the deck at the corner of its back."""
@@ -273,6 +274,17 @@ class SidePainter:
             size, ink = box.h * SUPPLY_COUNT_SIZE_PERCENT // 100, WHITE_COLOUR if left else USED_UP_COLOUR
             self.canvas.write(str(left), middle, level, size, ink, NAVY_COLOUR)
 
+    def draw_large_supply(self) -> None:
+        """Draw the number of corals in the supply for each colour, beside the large cards."""
+        (x, y, wide, high), (level, size) = LARGE_SUPPLY_CHIP, LARGE_SUPPLY_COUNT
+        for colour, box in zip(COLOURS, LARGE_SUPPLY_BOXES, strict=True):
+            left = self.view.supply[colour]
+            self.canvas.put(_make_panel(box.w, box.h, NAVY_COLOUR), box.x, box.y)
+            chip = self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", (wide, high))
+            self.canvas.put(chip, box.x + x, box.y + y)
+            ink = WHITE_COLOUR if left else USED_UP_COLOUR
+            self.canvas.write(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
+
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
 
@@ -302,7 +314,7 @@ class SidePainter:
             if points and size == CARD_SIZE:
                 self.draw_score_below(points, box)
             elif points:
-                self.draw_score_on_edge(points, box)
+                self.draw_score_beside(points, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
@@ -312,8 +324,8 @@ class SidePainter:
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def draw_score_on_edge(self, points: int, box: Box) -> None:
-        """Draw a coin with the most points that a large card can score now, across the card's right edge."""
+    def draw_score_beside(self, points: int, box: Box) -> None:
+        """Draw a coin with the most points that a large card can score now, beside the card."""
         coin, (x, y) = self.sprites["told_coin"], find_large_score(box)[:2]
         self.canvas.put(coin, x, y)
         middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)
@@ -375,12 +387,13 @@ def find_points_offset(card: int) -> tuple[int, int]:
         return 8, CARD_SIZE[1] - COUNT_DISC_SIZE - 6
     if len(columns) == len(rows) == len(pattern) > 1:
         return 4, 62
-    return CARD_SIZE[0] - COUNT_DISC_SIZE + 6, 64
+    return CARD_SIZE[0] - COUNT_DISC_SIZE - 2, 64
 
 
 @cache
-def _make_lower_panel(high: int) -> Sprite:
-    image = Image.new("P", (LOWER_PANEL_BOX.w, high), palette.CLEAR_INDEX)
-    box = (0, 0, LOWER_PANEL_BOX.w - 1, high - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(PANEL_COLOUR))
+def _make_panel(width: int, height: int, colour: str) -> Sprite:
+    """Return a plain panel with rounded corners."""
+    image = Image.new("P", (width, height), palette.CLEAR_INDEX)
+    box = (0, 0, width - 1, height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(colour))
     return make_masked(image)

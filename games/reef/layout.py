@@ -96,16 +96,16 @@ LARGE_DISPLAY_BOXES: Final = tuple(
 )
 LARGE_PANEL_TOP: Final = 560
 """Top of the background of the lower part of the panel behind the large cards."""
-LARGE_SUPPLY_SIZE: Final = (118, 140)
+LARGE_SUPPLY_WIDTH: Final = 118
 LARGE_SUPPLY_BOXES: Final = tuple(
-    Box(
-        PANEL_X + PANEL_WIDTH - LARGE_SUPPLY_SIZE[0],
-        box.y + (box.h - LARGE_SUPPLY_SIZE[1]) // 2,
-        *LARGE_SUPPLY_SIZE,
-    )
+    box._replace(x=PANEL_X + PANEL_WIDTH - LARGE_SUPPLY_WIDTH, w=LARGE_SUPPLY_WIDTH)
     for box in LARGE_DISPLAY_BOXES
 )
-"""Size and boxes of the supply of a colour beside the large cards."""
+"""Width and boxes of the supply of a colour beside the large cards, as high as these."""
+LARGE_SUPPLY_CHIP: Final = Box(0, 32, LARGE_SUPPLY_WIDTH, 140)
+"""Box of the chip in such a box."""
+LARGE_SUPPLY_COUNT: Final = (188, 84)
+"""Vertical centre of the number of corals in such a box, and its font size."""
 LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, PICTURE_WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
@@ -124,8 +124,8 @@ LARGE_HAND_BOXES: Final = tuple(
 """Boxes of a hand of one or two cards that fills the lower part of the panel."""
 LARGE_SCORE_SIZE: Final = (76, 78)
 """Size of the coin with the score of a large card."""
-LARGE_SCORE_OFFSET: Final = (197, 64)
-"""Position of the coin on a large card's right edge, between its number and its value."""
+LARGE_SCORE_OFFSET: Final = (228, 77)
+"""Position of the coin beside a large card, relative to the card."""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
