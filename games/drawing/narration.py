@@ -196,7 +196,14 @@ class Narration:
         """Return a line about the action of the turn's actor, and perhaps one about a notable result or
         another seat that acted.
         """
-        scene, said = Scene(names, self.w, is_steady=True), self.match.game.texts
+        said = self.match.game.texts
+        scene = Scene(
+            names,
+            self.w,
+            outcome=self.match.outcome if self.is_final(turn) else None,
+            earlier_view=self.match.rules.view(self.match.state_at(turn.since), None),
+            is_steady=True,
+        )
         actor, events = self.find_actor(turn), self.list_own_events(turn)
         lines = said.summarise_events(events, scene)
         sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]

@@ -20,7 +20,8 @@ from games.core.words import Words
 from games.drawing import gif, highlights, tween
 from games.drawing.narration import FindNames
 from games.drawing.reduction import Reducer, reduce_picture
-from games.drawing.replay_frames import Replay, ReplayShot
+from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import ReplayShot
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""

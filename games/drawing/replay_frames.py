@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
@@ -17,47 +17,17 @@ from games.drawing import captions, highlights, scoreboard, title, tween
 from games.drawing.captions import measure_reading_time
 from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
-from games.drawing.fitting import FittedText
 from games.drawing.gaps import Gap, Standing, mark_changes, name_turns, write_note
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
 MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""
-
-NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
-
-
-class ReplayShot(NamedTuple):
-    """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
-
-    Without a turn, the frame is the title or the result. ``number`` is the turn's number, or 0 for the title.
-    """
-
-    ticks: int
-    caption: FittedText
-    number: int
-    turn: MatchTurn | None = None
-    is_before_turn: bool = False
-    """Whether the board is shown before the turn instead of after it."""
-    is_result: bool = False
-    """Whether a frame without a turn is the result instead of the title."""
-    is_gap: bool = False
-    """Whether the caption is about the turns left out before this turn."""
-    is_aftermath: bool = False
-    """Whether the caption is about the turn's aftermath. Until then, the scoreboard doesn't count it."""
-    since: int | None = None
-    """The ply of the last turn shown before, if only the aftermath of this turn is shown."""
-    counter: str = ""
-    """The number of the turn, as text."""
-    note: str = ""
-    """A note about the turns left out before this turn, if no score changed in them."""
-    entries: tuple[ScoreboardEntry, ...] = ()
-    """The scoreboard with its changes. The title and boards that show the result have none."""
 
 
 class Replay(Narration):
@@ -145,9 +115,11 @@ class Replay(Narration):
         scored = Gap(turn.number, turn.number, before, moved)
         if scored.changes_leader or self.find_standing(scored, is_moved=True) is Standing.FINAL:
             told = self.caption_gap(scored, turn.ply, is_moved=True)
-            yield shot._replace(ticks=measure_reading_time(told), caption=told)
+            is_ending = self.find_standing(scored, is_moved=True) is Standing.FINAL
+            yield shot._replace(ticks=measure_reading_time(told), caption=told, is_ending=is_ending)
         for line in more:
-            yield shot._replace(ticks=measure_reading_time(line), caption=line)
+            is_ending = self.is_final(turn) and not self.tells_other_seat(turn)
+            yield shot._replace(ticks=measure_reading_time(line), caption=line, is_ending=is_ending)
         if tells_draws or self._scores_later(turn):
             yield from self._plan_aftermath(turn, shot, moved)
 
@@ -191,6 +163,7 @@ class Replay(Narration):
                 ticks=measure_reading_time(told),
                 caption=told,
                 is_aftermath=True,
+                is_ending=self.is_final(turn),
                 entries=() if self.shows_result(shot) else entries,
             )
 
@@ -225,7 +198,9 @@ class Replay(Narration):
         """Draw what a shot shows above its strips: the title, the comparison of the result, enlarged parts of
         its board, or the whole board reduced.
         """
-        key = shot._replace(ticks=0, caption=NO_CAPTION, number=0, counter="", note="", entries=())
+        key = shot._replace(
+            ticks=0, caption=NO_CAPTION, number=0, counter="", note="", entries=(), is_ending=False
+        )
         if key not in self._pictures:
             self._pictures[key] = self._draw_picture(shot, reduce)
         return self._pictures[key]
@@ -294,7 +269,7 @@ class Replay(Narration):
         scores = self.draw_scores(shot, board.width)
         taken = scores.height if scores else self._scoreboard_height * self.fills_scoreboard(shot)
         high = self.strip_height - taken
-        if shot.is_result:
+        if shot.is_result or shot.is_ending:
             return captions.add_strips(board, scores, captions.draw_ending(board.width, high, shot.caption))
         share = shot.number / max(self.last, 1)
         name = ""

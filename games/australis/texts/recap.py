@@ -20,19 +20,11 @@ from games.australis.texts.nouns import (
     name_die,
     name_numbered_die,
 )
-from games.core.words import N_, Words
+from games.core.words import Words
 
 MAX_LINES: Final = 3
 MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which everyone's points are broken down, not only the reader's."""
-
-_PLAIN_DICE: Final = {
-    Colour.WHITE: N_("a white die"),
-    Colour.YELLOW: N_("a yellow die"),
-    Colour.BLUE: N_("a blue die"),
-    Colour.VIOLET: N_("a violet die"),
-    Colour.RED: N_("a red die"),
-}
 
 
 def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
@@ -148,13 +140,23 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
             else w.plural("{n} coral", "{n} corals", len(reefs))
         )
         if points:
-            return w("{name} places {corals} and scores {points}.", **values)
+            return w("{name} places {corals} and scores {points} for circles.", **values)
         return w("{name} places {corals}.", **values)
     die = next((event.die for event in events if isinstance(event, e.DieTaken)), None)
-    if points and die is not None:
-        return w("{name} scores {points} with {die}.", die=w(_PLAIN_DICE[die.colour]), **values)
     if points:
-        return w("{name} scores {points}.", **values)
+        # Each point is a circle on the die or on a card.
+        if fish:
+            return w.plural(
+                "{name} catches {n} fish and scores {points} for circles.",
+                "{name} catches {n} fish and scores {points} for circles.",
+                fish,
+                **values,
+            )
+        if swum:
+            return w(
+                "{name} swims to space {space} and scores {points} for circles.", space=swum[-1], **values
+            )
+        return w("{name} scores {points} for circles.", **values)
     if fish:
         return w.plural("{name} catches {n} fish.", "{name} catches {n} fish.", fish, name=name)
     if swum:

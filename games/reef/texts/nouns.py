@@ -85,6 +85,66 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     return w("{n} together: {space}", n=len(card.pattern), space=space)
 
 
+def count_pattern(w: Words, card: Card, n: int) -> str:
+    """Return a short phrase about ``n`` matches of a card's pattern, such as ``3 reds in a row, twice``."""
+    space, layout = card.pattern[0], _list_offsets(card)
+    if card.ring is not None and space.colour is not None:
+        around = count_corals(w, card.ring, n)
+        return w("{corals} around {centre}", corals=around, centre=name_colour(w, space.colour))
+    if layout == _SINGLE_SPACE and space.colour is None:
+        return w.plural(
+            "{n} stack {height} high", "{n} stacks {height} high", n, height=_format_height(space)
+        )
+    if layout == _SINGLE_SPACE:
+        return _count_equal_spaces(w, card, n)
+    pattern = _name_layout(w, card, layout)
+    if n == 1:
+        return pattern
+    if n == 2:
+        return w("{pattern}, twice", pattern=pattern)
+    return w("{pattern}, {n} times", pattern=pattern, n=n)
+
+
+def _name_layout(w: Words, card: Card, layout: frozenset[tuple[int, int]]) -> str:
+    """Return a short phrase about a pattern of several spaces."""
+    colours = [name_colour(w, one.colour) for one in card.pattern if one.colour is not None]
+    if len(set(colours)) > 1:
+        values = {"first": colours[0], "second": colours[1]}
+        if layout == _ADJACENT_PAIR:
+            return w("{first} next to {second}", **values)
+        return w("{first} and {second} corner to corner", **values)
+    corals = _count_equal_spaces(w, card, len(card.pattern))
+    if layout == _DIAGONAL_OF_THREE:
+        return w("{corals} on a diagonal", corals=corals)
+    if layout == _ROW_OF_THREE:
+        return w("{corals} in a row", corals=corals)
+    if layout == _CORNER_PATTERN:
+        return w("{corals} in an L", corals=corals)
+    if layout == _SQUARE_PATTERN:
+        return w("{corals} in a square", corals=corals)
+    return w("{corals} side by side", corals=corals)
+
+
+def _count_equal_spaces(w: Words, card: Card, n: int) -> str:
+    """Return a number of corals of the colour and height that a card's pattern needs."""
+    space = card.pattern[0]
+    corals = count_corals(w, space.colour or Colour.YELLOW, n)
+    if not space.height:
+        return corals
+    return w("{corals} at height {height}", corals=corals, height=_format_height(space))
+
+
+def count_corals(w: Words, colour: Colour, n: int) -> str:
+    """Return a number of corals of a colour, such as ``3 reds``."""
+    if colour == Colour.YELLOW:
+        return w.plural("{n} yellow", "{n} yellows", n)
+    if colour == Colour.RED:
+        return w.plural("{n} red", "{n} reds", n)
+    if colour == Colour.GREEN:
+        return w.plural("{n} green", "{n} greens", n)
+    return w.plural("{n} purple", "{n} purples", n)
+
+
 def format_points(w: Words, n: int) -> str:
     """Return a number of points as text, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.core.outcome import Outcome
 from games.core.words import Words
+from games.reef.ending import DECK_RAN_OUT_ENDING
 from games.reef.events import (
     CardDrawn,
     CardPlayed,
@@ -22,6 +24,7 @@ from games.reef.events import (
 from games.reef.parts import CARDS, DECK_PRICE, Colour
 from games.reef.texts.narration import narrate_event
 from games.reef.texts.nouns import (
+    count_pattern,
     describe_pattern,
     describe_placed_corals,
     format_points,
@@ -54,6 +57,8 @@ def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
             turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
+    if scene.is_steady and scene.outcome is not None:
+        ends.append(_narrate_end(events, scene.outcome, scene))
     hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
     room = max(MAX_LINES - len(ends), 1)
@@ -91,23 +96,26 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
 
 
 def _narrate_play_for_replay(event: CardPlayed, scored: PatternScored | None, scene: Scene) -> str:
-    """Return a short sentence about a play. A replay shows the card and the spaces of the corals."""
+    """Return a short sentence about the pattern that a play scored or, without points, the corals that it
+    placed. A replay shows the card and the spaces.
+    """
     w, name = scene.w, scene.names[event.seat]
-    points = format_points(w, scored.points) if scored is not None and scored.matches else ""
+    if scored is not None and scored.matches:
+        pattern = count_pattern(w, CARDS[scored.card], len(scored.matches))
+        return w(
+            "{name} scores {points} for {pattern}.",
+            name=name,
+            points=format_points(w, scored.points),
+            pattern=pattern,
+        )
     colours = [colour for _, colour in event.placed]
     if not colours:
-        return (
-            w("{name} scores {points}.", name=name, points=points)
-            if points
-            else w("{name} plays no coral.", name=name)
-        )
+        return w("{name} plays no coral.", name=name)
     if len(colours) > 1 and len(set(colours)) == 1:
         corals = w("{colour} twice", colour=name_colour(w, colours[0]))
     else:
         corals = w.join_list([name_colour(w, colour) for colour in colours])
-    if not points:
-        return w("{name} plays {corals}.", name=name, corals=corals)
-    return w("{name} plays {corals} for {points}.", name=name, corals=corals, points=points)
+    return w("{name} plays {corals}.", name=name, corals=corals)
 
 
 def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
@@ -155,8 +163,33 @@ def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, brief: bool) ->
 def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, DeckRanOut):
+        if scene.is_steady:
+            return w("**The deck is empty: this is the last round.**")
         return w("**The deck is empty.**")
+    if scene.is_steady:
+        return w("**{colours} ran out: this is the last round.**", colours=_list_colours(event.colours, w))
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
+
+
+def _narrate_end(events: Sequence[Event], outcome: Outcome, scene: Scene) -> str:
+    """Return a sentence for a replay about what ended the match in its last turn.
+
+    The colours may have run out earlier in the last round.
+    """
+    w = scene.w
+    if outcome.ending == DECK_RAN_OUT_ENDING:
+        return w("**The deck is empty: the match ends.**")
+    missing = set() if scene.earlier_view is None else set(scene.earlier_view.missing_colours)
+    for event in events:
+        if isinstance(event, ColoursRanOut):
+            missing.update(event.colours)
+    return w("**{colours} ran out: the match ends.**", colours=_list_colours(sorted(missing), w))
+
+
+def _list_colours(colours: Sequence[Colour], w: Words) -> str:
+    """Name colours at the start of a sentence."""
+    named = w.join_list([name_colour(w, colour) for colour in colours])
+    return named[:1].upper() + named[1:]
 
 
 def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:

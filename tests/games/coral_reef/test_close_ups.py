@@ -10,7 +10,8 @@ from games.coral_reef import GAME
 from games.coral_reef.draw_close_ups import FRAME_SIZE, MIN_CARD_WIDTH
 from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
 from games.core.words import load_words
-from games.drawing.replay_frames import NO_CAPTION, Replay, ReplayShot
+from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.drawing.scoreboard import STAR_SPRITE
 from tests.games.contract.texts import make_names
 from tools.walks import Case

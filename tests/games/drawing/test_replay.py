@@ -20,7 +20,8 @@ from games.drawing.gif import count_frames
 from games.drawing.highlights import find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay, plan_highlights
-from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay, ReplayShot
+from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
+from games.drawing.replay_shots import ReplayShot
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
 from tests.games.contract.texts import make_names

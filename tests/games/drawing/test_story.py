@@ -8,6 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from games.australis.events import FishCaught, PointsGained
+from games.core.match import view_at
 from games.core.words import load_words
 from games.das_riff.events import FishBred
 from games.drawing.captions import WORD_READING_TIME, count_words
@@ -15,8 +17,12 @@ from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot, plan_highlights
-from games.drawing.replay_frames import LEAD_TIME, Replay, ReplayShot
-from games.reef.events import HandScored
+from games.drawing.replay_frames import LEAD_TIME, Replay
+from games.drawing.replay_shots import ReplayShot
+from games.reef.events import HandScored, PatternScored
+from games.reef.parts import CARDS, COLOURS
+from games.reef.texts.nouns import count_pattern
+from games.reef.view import View as ReefView
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tools.walks import Case
@@ -119,6 +125,73 @@ def test_the_points_of_hands_are_only_counted_where_they_are_told(seat_count: in
                 with record_lines() as lines:
                     replay.draw(shot)
                 assert shot.entries[seat].score in {line.content for line in lines}
+    assert told
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_plays_of_reef_name_the_pattern_that_scores(seat_count: int) -> None:
+    told = 0
+    for seed in (3, 7):
+        replay = make_replay("reef", seat_count, seed)
+        for turn in replay.turns:
+            events = replay.list_own_events(turn)
+            scored = next((e for e in events if isinstance(e, PatternScored) and e.matches), None)
+            if scored is None:
+                continue
+            said, card = " ".join(replay.list_captions(turn)[0].lines), CARDS[scored.card]
+            needed = {element.colour for element in card.pattern} | {card.ring}
+            named = {colour for colour in COLOURS if colour.name.lower() in said}
+            assert named == needed - {None}
+            assert SCORED.match(said)[2] == str(scored.points)  # type: ignore[index]
+            heights = {element.height for element in card.pattern} - {0}
+            if heights and len(named) < 2:
+                assert re.search(rf"\b{heights.pop()} high|at height {card.pattern[0].height}", said)
+            told += 1
+    assert told > 5
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_patterns_of_all_cards_have_short_names(locale: str) -> None:
+    w = load_words(locale)
+    for n in (1, 2, 3):
+        named = {count_pattern(w, card, n) for card in CARDS.values()}
+        assert all("{" not in name and count_words(name) <= 10 for name in named)
+        assert len(named) > 40
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_reef_says_what_ended_the_match_in_large_letters(seat_count: int) -> None:
+    for seed in (3, 7):
+        replay = make_replay("reef", seat_count, seed)
+        outcome, view = replay.match.outcome, view_at(replay.match, replay.match.ply, None)
+        assert outcome is not None and isinstance(view, ReefView)
+        (ending,) = [
+            read_caption(shot)
+            for shot in plan_highlights(replay)
+            if shot.is_ending and "the match ends" in read_caption(shot)
+        ]
+        if outcome.ending == "deck_out":
+            assert ending == "The deck is empty: the match ends." and not view.deck
+        else:
+            named = {colour for colour in COLOURS if colour.name.lower() in ending.lower()}
+            assert named == set(view.missing_colours) and named
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_points_of_australis_turns_are_its_circles(seat_count: int) -> None:
+    told = 0
+    replay = make_replay("australis", seat_count)
+    for turn in replay.turns:
+        events = replay.list_own_events(turn)
+        points = sum(event.points for event in events if isinstance(event, PointsGained))
+        fish = sum(event.fish for event in events if isinstance(event, FishCaught))
+        said = " ".join(replay.list_captions(turn)[0].lines)
+        assert ("for circles" in said) == (points > 0)
+        if points:
+            assert SCORED.match(said)[2] == str(points)  # type: ignore[index]
+            told += 1
+        if caught := re.search(r"catches (\d+) fish", said):
+            assert int(caught[1]) == fish
     assert told
 
 

@@ -11,7 +11,8 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.close_up import draw_close_ups
-from games.drawing.replay_frames import NO_CAPTION, Replay, ReplayShot
+from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef import GAME
 from games.reef.draw_close_ups import LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, NAME_SIZE
 from games.reef.events import CardPlayed
