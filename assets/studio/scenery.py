@@ -15,6 +15,8 @@ BUBBLES = ((1002, 282, 9), (990, 262, 6))
 """Centre and radius of each bubble."""
 SHOAL = ((0, 0), (74, 34), (66, -40), (142, 4), (140, 70), (212, 40), (214, -30), (286, 8))
 """Places of the fish of a shoal."""
+RAY_SCALE = 0.66
+"""Size of a ray that isn't covered by a row of large cards."""
 
 
 def draw_ray(tone: str, light: str) -> str:
@@ -68,5 +70,6 @@ def draw_scenery(*, has_ray: bool) -> str:
     bubbles = "".join(
         make_circle(x, y, r, "none", stroke=SHOAL_COLOUR, stroke_width=4) for x, y, r in BUBBLES
     )
-    ray = make_group(draw_ray(RAY_COLOUR, mix_colours(RAY_COLOUR, SHOAL_COLOUR, 0.5)), 1118, 322, turn=-32)
+    drawn = draw_ray(RAY_COLOUR, mix_colours(RAY_COLOUR, SHOAL_COLOUR, 0.5))
+    ray = make_group(drawn, 1148, 286, RAY_SCALE, turn=-32)
     return (ray if has_ray else "") + make_group(draw_shoal(SHOAL_COLOUR), 748, 306, 0.85) + bubbles
