@@ -28,7 +28,6 @@ from games.reef.layout import (
     FACE_INSET,
     HELD_CARD_GAP,
     HELD_NUMBER_CENTRE,
-    LARGE_HELD_SIZE,
     LARGE_SITE,
     MAX_FINAL_PLATE_HEIGHT,
     REMAINING_CARDS_AREA,
@@ -156,7 +155,9 @@ class Painter:
             for box in boxes:
                 self.canvas.put(self.sprites["held_large"], x + box.x, y + box.y)
             if new:
-                put_ring(self.canvas, x + boxes[-1].x, y + boxes[-1].y, *LARGE_HELD_SIZE)
+                # A ring around the whole back would extend beyond the sand.
+                left, top, wide, high = boxes[-1]
+                put_ring(self.canvas, x + left + 6, y + top + 6, wide - 12, high - 12)
             return
         # The sign of the last move is beside the number, so a new card needs no ring here.
         x, y = x + site.hand[0], y + site.hand[1]
