@@ -55,7 +55,15 @@ from games.das_riff.layout import (
 from games.das_riff.layout import (
     BROOD_BOXES as OPEN,
 )
-from games.das_riff.parts import BROODS, CARD_KIND_COUNT, CORAL_CARD, PEARL_CARD, SHARK_CARD, make_fish
+from games.das_riff.parts import (
+    BROODS,
+    CARD_KIND_COUNT,
+    CORAL_CARD,
+    PEARL_CARD,
+    SHARK_CARD,
+    Colour,
+    make_fish,
+)
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
 from games.drawing import palette
 from games.drawing.contours import measure_gap
@@ -413,7 +421,9 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 
 
 def test_the_bank_has_a_frame_if_any_of_its_worms_may_be_taken() -> None:
-    view = replace(MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,), dice=(0, 1))
+    view = replace(
+        MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,), dice=(Colour.RED, Colour.YELLOW)
+    )
     bank = find_union(BANK_BOXES)
     for worms, framed in (((0, 2, 2, 2, 2, 2), True), ((2, 2, 2, 2, 2, 2), False)):
         picture = draw(replace(view, bank=worms), make_scene())
