@@ -79,19 +79,26 @@ SCORE_LABELS: Final = {
     "tiles": Msg(N_("tiles")),
 }
 """Name of each source of points in a scoring."""
-TABLE_TOP: Final = 196
-"""Height of the part of the current that a scoring shows above its table."""
-MAX_TABLE_ROW_HEIGHT: Final = 120
-LABEL_SIZE: Final = 32
-VALUE_SIZE: Final = 44
-LARGE_LABEL_SIZE: Final = 42
-LARGE_VALUE_SIZE: Final = 60
-"""Font sizes of the names and numbers in the table of a scoring, and larger ones for two seats."""
+SCORE_SIGNS: Final = {
+    "turtle": GAIN_SIGNS["turtle"],
+    "schools": GAIN_SIGNS["fish"],
+    "reefs": GAIN_SIGNS["coral"],
+    "corals": GAIN_SIGNS["coral"],
+    "token": ("token", (48, 48)),
+    "tiles": ("tile_gold", (56, 56)),
+}
+"""Sign and its size for each source of points that has a piece."""
+MAX_SHOWN_SOURCES: Final = 2
+"""Maximum number of sources of points in the table of a scoring."""
+MIN_SPREAD_SHARE: Final = 0.2
+"""Minimum difference between the seats in the second source, as a fraction of that in the first."""
+LABEL_SIZE: Final = 56
+VALUE_SIZE: Final = 76
+"""Font sizes of the names and numbers in the table of a scoring."""
+SCORE_SIGN_HEIGHT: Final = 84
+ROW_GAP: Final = 10
+"""Distance between the name of a source, the pieces and the numbers, in pixels."""
 LABEL_COLOUR: Final = "#C8EBE4"
-MAX_SEATS_BESIDE_LABEL: Final = 2
-"""Maximum number of seats with the names between the numbers."""
-LABEL_SHARE: Final = 0.46
-"""Part of a row for the name above the numbers, if there are more than two seats."""
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
@@ -127,52 +134,65 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the upper part of the current, and below it a table with the points of a scoring by source.
-    Each seat's column is above its plate.
+    """Return a table with each seat's points in a scoring, from the one or two sources in which the seats
+    differ most. Each seat's column is above its plate.
 
     :param before: the view since which the other points of each seat are counted as well.
     """
-    gains = [_count_scored_points(seat, events) for seat in range(len(after.boards))]
+    gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
     for seat, (earlier, later) in enumerate(zip(before.boards, after.boards, strict=True)):
         # If both views are the same, only the scoring counts.
         gains[seat]["circles"] += max(0, later.points - earlier.points - gains[seat].total())
-    total = sum(gains, Counter[str]())
-    sources = [source for source, points in total.most_common() if points > 0]
-    room = FRAME_SIZE[1] - TABLE_TOP
-    high = min(MAX_TABLE_ROW_HEIGHT, room // max(1, len(sources)))
-    top = TABLE_TOP + (room - high * len(sources)) // 2
-    parts = [_crop_foot(part) for part in (CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP)]
-    for number, source in enumerate(sources):
-        row = Box(0, top + high * number, FRAME_SIZE[0], high)
-        parts += _arrange_row(row, SCORE_LABELS[source], [gained[source] for gained in gains])
-    return tuple(parts)
+    sources = _choose_sources(gains)
+    high = FRAME_SIZE[1] // max(1, len(sources))
+    return tuple(
+        part
+        for number, source in enumerate(sources)
+        for part in _arrange_row(
+            Box(0, high * number, FRAME_SIZE[0], high), source, [gained[source] for gained in gains]
+        )
+    )
 
 
-def _crop_foot(part: CloseUp) -> CloseUp:
-    """Return the part of a close-up above the table of a scoring."""
-    source, target = part.source, part.target
-    high = source.h if part.is_stretchable else round(source.h * TABLE_TOP / target.h)
-    return part._replace(source=source._replace(h=high), target=target._replace(h=TABLE_TOP))
+def _choose_sources(gains: Sequence[Counter[str]]) -> list[str]:
+    """Return the sources of points that decide a scoring, the most decisive first."""
+
+    def find_spread(source: str) -> tuple[int, int]:
+        """Return by how much the seats differ, and their sum."""
+        points = [gained[source] for gained in gains]
+        return max(points) - min(points), sum(points)
+
+    found = [source for source, points in sum(gains, Counter[str]()).items() if points > 0]
+    found.sort(key=find_spread, reverse=True)
+    # A source in which the seats hardly differ decides nothing.
+    least = find_spread(found[0])[0] * MIN_SPREAD_SHARE if found else 0
+    return [source for source in found[:MAX_SHOWN_SOURCES] if find_spread(source)[0] >= least]
 
 
-def _arrange_row(row: Box, label: Msg, points: Sequence[int]) -> Iterator[CloseUp]:
-    """Yield a row of the table of a scoring: the name of a source of points, and each seat's points.
-
-    With two seats, the name is between the numbers. With more, it is above them.
+def _arrange_row(row: Box, source: str, points: Sequence[int]) -> Iterator[CloseUp]:
+    """Yield a row of the table of a scoring: the name of a source of points, and below it each seat's piece
+    and points.
     """
-    wide, is_above = row.w // len(points), len(points) > MAX_SEATS_BESIDE_LABEL
-    head = round(row.h * LABEL_SHARE) if is_above else 0
-    label_box = row._replace(h=head) if is_above else row
-    sizes = (LABEL_SIZE, VALUE_SIZE) if is_above else (LARGE_LABEL_SIZE, LARGE_VALUE_SIZE)
-    yield CloseUp(NOWHERE, label_box, text=label, text_size=sizes[0], text_colour=LABEL_COLOUR)
-    most = max(points)
+    wide, most, sign = row.w // len(points), max(points), SCORE_SIGNS.get(source)
+    head = LABEL_SIZE + ROW_GAP
+    sign_height = SCORE_SIGN_HEIGHT + ROW_GAP if sign else 0
+    top = row.y + (row.h - head - sign_height - VALUE_SIZE) // 2
+    label_box, label = row._replace(y=top, h=LABEL_SIZE), SCORE_LABELS[source]
+    yield CloseUp(NOWHERE, label_box, text=label, text_size=LABEL_SIZE, text_colour=LABEL_COLOUR)
     for seat, gained in enumerate(points):
-        box = Box(row.x + wide * seat, row.y + head, wide, row.h - head)
+        left = row.x + wide * seat
+        if sign:
+            sprite, (sprite_width, sprite_height) = sign
+            shown = SCORE_SIGN_HEIGHT * sprite_width // sprite_height
+            place = Box(left + (wide - shown) // 2, top + head, shown, SCORE_SIGN_HEIGHT)
+            yield CloseUp(NOWHERE, place, sprite=sprite.format(seat=seat))
+        box = Box(left, top + head + sign_height, wide, VALUE_SIZE)
         colour = GOLD_COLOUR if gained == most and points.count(most) == 1 else WHITE_COLOUR
-        yield CloseUp(NOWHERE, box, text=str(gained), text_size=sizes[1], text_colour=colour)
+        value = f"+{gained}" if gained else "0"
+        yield CloseUp(NOWHERE, box, text=value, text_size=VALUE_SIZE, text_colour=colour)
 
 
-def _count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
+def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
     """Return the points that a seat scored, by source."""
     gains = Counter[str]()
     for event in events:

@@ -256,8 +256,8 @@ class Narration:
         if not self.list_later_events(turn):
             return None
         told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
-        # A heading with who leads is short enough for large letters.
-        brief = told is not None and told.precedes_standing
+        # A heading with who leads is short enough for large letters. The end has more room for names.
+        brief = told is not None and told.precedes_standing and not self.is_final(turn)
         return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
 
     def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:

@@ -26,6 +26,8 @@ from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
+NUMBER_READING_TIME: Final = 6
+"""Time for a number or word in the table of an aftermath, in hundredths of a second."""
 MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""
 
@@ -159,13 +161,14 @@ class Replay(Narration):
         told = self.caption_aftermath(turn, gap)
         if told is not None:
             entries = mark_changes(gap.before, gap.after)
-            yield shot._replace(
-                ticks=measure_reading_time(told),
+            shot = shot._replace(
                 caption=told,
                 is_aftermath=True,
                 is_ending=self.is_final(turn),
                 entries=() if self.shows_result(shot) else entries,
             )
+            numbers = sum(bool(part.text) for part in self.list_close_ups(shot))
+            yield shot._replace(ticks=measure_reading_time(told) + NUMBER_READING_TIME * numbers)
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from games.australis import GAME
-from games.australis.draw_close_ups import FRAME_SIZE, SCORING_EVENTS
+from games.australis.draw_close_ups import (
+    FRAME_SIZE,
+    MAX_SHOWN_SOURCES,
+    SCORE_LABELS,
+    SCORING_EVENTS,
+    count_scored_points,
+)
+from games.australis.events import Event
 from games.core.match import view_at
 from games.core.words import Msg, load_words
 from games.drawing.replay_frames import Replay
@@ -24,7 +33,7 @@ def test_the_compared_sources_add_up_to_the_points_of_all_seats(seat_count: int)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_the_table_of_a_round_adds_up_above_each_plate(seat_count: int) -> None:
+def test_the_table_of_a_round_shows_what_decided_it_above_each_plate(seat_count: int) -> None:
     match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
     replay, seen = Replay(match, make_names(seat_count), load_words()), 0
     scorings = [
@@ -34,16 +43,25 @@ def test_the_table_of_a_round_adds_up_above_each_plate(seat_count: int) -> None:
     ]
     shots = [shot for shot in replay.plan_shots([], scorings=scorings) if shot.since is not None]
     for shot in shots:
+        assert shot.turn is not None
         written = [part for part in replay.list_close_ups(shot) if part.text]
-        assert all(isinstance(part.text, Msg) or part.text.isdigit() for part in written)
-        wide = FRAME_SIZE[0] // seat_count
-        for seat, entry in enumerate(shot.entries):
-            column = [
-                int(part.text)
-                for part in written
-                if isinstance(part.text, str) and part.target.x == wide * seat
-            ]
-            assert sum(column) == entry.change
+        labels = [part for part in written if isinstance(part.text, Msg)]
+        assert 1 <= len(labels) <= MAX_SHOWN_SOURCES
+        events, wide = (
+            cast(tuple[Event, ...], replay.list_later_events(shot.turn)),
+            FRAME_SIZE[0] // seat_count,
+        )
+        for label in labels:
+            below = [part for part in written if part.target.y > label.target.y and part not in labels]
+            values = sorted(below, key=lambda part: part.target.y)[:seat_count]
+            (source,) = (name for name, text in SCORE_LABELS.items() if text == label.text)
+            for part in values:
+                seat = part.target.x // wide
+                gained = int(str(part.text))
+                assert gained <= shot.entries[seat].change
+                if source != "circles":
+                    assert gained == count_scored_points(seat, events)[source]
         assert max(part.target.y + part.target.h for part in written) <= FRAME_SIZE[1]
+        assert shot.ticks >= 180 + 6 * len(written)
         seen += 1
     assert seen == len(scorings)
