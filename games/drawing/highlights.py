@@ -38,7 +38,9 @@ LEAD_CHANGE_WEIGHT: Final = 5.0
 in proportion.
 """
 SCORE_WEIGHT: Final = 6.0
-"""Weight of the turn whose move changes a seat's points most."""
+"""Weight of a turn whose move changes a seat's points by a large number."""
+LARGE_GAIN_COUNT: Final = 2
+"""Number of turns with the largest gains, all of which have the full weight."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -155,7 +157,9 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         for before, after in pairs
     ]
     decision = find_decision(match)
-    greatest, leaders, found = max(gains, default=0) or 1, frozenset[int](), list[float]()
+    # A single huge gain must not hide all others, and small ones hardly matter.
+    large = sorted(gains)[-LARGE_GAIN_COUNT:][0] if gains else 0
+    leaders, found = frozenset[int](), list[float]()
     for number, (turn, (before, after), gain) in enumerate(zip(turns, pairs, gains, strict=True), 1):
         leaders = find_leaders(before) if len(find_leaders(before)) == 1 else leaders
         ahead = find_leaders(after)
@@ -164,7 +168,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
         found.append(
             ROUND_WEIGHT * (rounds > 0 or decision == (number - 1, False))
-            + SCORE_WEIGHT * gain / greatest
+            + SCORE_WEIGHT * min(1, gain / max(large, 1)) ** 2
             + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
         )
     return found
