@@ -153,8 +153,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "A pattern scores as often as it's on your reef, turned whichever way, but each coral "
-                "counts once at most. Where it shows eight corals around one, each of the eight that "
-                "you have scores."
+                "counts once at most. Where it shows eight corals around one, those around your "
+                "tallest of that colour score."
             )
         ),
         lambda: make_position(

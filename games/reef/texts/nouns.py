@@ -50,7 +50,7 @@ def describe_pattern(w: Words, card: Card) -> str:
     """Describe a card's pattern in words, such as which colours are next to each other."""
     spaces = [name_element(w, element) for element in card.pattern]
     if card.ring is not None:
-        return w("each {ring} around one {centre}", ring=name_colour(w, card.ring), centre=spaces[0])
+        return w("each {ring} around the tallest {centre}", ring=name_colour(w, card.ring), centre=spaces[0])
     kinds = set(spaces)
     if len(kinds) == 1:
         return _describe_equal_spaces(w, card, spaces[0])
@@ -90,7 +90,7 @@ def count_pattern(w: Words, card: Card, n: int) -> str:
     space, layout = card.pattern[0], _list_offsets(card)
     if card.ring is not None and space.colour is not None:
         around = count_corals(w, card.ring, n)
-        return w("{corals} around {centre}", corals=around, centre=name_colour(w, space.colour))
+        return w("{corals} around the tallest {centre}", corals=around, centre=name_colour(w, space.colour))
     if layout == _SINGLE_SPACE and space.colour is None:
         return w.plural(
             "{n} stack {height} high", "{n} stacks {height} high", n, height=_format_height(space)

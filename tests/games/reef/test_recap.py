@@ -10,7 +10,7 @@ from games.core.words import load_words
 from games.reef import texts
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored, Scene
 from games.reef.parts import CARDS, Colour
-from games.reef.texts.nouns import describe_pattern
+from games.reef.texts.nouns import count_pattern, describe_pattern
 
 CARD_NUMBER = 17
 CARD_POINTS = CARDS[CARD_NUMBER].points
@@ -50,6 +50,12 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
         )
     other = replace(make_scene(3), reader_seat=1)
     assert pattern not in texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]
+
+
+def test_surround_cards_are_said_to_count_only_around_the_tallest_centre() -> None:
+    w = load_words()
+    assert describe_pattern(w, CARDS[55]) == "each green around the tallest red"
+    assert count_pattern(w, CARDS[55], 3) == "3 greens around the tallest red"
 
 
 def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> None:
