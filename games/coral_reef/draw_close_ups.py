@@ -98,7 +98,8 @@ def _place_signs(
     part = find_replay_part()
     patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
     return places, tuple(
-        CloseUp(patch, widen_box(place, MAT_MARGIN), is_stretchable=True) for place in places
+        CloseUp(patch, widen_box(place, MAT_MARGIN), is_stretchable=True, lies_on_board=True)
+        for place in places
     )
 
 

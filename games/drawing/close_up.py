@@ -39,18 +39,24 @@ class PieceTrack(NamedTuple):
     """Whether this sign lies on the board instead of plain background."""
 
 
-def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp], atlas: str, w: Words) -> Image.Image:
+def draw_close_ups(
+    board: Image.Image, parts: Sequence[CloseUp], atlas: str, w: Words, ground: Image.Image | None = None
+) -> Image.Image:
     """Return a frame half as large as a board, with parts of the board in their places.
 
     :param atlas: the game's sprites.
     :param w: the language of the texts.
+    :param ground: a frame on which the parts are put, by default an empty one.
     """
-    frame = Image.new(
-        "P",
-        (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR),
-        palette.find_index(NAVY_COLOUR),
-    )
-    frame.putpalette(palette.to_bytes())
+    if ground is not None:
+        frame = ground.copy()
+    else:
+        frame = Image.new(
+            "P",
+            (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR),
+            palette.find_index(NAVY_COLOUR),
+        )
+        frame.putpalette(palette.to_bytes())
     for shown in parts:
         source, (x, y, wide, high) = shown.source, shown.target
         if shown.sprite:
@@ -109,6 +115,31 @@ def find_piece_tracks(
                 start_box=box, starts_on_sign=bool(start.sprite), starts_on_board=start.lies_on_board
             )
         yield track
+
+
+def list_cleared_signs(parts: Sequence[CloseUp], tracks: Sequence[PieceTrack], atlas: str) -> list[Box]:
+    """Return the places of signs, except those that move, on which a piece would land.
+
+    :param parts: the parts shown before the pieces move.
+    :param atlas: the game's sprites.
+    """
+    sprites, goals = load_atlas(atlas), list[Box]()
+    for track in tracks:
+        wide, high = sprites[track.sprite].size
+        goals.append(Box(*track.path[-1], round(wide * track.scale), round(high * track.scale)))
+    starts = {track.start_box for track in tracks}
+    signs = [part.target for part in parts if part.sprite and not part.lies_on_board]
+    return [sign for sign in signs if sign not in starts and any(_overlap(sign, goal) for goal in goals)]
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    """Return whether two boxes share a pixel."""
+    return (
+        one.x < other.x + other.w
+        and other.x < one.x + one.w
+        and one.y < other.y + other.h
+        and other.y < one.y + one.h
+    )
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:

@@ -15,7 +15,13 @@ from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, highlights, scoreboard, title, tween
 from games.drawing.captions import measure_reading_time
-from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
+from games.drawing.close_up import (
+    PieceTrack,
+    draw_close_ups,
+    find_piece_tracks,
+    list_cleared_signs,
+    make_whole_board_part,
+)
 from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
 from games.drawing.gaps import Gap, Standing, mark_changes, name_turns, write_note
 from games.drawing.highlights import MatchTurn
@@ -49,6 +55,7 @@ class Replay(Narration):
         self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
         self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None], tuple[CloseUp, ...]] = {}
         self._pictures: dict[ReplayShot, Image.Image] = {}
+        self._bare_pictures: dict[MatchTurn, Image.Image] = {}
 
     def plan_shots(
         self, chosen: Sequence[int], full: int | None = None, scorings: Collection[int] = ()
@@ -215,7 +222,13 @@ class Replay(Narration):
             return self.draw_title()
         parts = self.list_close_ups(shot)
         board = self.draw(shot)
-        picture = draw_close_ups(board, parts, self.match.game.key, self.w) if parts else reduce(board)
+        key = self.match.game.key
+        bare = [part for part in parts if not part.lies_on_board]
+        if shot.is_before_turn and shot.turn is not None and len(bare) < len(parts):
+            ground = self._bare_pictures[shot.turn] = draw_close_ups(board, bare, key, self.w)
+            picture = draw_close_ups(board, parts[len(bare) :], key, self.w, ground)
+        else:
+            picture = draw_close_ups(board, parts, key, self.w) if parts else reduce(board)
         if shot.turn is None or not shot.is_before_turn or shot.is_gap:
             return picture
         return tween.mark_moving_pieces(picture, self.list_tracks(shot.turn))
@@ -354,7 +367,10 @@ class Replay(Narration):
                 # Pieces that leave must not uncover a sprite that appears only after the movement.
                 after = draw_close_ups(self.draw(shot), board, self.match.game.key, self.w)
             tracks, name = self.list_tracks(shot.turn), self.match.game.key
-            yield from tween.draw_movement(before, after, tracks, name, self.motion)
+            bare = self._bare_pictures.get(shot.turn)
+            earlier = self.list_close_ups(shot._replace(is_before_turn=True))
+            cleared = list_cleared_signs(earlier, tracks, name)
+            yield from tween.draw_movement(before, after, tracks, name, self.motion, bare, cleared)
 
     def list_tracks(self, turn: MatchTurn) -> tuple[PieceTrack, ...]:
         """Return the paths in a frame of the pieces that a turn moves."""

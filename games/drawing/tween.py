@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import GOLD_COLOUR, NAVY_COLOUR
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import EDGE_WIDTH, make_ring
 from games.drawing.close_up import MAT_MARGIN, PieceTrack, widen_box
@@ -47,30 +47,51 @@ for all of its turns.
 
 
 def draw_movement(
-    before: Image.Image, after: Image.Image, tracks: Sequence[PieceTrack], name: str, motion: Motion
+    before: Image.Image,
+    after: Image.Image,
+    tracks: Sequence[PieceTrack],
+    name: str,
+    motion: Motion,
+    bare: Image.Image | None = None,
+    cleared: Sequence[Box] = (),
 ) -> Iterator[Image.Image]:
     """Draw the frames in which pieces move over ``before``, the picture before the movement.
 
     :param after: the picture after the movement, which shows what is below pieces that leave.
     :param name: name of the atlas with the sprites.
+    :param bare: the picture before the movement without signs that lie on the board, if there are any.
+    :param cleared: the places of signs that disappear when the movement begins.
     """
     moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_MOVED_PIECES]]
     late = motion.get_delay(len(moving))
     ground = before
+    if cleared:
+        ground = before.copy()
+        for box in cleared:
+            ground.paste(palette.find_index(NAVY_COLOUR), find_edges(box))
     for frame in range(motion.count_frames(len(moving))):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.uncovers_start:
-                ground = _uncover_start(ground, after, track, sprite.size)
+                ground = _uncover_start(ground, after if bare is None else bare, track, sprite.size)
         picture = ground.copy()
         for number, (sprite, track) in enumerate(moving):
             passed = frame + 1 - late * number
             if passed > 0:
-                picture.paste(
-                    sprite.image,
-                    find_position(track, min(passed, motion.frame_count) / motion.frame_count),
-                    sprite.mask,
-                )
+                share = min(passed, motion.frame_count) / motion.frame_count
+                place = keep_inside(find_position(track, share), track, share, picture.width - sprite.size[0])
+                picture.paste(sprite.image, place, sprite.mask)
         yield picture
+
+
+def keep_inside(place: tuple[int, int], track: PieceTrack, share: float, right: int) -> tuple[int, int]:
+    """Return a place at which a piece doesn't cross the edge of the picture, unless its last place does.
+
+    :param share: fraction (0 to 1) of the piece's time that has passed.
+    :param right: largest place at which the piece is inside.
+    """
+    (x, y), (last_x, last_y) = place, track.path[-1]
+    x = max(min(x, right + round(max(0, last_x - right) * share)), round(min(0, last_x) * share))
+    return x, max(y, round(min(0, last_y) * share))
 
 
 def _uncover_start(
@@ -87,6 +108,8 @@ def _uncover_start(
             edges = find_edges(widen_box(track.start_box, MAT_MARGIN))
             shown.paste(after.crop(edges), edges[:2])
         else:
+            # The ring around the sign disappears, too.
+            edges = find_edges(widen_box(track.start_box, RING_WIDTH + EDGE_WIDTH))
             shown.paste(palette.find_index(NAVY_COLOUR), edges)
         return shown
     x, y = track.path[0]

@@ -17,12 +17,18 @@ from games.core.picture import (
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing import palette, tween
-from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
+from games.drawing.close_up import (
+    PieceTrack,
+    draw_close_ups,
+    find_piece_tracks,
+    list_cleared_signs,
+    make_whole_board_part,
+)
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 from games.drawing.replay_frames import Replay
 from games.drawing.sprites import load_atlas
-from games.drawing.tween import draw_movement, mark_moving_pieces
+from games.drawing.tween import draw_movement, keep_inside, mark_moving_pieces
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
@@ -219,3 +225,35 @@ def test_a_ring_marks_each_piece_before_it_leaves() -> None:
             inside = shown.crop((left_edge + 12, top, right - 12, bottom))
             assert inside.histogram()[gold] == 0, "the ring covers only the piece's corners"
     assert next(draw_movement(frame, frame, (left,), "australis", SMOOTH)).size == frame.size
+
+
+def test_pieces_stay_inside_the_picture_until_their_last_place() -> None:
+    inside = PieceTrack("coral", ((-40, -30), (100, 60)), uncovers_start=False, scale=1)
+    assert keep_inside((-40, -30), inside, 0, 600) == (0, 0)
+    assert keep_inside((640, 10), inside, 0.5, 600) == (600, 10)
+    assert keep_inside((100, 60), inside, 1, 600) == (100, 60)
+    outside = inside._replace(path=((20, 20), (620, -50)))
+    assert keep_inside((620, -50), outside, 1, 600) == (620, -50)
+    assert keep_inside((320, -50), outside, 0.5, 600) == (320, -25)
+
+
+def test_dice_of_australis_land_beside_other_dice() -> None:
+    game, landed = GAMES["australis"], 0
+    match = Case(game, 4, game.get_default_options(), 7, rich=True).match
+    replay = Replay(match, make_names(4), load_words())
+    for index, turn in enumerate(replay.turns):
+        shots = [shot for shot in replay.plan_shots([index]) if shot.turn == turn and not shot.is_gap]
+        lead = next(shot for shot in shots if shot.is_before_turn)
+        tracks = [track for track in replay.list_tracks(turn) if track.sprite.startswith("die")]
+        parts = replay.list_close_ups(lead)
+        cleared = list_cleared_signs(parts, tracks, "australis")
+        starts = {track.start_box for track in tracks}
+        assert not starts & set(cleared)
+        for track in tracks:
+            x, y = track.path[-1]
+            for part in parts:
+                (left, top, wide, high), sprite = part.target, part.sprite
+                if sprite and left <= x + 20 < left + wide and top <= y + 20 < top + high:
+                    assert part.target in cleared or part.target in starts
+                    landed += 1
+    assert landed
