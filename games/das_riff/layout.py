@@ -105,7 +105,7 @@ def list_held_stocks(reef: Reef) -> list[int]:
 
 
 def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
-    """Return the boxes of stocks beside the corals, in one row or two, each in the middle of their area.
+    """Return the boxes of stocks beside the corals, in one row or two, in the middle of their area.
 
     :param shown: indices into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
@@ -121,13 +121,11 @@ def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
         tops: tuple[int, ...] = (CORAL_TOP[side] + (CARD_SIZE - size) // 2,)
     else:
         tops = (BROAD_STOCK_TOP if size == BROAD_STOCK_SIZE else STOCK_TOP)[side][:: -1 if low else 1]
-    found = dict[int, Box]()
-    for row, top in enumerate(tops):
-        places = sorted(shown)[row * columns : (row + 1) * columns]
-        left = STOCK_LEFT + (STOCKS_WIDTH - (size + STOCK_GAP) * len(places) + STOCK_GAP) // 2
-        for i, place in enumerate(places):
-            found[place] = Box(left + (size + STOCK_GAP) * i, top, size, size)
-    return found
+    left = STOCK_LEFT + (STOCKS_WIDTH - (size + STOCK_GAP) * columns + STOCK_GAP) // 2
+    return {
+        place: Box(left + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
+        for i, place in enumerate(sorted(shown))
+    }
 
 
 def list_slots() -> tuple[Box, ...]:
