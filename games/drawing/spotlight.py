@@ -58,7 +58,7 @@ JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.5
 """Fraction of red light that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.34
+PUZZLE_DIM_SHARE: Final = 0.25
 """Fraction of red light that dimmed parts lose in a puzzle, whose solvers need the whole board."""
 ARROW_GAP: Final = 14
 """Distance of an arrow's ends from its places, so that it covers no piece."""
