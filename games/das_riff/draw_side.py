@@ -60,7 +60,7 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-BANK_COUNT: Final = (56, 34, 56)
+BANK_COUNT: Final = (63, 34, 56)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
 OFFERED_WORM_COUNT: Final = (77, 42, 50)
 """Position of the count on an offered worm, then its font size."""
@@ -147,7 +147,7 @@ class SidePainter:
             PILE_BOXES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True
         ):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 56, box.y + 20, 38, WHITE_COLOUR, NAVY_COLOUR)
+            self.canvas.write(str(count), box.x + 60, box.y + 20, 38, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_broods_and_bank(self) -> None:
         """Draw the open broods and the bank, faded after the match."""

@@ -314,7 +314,7 @@ class SidePainter:
             if points and size == CARD_SIZE:
                 self.draw_score_below(points, box)
             elif points:
-                self.draw_score_beside(points, box)
+                self.draw_score_on_edge(points, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
@@ -324,8 +324,8 @@ class SidePainter:
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def draw_score_beside(self, points: int, box: Box) -> None:
-        """Draw a coin with the most points that a large card can score now, beside the card."""
+    def draw_score_on_edge(self, points: int, box: Box) -> None:
+        """Draw a coin with the most points that a large card can score now, across the card's right edge."""
         coin, (x, y) = self.sprites["told_coin"], find_large_score(box)[:2]
         self.canvas.put(coin, x, y)
         middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)

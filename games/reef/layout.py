@@ -124,8 +124,8 @@ LARGE_HAND_BOXES: Final = tuple(
 """Boxes of a hand of one or two cards that fills the lower part of the panel."""
 LARGE_SCORE_SIZE: Final = (76, 78)
 """Size of the coin with the score of a large card."""
-LARGE_SCORE_OFFSET: Final = (228, 77)
-"""Position of the coin beside a large card, relative to the card."""
+LARGE_SCORE_OFFSET: Final = (197, 64)
+"""Position of the coin on a large card's right edge, between its number and its value."""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)

@@ -139,7 +139,7 @@ def list_own_parts(view: View) -> OwnRows:
     boxes = list_hand_boxes(len(view.hand), large=True)
     large = boxes == LARGE_HAND_BOXES[: len(boxes)]
     if large and any(score_card(CARDS[number], reef) for number in view.hand):
-        # Coins are beside the right edges of cards, so the left sides get equal room.
+        # Coins go beyond the right edges of cards, so the left sides get equal room.
         coin = find_large_score(boxes[0])
         beyond = coin.x + coin.w - boxes[0].x - boxes[0].w
         boxes = tuple(box._replace(x=box.x - beyond, w=box.w + 2 * beyond) for box in boxes)

@@ -59,7 +59,7 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int)
     for box in large[: 2 * (count <= 2)]:
         assert abs(2 * box.x + box.w - 2 * PANEL_X - PANEL_WIDTH) <= 1, "the cards are centred"
         coin = find_large_score(box)
-        assert box.x + box.w < coin.x < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
+        assert box.x < coin.x < box.x + box.w < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
         assert coin[2:] == load_atlas("reef")["told_coin"].size
     site = SITE_PLACES_BY_SEAT_COUNT[seat_count][0][0]
     aside = ASIDE_MOVE_BOX
