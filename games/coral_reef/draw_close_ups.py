@@ -44,7 +44,7 @@ MAX_CARD_WIDTH: Final = 150
 MIN_CARD_WIDTH: Final = 44
 """Maximum and minimum width of the cards that a turn plays, in a frame."""
 MIN_WATER_CARD_WIDTH: Final = 66
-MIN_WATER_STAR_WIDTH: Final = 90
+MIN_WATER_STAR_WIDTH: Final = 60
 """Minimum width of such cards, and of stars, in free water. Smaller ones are shown larger on the stacks."""
 MAX_CARD_ROWS: Final = 2
 CARDS_GAP: Final = 10

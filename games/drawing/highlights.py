@@ -157,7 +157,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         for before, after in pairs
     ]
     decision = find_decision(match)
-    # A single huge gain must not hide all others, and small ones hardly matter.
+    # A single huge gain must not hide all others.
     large = sorted(gains)[-LARGE_GAIN_COUNT:][0] if gains else 0
     leaders, found = frozenset[int](), list[float]()
     for number, (turn, (before, after), gain) in enumerate(zip(turns, pairs, gains, strict=True), 1):
@@ -168,10 +168,16 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
         found.append(
             ROUND_WEIGHT * (rounds > 0 or decision == (number - 1, False))
-            + SCORE_WEIGHT * min(1, gain / max(large, 1)) ** 2
+            + _weigh_gain(gain, large)
             + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
         )
     return found
+
+
+def _weigh_gain(gain: int, large: int) -> float:
+    """Return the weight of a gain of points. Gains below half a large one hardly matter."""
+    share = min(1.0, gain / max(large, 1))
+    return SCORE_WEIGHT * (share if share >= 1 / 2 else share**2)
 
 
 def list_entries(match: Match, ply: int) -> tuple[ScoreboardEntry, ...]:

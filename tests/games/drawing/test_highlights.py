@@ -125,3 +125,34 @@ def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_show
     ahead = [(index, one > other) for index, (one, other) in enumerate(scores[1:]) if one != other]
     changes = [index for (_, old), (index, new) in pairwise(ahead) if old != new]
     assert ahead and (not changes or changes[-1] in {*chosen, *find_scoring_turns(match)})
+
+
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_large_gains_are_shown_beside_a_huge_one(seat_count: int) -> None:
+    match = make_case("reef", seat_count=seat_count).match
+    found = list_turns(match)
+    gains = {
+        index: max(
+            new.value - old.value
+            for old, new in zip(list_entries(match, turn.since), list_moved_entries(match, turn), strict=True)
+        )
+        for index, turn in enumerate(found)
+    }
+    _, second, *_ = sorted(gains, key=lambda index: -gains[index])
+    large = [index for index, gain in gains.items() if gain >= gains[second]]
+    assert gains[second] > 0 and len(large) <= MAX_OUTSTANDING_TURNS
+    assert set(large) <= set(rank_turns(match))
+
+
+def test_each_brood_is_shown() -> None:
+    match = make_case("das_riff").match
+    found = list_turns(match)
+    bred = {
+        index
+        for index, turn in enumerate(found)
+        if any(
+            new.value > old.value
+            for old, new in zip(list_entries(match, turn.since), list_entries(match, turn.ply), strict=True)
+        )
+    }
+    assert bred and bred <= set(rank_turns(match))
