@@ -57,9 +57,9 @@ LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.5
-"""Fraction of red light that dimmed parts lose in a lesson."""
+"""Strength at which the other places are dimmed in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.25
-"""Fraction of red light that dimmed parts lose in a puzzle, whose solvers need the whole board."""
+"""The same in a puzzle, whose solvers need the whole board."""
 ARROW_GAP: Final = 14
 """Distance of an arrow's ends from its places, so that it covers no piece."""
 MAX_FRAMES: Final = 4
@@ -246,7 +246,7 @@ def light_places(
     :param grounds: lit in their own shape, so that the viewer finds their own side.
     :param pieces: places that are dimmed on a lit ground, unless they are lit.
     :param own: those of ``plates`` beside which labels are lit, too: the viewer's own places.
-    :param strength: the fraction of red light that dimmed parts lose.
+    :param strength: how strongly the other places are dimmed, from 0 to 1.
     """
     neighbours = tuple(neighbours)
     places = (*lit.choices, *lit.affected, *lit.mentioned)
