@@ -19,13 +19,16 @@ class StepPlace(NamedTuple):
     move: int
     """Number of the step within the turn, counted from 1."""
     is_only_move: bool
-    """Whether the turn has no other step."""
+    """Whether the turn has ended, or the match has, without another step in this turn."""
 
 
 def list_step_places(match: Match) -> list[StepPlace]:
     """Return the place of each step in force."""
     turns = [1 + ended for ended in accumulate(match.count_ended_turns(ply) for ply in range(match.ply))]
     sizes, found = Counter(turns), list[StepPlace]()
+    if match.outcome is None and match.ply and not match.count_ended_turns(match.ply):
+        # The turn in progress will have another step.
+        sizes[turns[-1]] += 1
     for turn in turns:
         move = found[-1].move + 1 if found and found[-1].turn == turn else 1
         found.append(StepPlace(turn, move, sizes[turn] == 1))

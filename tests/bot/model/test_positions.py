@@ -60,6 +60,18 @@ def test_an_unfinished_turn_is_counted_and_one_that_has_not_begun_is_not() -> No
     assert count_played_turns(finished.undo(0, 0)) == 0
 
 
+def test_the_first_step_of_an_unfinished_turn_is_named_as_later() -> None:
+    match, w = play_random_match("das_riff", 60), load_words()
+    places = list_step_places(match)
+    at = next(
+        ply for ply, place in enumerate(places) if ply and (place.move, place.is_only_move) == (1, False)
+    )
+    begun = match.undo(0, at + 1)
+    assert write_turn(list_step_places(begun)[at], w) == write_turn(places[at], w)
+    assert write_turn(places[at], w).endswith(", move 1")
+    assert write_turn(list_step_places(begun.resign(0))[at], w) == f"Turn {places[at].turn}"
+
+
 def test_a_turn_of_a_single_step_needs_no_number_of_the_move() -> None:
     match, w = play_random_match("reef", 20), load_words()
     assert write_turn(list_step_places(match)[9], w) == "Turn 10"
