@@ -146,6 +146,8 @@ async def make_additions(
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
+        if len(found) == 1 and chosen is None and not choice.picks and not _find_positive_reason(found[0][2]):
+            lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
         items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
     switch = _make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
@@ -288,6 +290,16 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
             "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
         )
     return w("{number} **{action}**: {reason}.", number=shown, action=action, reason=reason)
+
+
+def _write_missing_reason(w: Words, *, has_rival: bool) -> str:
+    """Return the sentence that follows a suggestion without a known reason.
+
+    :param has_rival: whether another action is nearly as good.
+    """
+    if has_rival:
+        return w("Other moves are about as good.")
+    return w("No single reason, but on average it ends better.")
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -81,7 +81,10 @@ def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     held = _compare_other_cards(action, view)
-    gained = max(held, key=lambda card: card.score_after - card.score_before, default=None)
+    # Of equal gains, name the card that can then score most.
+    gained = max(
+        held, key=lambda card: (card.score_after - card.score_before, card.score_after), default=None
+    )
     if gained is not None and gained.score_after > gained.score_before:
         text = (
             w(
@@ -97,7 +100,9 @@ def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
     highest = max(held, key=lambda card: card.score_after, default=None)
     if highest is not None and highest.score_after > points:
         text = w(
-            "Card {other} can still score up to {then} later.", other=highest.card, then=highest.score_after
+            "Next turn card {other} can still score up to {then}.",
+            other=highest.card,
+            then=highest.score_after,
         )
         return Advice(text, _find_clause(highest.card), is_reason=False)
     if not points:
@@ -149,9 +154,9 @@ def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
     if not most:
         text = w("{points} now.", points=format_points(w, points))
     elif points:
-        text = w("{points} now, up to {most} later.", points=format_points(w, points), most=most)
+        text = w("{points} now, up to {most} when played.", points=format_points(w, points), most=most)
     else:
-        text = w("It can score up to {most} later.", most=most)
+        text = w("Played next turn, it can score up to {most}.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     if mine < max(most, points, 1):
         # A single point explains little.
@@ -207,9 +212,10 @@ def _advise_draw(action: DrawCard, view: View, w: Words) -> Advice:
     price = format_points(w, DECK_PRICE)
     if view.top is None:
         text = w("An unknown card costs {price}.", price=price)
-        return Advice(text, "RF-2.2", is_reason=False, is_drawback=True)
+        gain = _describe_draw_gain(view, w)
+        return Advice(text, "RF-2.2", is_reason=False, is_drawback=True, gain_text=gain)
     if most := find_best_score(view, view.top):
-        text = w("It costs {price} and can score up to {most} later.", price=price, most=most)
+        text = w("It costs {price} and can score up to {most} when played.", price=price, most=most)
     else:
         text = w(
             "It costs {price}; now build its pattern: {pattern}.",
@@ -217,3 +223,19 @@ def _advise_draw(action: DrawCard, view: View, w: Words) -> Advice:
             pattern=describe_pattern(w, CARDS[view.top]),
         )
     return Advice(text, "RF-2.2")
+
+
+def _describe_draw_gain(view: View, w: Words) -> str:
+    """Return what speaks for drawing an unknown card, or an empty text if nothing is known."""
+    if view.is_last_round:
+        return ""
+    if not any(lying.points or find_best_score(view, lying.card) for lying in view.display):
+        return w("No open card can score yet; this one might.")
+    mine, held = max(((find_best_score(view, card), card) for card in view.hand), default=(0, 0))
+    if not mine:
+        return ""
+    return w(
+        "Your card {other} can still score up to {then} next turn, and you get one more to choose from.",
+        other=held,
+        then=mine,
+    )

@@ -85,28 +85,32 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         return _label_card(int(value), view, w)
     if VALUE_SEPARATOR in value:
         place, _, order = value.partition(VALUE_SEPARATOR)
-        if order == FIRST_ABOVE_VALUE:
-            return w("{space}, first on top", space=place)
-        return w("{space}, second on top", space=place)
+        return w("{space}, {colour} on top", space=place, colour=_name_top_colour(order, w, picks))
     if field == "order":
-        return w("the first on top") if value == FIRST_ABOVE_VALUE else w("the second on top")
+        return w("{colour} on top", colour=_name_top_colour(value, w, picks))
     if value == DONE_PICK:
         return w("That's all")
     return " + ".join(_label_space(name, view, w, picks) for name in value.split("+"))
 
 
+def _name_top_colour(order: str, w: Words, picks: Sequence[Pick]) -> str:
+    """Name the colour of the picked card's coral that goes on top, by a value of the field ``order``."""
+    first, second = CARDS[int(str(dict(picks)["card"]))].corals
+    return name_colour(w, first if order == FIRST_ABOVE_VALUE else second)
+
+
 def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card, with the points on it and the most points that it could score later."""
+    """Name an open card, with the points on it and the most points that it can score when played."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best_score(view, number)
     if points and most:
-        return w("Card {card}: {points} now, up to {best} later", card=number, points=points, best=most)
+        return w("Card {card}: {points} now, up to {best} when played", card=number, points=points, best=most)
     if points:
         return w("Card {card}: {points} now", card=number, points=format_points(w, points))
     return (
-        w("Card {card}: up to {best} later", card=number, best=most)
+        w("Card {card}: up to {best} when played", card=number, best=most)
         if most
-        else w("Card {card}", card=number)
+        else w("Card {card}: nothing yet", card=number)
     )
 
 
@@ -114,7 +118,7 @@ def _label_card(number: int, view: View, w: Words) -> str:
     """Name a card in hand, with the most points that it can score now. The picture shows the rest."""
     most = find_best_score(view, number)
     if not most:
-        return w("Card {card}", card=number)
+        return w("Card {card}: nothing yet", card=number)
     return w("Card {card}: up to {points}", card=number, points=format_points(w, most))
 
 
@@ -214,13 +218,7 @@ def _ask_space(field: str, chosen: Mapping[str, PickValue], view: View, w: Words
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":
-        first, second = (name_colour(w, colour) for colour in card.corals)
-        return w(
-            "Both on {cell}: first {first}, second {second}. Which one goes on top?",
-            cell=chosen["first"],
-            first=first,
-            second=second,
-        )
+        return w("Both on {cell}. Which one goes on top?", cell=chosen["first"])
     named = chosen.get("spaces", ()) if card.has_equal_corals else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
     spaces = [parse_cell(name) for name in laid if name != STAYS_IN_SUPPLY_TEXT]
@@ -250,11 +248,7 @@ def _explain_numbers(chosen: Mapping[str, PickValue], most: int, view: View, w: 
         return w("It scores nothing this time.")
     points = format_points(w, most)
     if len(set(_find_best_scores(chosen, view).values())) > 1:
-        return (
-            w("+{most}: {points}.", most=most, points=points)
-            if last
-            else w("+{most}: up to {points}.", most=most, points=points)
-        )
+        return w("Numbers: points it scores.") if last else w("Numbers: points it can score.")
     if last:
         return w("It scores {points}, wherever you lay it.", points=points)
     return w("It scores up to {best}, wherever you lay it.", best=most)

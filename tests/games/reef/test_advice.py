@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
+from games.core.puzzle import make_puzzle_match, read_puzzles
 from games.core.rng import Chance
 from games.core.texts import GenericScene
 from games.core.words import load_words
@@ -60,7 +61,7 @@ CASES = [
     (
         make_position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
-        "2 points now, up to 1 later.",
+        "2 points now, up to 1 when played.",
         "RF-2.1",
     ),
     (
@@ -78,7 +79,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
-        "It can score up to 1 later",
+        "Played next turn, it can score up to 1",
         "RF-2.1",
     ),
     (
@@ -111,7 +112,7 @@ CASES = [
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "It costs 1 point and can score up to 1 later",
+        "It costs 1 point and can score up to 1 when played",
         "RF-2.2",
     ),
 ]
@@ -133,8 +134,8 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     advice = texts.advise_on_action(
         RULES.read("take:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
-    assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
-    assert advice.gain_text == "It can score up to 1 later.", "only this speaks for the card"
+    assert advice.text == "Played next turn, it can score up to 1. Your card 9 can still score up to 2."
+    assert advice.gain_text == "Played next turn, it can score up to 1.", "only this speaks for the card"
 
 
 def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() -> None:
@@ -165,13 +166,46 @@ def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
     assert advice.is_drawback and not advice.gain_text
 
 
+@pytest.mark.parametrize(
+    ("hand", "display", "gain"),
+    [
+        ((), ((13, 0), (50, 0), (51, 0)), "No open card can score yet; this one might."),
+        (
+            (9,),
+            ((13, 0), (4, 0), (50, 0)),
+            "Your card 9 can still score up to 2 next turn, and you get one more to choose from.",
+        ),
+    ],
+)
+def test_drawing_an_unknown_card_is_suggested_with_a_reason(
+    hand: tuple[int, ...], display: tuple[tuple[int, int], ...], gain: str
+) -> None:
+    state = make_position(hands=(hand, (5, 6)), display=display)
+    advice = texts.advise_on_action(
+        RULES.read(f"deck>{display[0][0]}"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
+    )
+    assert advice.is_drawback and advice.gain_text == gain
+
+
+def test_of_equal_gains_the_card_that_can_score_most_is_named() -> None:
+    """The solution of a puzzle of Reef prepares a card for 8 points and, by as many, one for 4."""
+    game, found = GAMES["reef"], []
+    for puzzle in read_puzzles("reef"):
+        if puzzle.best_token == "play:3:b3,d2":
+            match = make_puzzle_match(game, puzzle)
+            view = RULES.view(match.state, puzzle.seat)
+            scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+            found.append(texts.advise_on_action(RULES.read(puzzle.best_token), view, scene).text)
+    assert "Then card 55 can score up to 8, up from 6." in found
+
+
 VAGUE_PHRASES = (
     "no other card in your hand gains yet",
     "can still score up to",
     "this card could score",
     "Once you've built its pattern",
     "unknown card costs",
-    "It can score up to 1 later",
+    "Played next turn, it can score up to 1",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.reef import texts
-from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
+from games.reef.actions import FIRST_ABOVE_VALUE, FIRST_BELOW_VALUE, START_FIELDS, STAYS_IN_SUPPLY_TEXT
 from games.reef.events import Event
 from games.reef.notation import parse_reef
-from games.reef.parts import CELL_NAMES, parse_cell
+from games.reef.parts import CARDS, CELL_NAMES, parse_cell
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_HEIGHTS
-from games.reef.texts.nouns import describe_card
+from games.reef.texts.nouns import describe_card, name_colour
 from games.reef.texts.position import choose_likeliest_card, place_picked_coral
 from games.reef.view import View
 from tests.games.reef.build import make_position
@@ -26,7 +27,7 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
-        (4, "+1: up to 1 point."),
+        (4, "Numbers: points it can score."),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
@@ -74,7 +75,7 @@ def test_an_only_card_is_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "+1: 1 point.")]
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "Numbers: points it scores.")]
 )
 def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str
@@ -119,7 +120,7 @@ def test_the_status_names_only_possible_actions(hand: tuple[int, ...], expected:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 later")]
+    ("card", "expected"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 when played")]
 )
 def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> None:
     view = RULES.view(make_position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
@@ -136,3 +137,22 @@ def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> 
 def test_a_play_is_a_phrase_without_a_full_stop(token: str, expected: str) -> None:
     view = RULES.view(make_position(hands=((4, 13), (5, 6))), 0)
     assert texts.describe_action(RULES.read(token), view, SCENE) == expected
+
+
+def test_the_order_of_two_corals_is_named_by_the_colour_on_top() -> None:
+    number = next(number for number, card in CARDS.items() if not card.has_equal_corals)
+    first, second = (name_colour(SCENE.w, colour) for colour in CARDS[number].corals)
+    view = RULES.view(make_position(hands=((number, 9), (5, 6))), 0)
+    picks = (Pick("kind", "play"), Pick("card", str(number)), Pick("first", "b2"))
+    labels = {
+        texts.label_value("second", f"b2{VALUE_SEPARATOR}{order}", view, SCENE, picks)
+        for order in (FIRST_ABOVE_VALUE, FIRST_BELOW_VALUE)
+    }
+    assert labels == {f"b2, {first} on top", f"b2, {second} on top"}
+
+
+def test_a_card_that_cannot_score_says_so() -> None:
+    view = RULES.view(make_position(hands=((13, 4), (5, 6))), 0)
+    assert texts.label_value("card", "13", view, SCENE) == "Card 13: nothing yet"
+    view = RULES.view(make_position(display=((13, 0), (7, 0), (8, 0))), 0)
+    assert texts.label_value("source", "13", view, SCENE) == "Card 13: nothing yet"

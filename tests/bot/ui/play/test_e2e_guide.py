@@ -12,7 +12,13 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play import guide
-from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_alternative, _write_suggestion
+from bot.ui.play.guide import (
+    BULB_EMOJI,
+    TOKEN_SUFFIX,
+    _write_alternative,
+    _write_missing_reason,
+    _write_suggestion,
+)
 from bot.ui.play.plans import _try_undoable_action
 from games.core.match import Match
 from games.core.texts import Advice, Scene
@@ -24,7 +30,7 @@ from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 ADVICE_LINE_PATTERN = re.compile(
-    rf"^{BULB_EMOJI} (\d) (?:Nearly as good: )?\*\*.+\*\*(?:(?:: | – ).+)?[.!]$", re.MULTILINE
+    rf"^{BULB_EMOJI} (\d) (?:Nearly as good: )?\*\*.+\*\*(?:(?:: | – |\. ).+)?[.!]$", re.MULTILINE
 )
 NO_ADVICE_TEXT = "can't say"
 
@@ -350,3 +356,9 @@ def test_a_suggestion_gives_no_reason_against_itself() -> None:
     )
     assert _write_suggestion(1, "Lay 3.", useful, w) == f"{BULB_EMOJI} 1 **Lay 3**: You get rid of it."
     assert _write_alternative(1, "Lay 3.", drawback, w) == f"{BULB_EMOJI} 1 Another move: **Lay 3**."
+
+
+def test_a_suggestion_without_a_reason_says_that_there_is_none() -> None:
+    w = load_words("en")
+    assert _write_missing_reason(w, has_rival=True) == "Other moves are about as good."
+    assert "on average it ends better" in _write_missing_reason(w, has_rival=False)
