@@ -195,7 +195,9 @@ class TryAgainPanel:
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
-        if action.token == move.best and (move.point is not None or not advice.is_reason):
+        # The advice may mention a later step that isn't worth taking, which only the review's reason checks.
+        is_sure = move.point is None and advice.is_reason and not advice.later_token
+        if action.token == move.best and not is_sure:
             why = await asyncio.to_thread(write_reason, match, move, position, told)
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 

@@ -428,19 +428,27 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert (await harbour.find_table()).match == table.match, "tried moves aren't stored in the log"
 
 
-async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "advice",
+    [
+        Advice("This costs a lot.", "DR-3.2", is_reason=False),
+        Advice("You can shout this turn.", "DR-3.2", "shout", "You can shout later."),
+    ],
+)
+async def test_a_right_move_is_not_explained_by_a_warning_or_a_step_that_does_not_follow(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, advice: Advice
 ) -> None:
     await play_and_resign(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest_moves(seat)[0]
-    advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
+    plain = replace(review, moves=tuple(replace(one, point=None) for one in review.moves))
+    await harbour.store.reviews.store(table.id, REVIEW_VERSION, serialize_review(plain))
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda *given: advice)
     right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge_press(
         person, make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )
-    assert "✅" in read_answer(right) and advice.text not in read_answer(right)
+    assert "✅" in read_answer(right) and advice.text.rstrip(".") not in read_answer(right)
 
 
 async def list_legal_actions(harbour: Harbour) -> Any:
