@@ -8,6 +8,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_page, read_table_id
+from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
@@ -58,7 +59,7 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)
-    head = f"**{table.game.title}** · {title or w('table {number}', number=table.id)}"
+    head = f"**{table.game.title}** · {title}" if title else write_heading(table, w)
     if ply:
         turn = write_turn_of(list_step_places(match)[ply - 1], count_played_turns(match), w)
         which = f"{turn} · {scene.names[match.steps[ply - 1].seat]}"
