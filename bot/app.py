@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 DRAIN_TIMEOUT_SECONDS = 10
 """A stopping bot waits this long for presses in progress, and again for background work."""
 RESUME_RETRY_SECONDS = 1.0
-"""The delay doubles with each retry."""
+"""Seconds before messages are updated again after the database failed. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
 HANDOVER_TIMEOUT_SECONDS = 0.9
 """Maximum seconds to finish presses before a standby takes over. New presses aren't answered until then."""
