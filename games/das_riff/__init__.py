@@ -113,7 +113,10 @@ GAME: Final = GenericGame(
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),
     signs_text=Msg(
-        N_("Strip with your boat: the columns in reach. Beside the dice: draw pile, discard pile below.")
+        N_(
+            "Your boat stands at the last column you reach. Beside the dice is the deck, "
+            "below it the discards."
+        )
     ),
     lesson_steps=LESSON_STEPS,
 )

@@ -65,8 +65,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Dice bring worms")),
         Msg(
             N_(
-                "Each turn begins with two dice, and whoever's turn it is gets a worm in both colours. Then"
-                " the other player may take one of the two: right now that's you."
+                "Each turn begins with two dice, and whoever's turn it is gets a worm in each die's colour. "
+                "Then the other player may take one of the two: right now that's you."
             )
         ),
         lambda: make_position(

@@ -27,7 +27,7 @@ from games.das_riff.parts import (
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import FLIPPED_PRICE, flow_water
 from games.das_riff.texts.advice_take import advise_take, can_take_after_payment, make_take_prefix
-from games.das_riff.texts.nouns import format_pearls, format_price, name_brood, name_card
+from games.das_riff.texts.nouns import format_payment, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
     find_reader,
@@ -104,18 +104,16 @@ def _advise_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
                 card=name_card(w, parent),
             )
             return Advice(text, "DR-3.4")
-    wanted = sum(colour in brood for brood in view.broods)
+    wanted = [name_brood(w, brood) for brood in view.broods if colour in brood]
     if wanted:
         text = w.plural(
-            "{n} brood needs a fish of this colour.",
-            "{n} broods need a fish of this colour.",
-            wanted,
+            "It pays for a fish of the open brood {broods}.",
+            "It pays for fish of the open broods {broods}.",
+            len(wanted),
+            broods=", ".join(wanted),
         )
         return Advice(text, "DR-3.4")
-    return Advice(
-        w("Whatever its colour, it pays for anything except fish."),
-        "DR-3.4",
-    )
+    return Advice(w("No open brood needs its colour, but it pays for everything except fish."), "DR-3.4")
 
 
 def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
@@ -153,7 +151,7 @@ def _advise_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.3")
     text = w(
-        "Taken right away, it costs only {price} more.",
+        "If you want it, it's yours right away for {price} more.",
         price=format_price(w, FLIPPED_PRICE),
     )
     return Advice(text, "DR-3.3", is_reason=False)
@@ -305,6 +303,35 @@ def _advise_end(view: View, scene: Scene) -> Advice:
     if worms + reef.pearls == 0:
         text = w("The dice of your next turn bring worms; now you have nothing left to pay with.")
         return Advice(text, "DR-2.1", is_reason=False)
-    kept = format_price(w, worms) if worms else format_pearls(w, reef.pearls)
-    text = w("The dice of your next turn bring more.", kept=kept)
+    if (cell := _find_fish_to_save_for(view, seat)) is not None:
+        card = view.tableau[cell]
+        text = w(
+            "You save up for {cell}, {card}, which costs {price}.",
+            cell=name_cell(cell),
+            card=name_card(w, card),
+            price=format_payment(w, get_colour(card).letter * find_price(view, seat, cell)),
+        )
+        return Advice(text, "DR-3.4", is_reason=False)
+    n = worms + reef.pearls + len(view.dice)
+    if view.flipped is not None and can_take_after_payment((), view.flipped, view):
+        text = w(
+            "Without {cell}, {card}, you can pay {n} next turn, not {fewer}.",
+            cell=name_cell(view.flipped),
+            card=name_card(w, view.tableau[view.flipped]),
+            n=n,
+            fewer=n - FLIPPED_PRICE,
+        )
+    else:
+        text = w("Next turn's dice bring two worms, so you can pay {n}.", n=n)
     return Advice(text, "DR-2.1", is_reason=False)
+
+
+def _find_fish_to_save_for(view: View, seat: int) -> int | None:
+    """Return the cell of a fish in reach that an open brood needs and for which worms are missing."""
+    for cell in list_fish_in_reach(view, seat):
+        card = view.tableau[cell]
+        colour = get_colour(card)
+        held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
+        if 0 < held < find_price(view, seat, cell) and has_home(view, seat, card):
+            return cell
+    return None

@@ -285,7 +285,7 @@ def _describe_action_task(seat: int, view: View, w: Words) -> str:
     )
     can_buy_boat = reef.boats < MAX_BOATS and view.boats_left and sum(reef.worms) + reef.pearls >= BOAT_PRICE
     if can_flip and can_buy_boat:
-        return w("no card in reach can be taken yet: turn one up, buy a boat or end your turn.")
+        return w("turn up a card, buy a boat or end your turn.")
     return w("no card in reach can be taken now. End your turn when you're done.")
 
 

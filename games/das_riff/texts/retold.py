@@ -50,7 +50,18 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("The dice of your next turn bring worms; now you have nothing left to pay with."): Msg(
         N_("The dice of {actor}'s next turn bring worms; there was nothing left to pay with.")
     ),
-    N_("The dice of your next turn bring more."): Msg(N_("The dice of {actor}'s next turn bring more.")),
+    N_("You save up for {cell}, {card}, which costs {price}."): Msg(
+        N_("{actor} saves up for {cell}, {card}, which costs {price}.")
+    ),
+    N_("Without {cell}, {card}, you can pay {n} next turn, not {fewer}."): Msg(
+        N_("Without {cell}, {card}, {actor} can pay {n} next turn, not {fewer}.")
+    ),
+    N_("Next turn's dice bring two worms, so you can pay {n}."): Msg(
+        N_("The next turn's dice bring two worms, so {actor} can pay {n}.")
+    ),
+    N_("If you want it, it's yours right away for {price} more."): Msg(
+        N_("It could then be taken right away for {price} more.")
+    ),
     N_("That's your last brood: you win!"): Msg(N_("That's {actor}'s last brood, and the win!")),
     N_("You get an empty coral: without one you can only take fish that breed."): Msg(
         N_("{actor} gets an empty coral: without one, only fish that breed can be taken.")

@@ -151,7 +151,7 @@ CASES = [
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
     (make_position(), "end", "The dice of your next turn bring worms;", "DR-2.1"),
-    (make_position(make_reef("gg")), "end", "your next turn bring more", "DR-2.1"),
+    (make_position(make_reef("gg")), "end", "so you can pay 4", "DR-2.1"),
     (
         make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE),
         "worm:r",
@@ -170,8 +170,8 @@ CASES = [
         "with your blue female",
         "DR-3.4",
     ),
-    (make_position(stage=OFFER_STAGE), "worm:r", "1 brood needs", "DR-3.4"),
-    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE), "worm:r", "a fish of the open brood", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "No open brood needs its colour", "DR-3.4"),
     (make_position(stage=OFFER_STAGE), "worm:-", "A worm is free", "DR-2.3"),
     (
         make_position(make_reef(), make_reef("rrryyybbb"), stage=OFFER_STAGE),
@@ -186,9 +186,12 @@ VAGUE_PHRASES = (
     "you'd have nothing left",
     "you have no coral for a fish",
     "It could be a coral",
-    "Taken right away",
+    "it's yours right away",
     "end it and the match is a draw",
-    "The dice of your next turn",
+    "Next turn's dice",
+    "You save up for",
+    "you can pay",
+    "nothing left to pay with",
     "for later cards",
     "for another fish",
     "one worm of any colour",
@@ -234,7 +237,7 @@ def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row:
         ("", "The bank is empty, so the next dice bring no worms unless somebody spends some."),
         ("r", "The bank has only 1 worm left, so the next dice bring few unless somebody spends some."),
         ("rrb", "The bank has only 3 worms left, so the next dice bring few unless somebody spends some."),
-        ("rrbb", "The dice of your next turn bring more."),
+        ("rrbb", "Next turn's dice bring two worms, so you can pay 6."),
     ],
 )
 def test_the_end_of_a_turn_does_not_promise_worms_that_the_bank_does_not_have(
@@ -247,6 +250,16 @@ def test_the_end_of_a_turn_does_not_promise_worms_that_the_bank_does_not_have(
     )
     assert advice.text == expected
     assert advice.is_drawback == (len(bank) < 4)
+
+
+def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares() -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    saving = make_position(make_reef("r", corals="."), a="wa wa wa wa", c="rm")
+    text = texts.advise_on_action(RULES.read("end"), RULES.view(saving, 0), scene).text
+    assert text == "You save up for C1, red male, which costs 2 red."
+    leaving = make_position(make_reef("br"), b="co", flipped=8)
+    text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
+    assert text == "Without B1, coral, you can pay 4 next turn, not 3."
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_a_clause_has_no_heading_that_promises_another_passage(key: str) -> None
 @pytest.mark.parametrize("key", GAMES)
 def test_the_legend_explains_the_signs_of_the_picture(key: str) -> None:
     signs, told = GAMES[key].signs_text, write_sign_legend(GAMES[key], load_words())
-    assert told.startswith("-# → in the picture: moved last.")
+    assert told.startswith("-# In the picture, → marks who moved last.")
     assert signs is None or told.endswith(signs.msgid)
 
 
