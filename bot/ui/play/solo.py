@@ -11,7 +11,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from bot.platform.limits import MAX_CUSTOM_ID_LENGTH
+from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_CUSTOM_ID_LENGTH
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, make_fresh_suffix
@@ -59,10 +59,16 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
     """Show the person a question or an action to confirm, with their picture."""
     w, match = replies.get_words(interaction), solo_view.match
     position, scene = make_tableless_scene(match, solo_view.names, step.choice.seat, w)
+    footer = _make_footer(solo_view, step, w)
     if step.question is not None:
         mark = make_fresh_suffix(interaction.id)
-        asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
-        asked = skip_to_tabs(asked, match)
+        room = MAX_BUTTONS_PER_ROW - len(footer)
+        asked = skip_to_tabs(
+            AskedQuestion(
+                step.choice, step.question, match.game, position, scene, mark, max_footer_buttons=room
+            ),
+            match,
+        )
         final = write_irreversible_warning(w) if solo_view.has_undo else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
@@ -74,7 +80,7 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
         text = w("**{action}**", action=said.describe_action(step.action, position, escape_scene(scene)))
         if step.is_irreversible and solo_view.has_undo:
             text = "\n".join((text, write_irreversible_warning(w)))
-    items += _make_footer(solo_view, step, w)
+    items += footer
     made = [replace_verb(item, solo_view.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
     spotlight = None

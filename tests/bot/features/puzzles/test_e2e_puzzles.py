@@ -22,7 +22,13 @@ from games.players.marks import BEST_MARK, mark_loss
 from games.registry import GAMES
 from games.review.reasons import describe_reason
 from tests.support.game_parts import GAMES_WITH_PUZZLES
-from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.harbour import (
+    Harbour,
+    list_buttons,
+    list_controls,
+    list_menus,
+    read_components,
+)
 from tests.support.learning import open_tab
 from tests.support.nightly import defer_to_ci
 from tests.support.reading import (
@@ -429,6 +435,21 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = read_answer(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer
+
+
+async def test_the_buttons_of_four_cards_leave_the_grid_of_spaces_whole(harbour: Harbour) -> None:
+    message, other_card_counts = await press_game(harbour, "reef"), set[int]()
+    for puzzle in read_puzzles("reef")[:20]:
+        again = make_custom_id("b", "zpo", puzzle.id)
+        message = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, again))
+        if "Play a card" in list_buttons(message).values():
+            message = get_reply(await harbour.anna.click(message, label="Play a card"))
+        rows = [[part.get("label", "") for part in row["components"]] for row in read_components(message)]
+        spaces, (*_, below) = rows[:4], rows
+        if [len(row) for row in spaces] == [4] * 4:
+            other_card_counts.add(sum(label.startswith("Card ") for label in below))
+        assert not any(label.startswith("Card ") for row in spaces[1:] for label in row), rows
+    assert 3 in other_card_counts
 
 
 async def test_any_game_shows_a_puzzle(harbour: Harbour) -> None:
