@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +46,15 @@ class PlaygroundServer(PreviewServer):
         str(STYLE_FILE): "text/css",
     }
 
-    def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
+    def __init__(
+        self, preview: simcord.Preview, port: int, language: Language, is_plug_armed: Callable[[], bool]
+    ) -> None:
+        """Create the server.
+
+        :param is_plug_armed: returns whether the next move restarts the bot, so that the page can say so.
+        """
         super().__init__(preview, port)
+        self._is_plug_armed = is_plug_armed
         self._language = language
         self._last_read_ids: dict[int, int | None] = {}
 
@@ -137,6 +144,7 @@ class PlaygroundServer(PreviewServer):
             "title": w("Channel"),
             "viewer": w("You are"),
             "here": str(here),
+            "restarts": self._is_plug_armed(),
             "places": [
                 {
                     "id": str(one.id),

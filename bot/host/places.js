@@ -1,5 +1,5 @@
 // The playground's own part of the page: a list of channels and threads beside who one is, and links to them;
-// it also says that the bot starts again, returns to the same place then, and scrolls to answers.
+// it also says that the bot is closed or starts again, returns to the same place then, and scrolls to answers.
 
 const key = window.location.hash.slice(1);
 const EVERY_MS = 1000;
@@ -22,6 +22,7 @@ fit();
 let known = "";
 let places = [];
 let lost = 0;
+let restarts = false;
 let who = "";
 let waited = 0;
 const STOPPED_MS = 20000;
@@ -51,6 +52,7 @@ async function ask(place, message) {
   if (answer.status === 401) cover("keyless");
   if (!answer.ok) return null;
   const found = await answer.json();
+  restarts = found.restarts;
   show(found);
   return found.here;
 }
@@ -108,7 +110,7 @@ async function poll() {
     // A bot that was started again knows none of the open pages, so this one has no viewer any more.
     lost = lost || (known && !viewer.value ? Date.now() : 0);
     if (lost) {
-      cover(Date.now() - lost < STOPPED_MS ? "restarting" : "stopped");
+      cover(restarts && Date.now() - lost < STOPPED_MS ? "restarting" : "stopped");
       await fetch("/");
       sessionStorage.setItem(SAVED, JSON.stringify({ who, place: list.value }));
       window.location.reload();

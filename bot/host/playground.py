@@ -232,8 +232,14 @@ async def _find_start_time(store: Store) -> datetime | None:
     return max(known) + timedelta(seconds=1) if known else None
 
 
-async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
-    """Create the page without serving it. Its secret is stored, so that its address stays the same."""
+async def open_preview(
+    world: World, store: Store, port: int, kill_switch: plug.KillSwitch | None = None
+) -> simcord.Preview:
+    """Create the page without serving it. Its secret is stored, so that its address stays the same.
+
+    :param kill_switch: while it is armed, the page expects a restart instead of the end.
+    """
+    switch = kill_switch or plug.KillSwitch()
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -249,7 +255,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
     preview.capability = key
     # Assign the language here, because ``preview()`` refuses languages that Discord doesn't have.
     preview.locale = world.language.locale
-    preview._server = PlaygroundServer(preview, port, world.language)
+    preview._server = PlaygroundServer(preview, port, world.language, lambda: switch.armed)
     return preview
 
 
@@ -344,7 +350,7 @@ async def _serve_page(bot: PlaygroundBot, world: World, port: int, channel_id: i
 
     :param channel_id: the channel or thread that the page shows first.
     """
-    preview = await open_preview(world, bot.store, port)
+    preview = await open_preview(world, bot.store, port, bot.plug)
     show_channel(preview, world.env.backend.channels[channel_id])
     bot.preview = preview
     updates = asyncio.create_task(LiveUpdates(preview).run())

@@ -14,7 +14,6 @@ import discord
 import pytest
 import simcord
 
-from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
 from bot.model.table import OWN_CHANNEL_PLAYER, ChannelSeat
@@ -43,15 +42,16 @@ class PlaygroundTab(Tab):
 
 @asynccontextmanager
 async def open_tab(world: World) -> AsyncIterator[PlaygroundTab]:
-    async with await playground.open_preview(world, get_bot(world).store, ports.find_free_port()) as preview:
+    bot = get_bot(world)
+    async with await playground.open_preview(world, bot.store, ports.find_free_port(), bot.plug) as preview:
         tab = PlaygroundTab(world, preview)
         await tab.open()
         yield tab
 
 
-def get_bot(world: World) -> ReefBot:
+def get_bot(world: World) -> playground.PlaygroundBot:
     bot = world.env.bot
-    assert isinstance(bot, ReefBot)
+    assert isinstance(bot, playground.PlaygroundBot)
     return bot
 
 
@@ -430,3 +430,12 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
     async with open_playground(path) as world:
         assert world.channel.threads == [], "nothing goes on in it"
         world.env.raise_errors()
+
+
+async def test_the_page_expects_a_restart_only_while_the_plug_is_armed(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        assert not (await tab.open_place())["restarts"]
+        armed = get_reply(await world.people[0].click(world.channel.history()[0], label="Pull the plug…"))
+        assert (await tab.open_place())["restarts"]
+        await world.people[0].click(armed, label="Keep it running")
+        assert not (await tab.open_place())["restarts"]
