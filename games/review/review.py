@@ -148,11 +148,15 @@ class Review:
     def list_key_moves(self) -> tuple[ReviewedMove, ...]:
         """Return the moves that mostly explain the ``play`` of every seat, the costliest first.
 
-        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves.
+        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves. The next move costs at
+        least one percent less, as shown to players.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
+        percents = [round(100 * move.cost) for move in costly]
         for count in range(MAX_TURNING_POINTS, MAX_LISTED_MOVES):
             if any(move.cost >= MIN_MISTAKE_LOSS for move in costly[count:]):
+                continue
+            if count < len(costly) and percents[count] == percents[count - 1]:
                 continue
             if all(self.is_explained(costly[:count], seat) for seat in range(self.seats)):
                 return tuple(costly[:count])

@@ -212,6 +212,15 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
 
 
+def test_equally_large_losses_are_in_the_same_list() -> None:
+    costs = [0.11, 0.0, 0.09, 0.0, 0.071, 0.0, 0.069, 0.0, 0.052, 0.0, 0.047, 0.0, 0.03]
+    moves = tuple(ReviewedMove(ply, 0, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    review = Review(13, (0.5, 0.5), ((0.5, 0.5),) * 14, (0.0, 1.0), moves)
+    listed = review.list_key_moves()
+    assert review.is_explained(listed[:5], 0)
+    assert [move.ply for move in listed] == [0, 2, 4, 6, 8, 10], "both losses of 5% are listed"
+
+
 def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     for _ in range(12):
