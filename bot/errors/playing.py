@@ -27,7 +27,7 @@ class IncompleteMove(TableError):
     ``longer`` are the possible moves that begin with it.
     """
 
-    text = N_("“{typed}” is only how a move begins. Type all of one, such as {moves}.")
+    text = N_("“{typed}” only begins a move. Type a whole one, such as {moves}.")
 
     def __init__(self, typed: str, longer: Iterable[str]) -> None:
         super().__init__(typed=typed[:40], moves=", ".join(f"`{token}`" for token in longer))

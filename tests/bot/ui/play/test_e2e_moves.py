@@ -201,12 +201,12 @@ async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour
     begun = token.rpartition(":")[0][:-1]
     before = (await harbour.find_match()).seq
     answer = read_answer(await harbour.type_move(begun, await harbour.find_player()))
-    assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
+    assert f"“{begun}” only begins a move. Type a whole one, such as" in answer and f"`{token}`" in answer
     # No legal move begins with this text, so the answer names the word that fits none.
     answer = read_answer(await harbour.type_move("flip:Z", await harbour.find_player()))
     assert "“z” doesn't fit after “flip”" in answer and f"`{token}`" in answer
     # Spectators aren't shown a player's legal moves.
-    assert "only how" not in read_answer(await harbour.type_move(begun, harbour.dana))
+    assert "only begins" not in read_answer(await harbour.type_move(begun, harbour.dana))
     assert (await harbour.find_match()).seq == before
 
 
