@@ -29,7 +29,7 @@ MAX_EXAMPLES = 2
 """Maximum number of examples in words if nothing was typed."""
 MAX_EXAMPLE_LENGTH = 40
 LABEL_SEPARATOR = " · "
-"""Separates a move's token from its phrase in a label."""
+"""Separates a move's phrase from its token in a label. The phrase is first, because phones cut labels off."""
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
@@ -318,7 +318,7 @@ def _find_moves(moves: Sequence[_DescribedMove], typed: str) -> list[str]:
 
 
 def _get_phrase(label: str, token: str) -> str:
-    return label.removeprefix(token).removeprefix(LABEL_SEPARATOR)
+    return label.removesuffix(token).removesuffix(LABEL_SEPARATOR)
 
 
 def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: bool = False) -> str:
@@ -368,7 +368,7 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
     promising = set[str]() if table.is_help_forbidden else _list_promising(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [
-        (f"{action.token}{LABEL_SEPARATOR}{phrase(action, view, words)}", action.token) for action in actions
+        (f"{phrase(action, view, words)}{LABEL_SEPARATOR}{action.token}", action.token) for action in actions
     ]
 
 

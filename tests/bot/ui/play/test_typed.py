@@ -103,18 +103,18 @@ def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> Non
         names = tuple(f"Player {number}" for number in range(match.seat_count))
         view, words = make_tableless_scene(match, names, seat, load_words())
         phrases = {action.token: game.texts.describe_action(action, view, words) for action in actions}
-        moves = [(f"{token} · {phrase}", token) for token, phrase in phrases.items()]
+        moves = [(f"{phrase} · {token}", token) for token, phrase in phrases.items()]
         for token, phrase in phrases.items():
             backwards = " ".join(reversed(split_words(phrase)))
             for typed in (phrase, phrase.upper(), backwards):
                 assert token in find_described_moves(moves, typed), typed
-                assert (f"{token} · {phrase}", token) in search_moves(moves, typed), typed
+                assert (f"{phrase} · {token}", token) in search_moves(moves, typed), typed
 
 
 DICE_MOVES = [
-    ("die:v1 · Take the violet 1", "die:v1"),
-    ("die:v12 · Take the violet 12", "die:v12"),
-    ("die:r8 · Take the red 8", "die:r8"),
+    ("Take the violet 1 · die:v1", "die:v1"),
+    ("Take the violet 12 · die:v12", "die:v12"),
+    ("Take the red 8 · die:r8", "die:r8"),
 ]
 
 
@@ -285,7 +285,7 @@ def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPa
         return Counter(split_words(text))
 
     monkeypatch.setattr(typed_module, "_count_words", count_shared_words)
-    moves = [(f"a{n} · Take card {n}", f"a{n}") for n in range(100)]
+    moves = [(f"Take card {n} · a{n}", f"a{n}") for n in range(100)]
     assert typed_module._name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
     assert len(counted) <= 2 * len(moves) + 3 * 3
 
