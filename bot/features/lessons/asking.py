@@ -11,9 +11,9 @@ from bot.ui.components import Item
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play import asking
 from games.core.lesson import LEARNER_SEAT
-from games.core.narrow import FieldQuestion
+from games.core.narrow import FieldQuestion, find_completed_action
 from games.core.protocol import Game
-from games.core.shapes import ActionLike, ViewLike
+from games.core.shapes import FIRST_FIELD, ActionLike, ViewLike
 from games.core.texts import Scene
 
 _NO_TABLE = 0
@@ -33,7 +33,17 @@ def make_answer_components(
     :param unique_suffix: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """
     choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
-    asked = asking.AskedQuestion(choice, question, game, view, scene, unique_suffix)
+
+    def find_immediate_action(value: str) -> ActionLike | None:
+        """Return the answer that a value completes. Buttons of kinds of moves keep their short labels."""
+        action = find_completed_action(question, value, game.field_settings)
+        if action is not None and question.field == FIRST_FIELD and len(action.path) > 1:
+            return None
+        return action
+
+    asked = asking.AskedQuestion(
+        choice, question, game, view, scene, unique_suffix, find_immediate_action=find_immediate_action
+    )
     return [_redirect_to_lesson(place, made) for made in asking.make_answer_components(asked)]
 
 
