@@ -101,7 +101,8 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        lines = [_write_heading(puzzle, match, w), f"**{w('Find the best move.')}**"]
+        # The picture says what to find.
+        lines = [_write_heading(puzzle, match, w)]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
