@@ -92,6 +92,15 @@ class OtherPersonsSeat(TableError):
         super().__init__(name=name)
 
 
+class SpectatorPress(TableError):
+    """A spectator pressed a button that only ``name``, the person in the seat, can use."""
+
+    text = N_("You're watching, so only {name} can decide that. *More…* shows what you can do.")
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+
+
 class PersonNotInvited(TableError):
     """The person has no invitation that could be withdrawn."""
 

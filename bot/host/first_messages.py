@@ -25,11 +25,17 @@ def write_first_post(games: Iterable[Game], w: Words) -> str:
 
 def write_hosting_instructions(w: Words) -> str:
     """Return instructions for hosting the bot on Discord."""
-    return w(
-        "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
-        "token into the file `.env`, and start `{command}` again.",
-        portal="https://discord.com/developers/applications",
-        command=format_start_command(),
+    command = format_start_command()
+    return "\n".join(
+        (
+            w(
+                "1. Create an application at <{portal}> and copy the bot's token.",
+                portal="https://discord.com/developers/applications",
+            ),
+            w("2. `install -m 600 .env.example .env`, then write the token after `DISCORD_TOKEN=`."),
+            w("3. `{command}` checks the setup and prints the invite link.", command=f"{command} doctor"),
+            w("4. Invite the bot, then start it: `{command}`", command=f"{command} --discord"),
+        )
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.playing import OtherPlayersTurn, WaitingForAnswers
-from bot.errors.seats import NotSeated, OtherPersonsSeat
+from bot.errors.seats import NotSeated, OtherPersonsSeat, SpectatorPress
 from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -151,7 +151,10 @@ async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
         return table
     if user in table.user_ids and table.match is not None and choice.seat == table.match.active_seat:
         raise OtherPlayersTurn(table.names[choice.seat])
-    raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
+    name = table.names[choice.seat] if choice.seat < len(table.occupants) else "-"
+    if user not in table.user_ids and table.match is not None and table.match.outcome is None:
+        raise SpectatorPress(name)
+    raise OtherPersonsSeat(name)
 
 
 async def _show_next_step(

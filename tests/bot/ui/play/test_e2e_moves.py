@@ -235,7 +235,8 @@ async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Har
     await harbour.begin_match()
     before = (await harbour.find_match()).seq
     for identity in list_move_buttons(harbour.board):
-        assert "can decide that" in read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
+        answer = read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
+        assert answer.startswith("You're watching, so only ") and "*More…*" in answer
     assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action="end"))
     assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "undo"))
     view = await harbour.dana.click(harbour.board, label="My view")
