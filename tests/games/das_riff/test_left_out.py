@@ -87,10 +87,10 @@ def test_the_reason_follows_the_first_question(state: State, expected: str) -> N
     [
         (
             make_position(make_reef("rrr"), a="wa pe", b="?pe"),
-            "yet: turn one up",
+            "turn up a card",
             "Nothing to take yet.",
         ),
-        (make_position(make_reef("rrr"), a="rm", b="?pe"), "yet: turn one up", "Not now: A1 (no coral)."),
+        (make_position(make_reef("rrr"), a="rm", b="?pe"), "turn up a card", "Not now: A1 (no coral)."),
         (make_position(make_reef("r"), a="wa", d="pe"), "now. End your turn", "Not now: D1 (costs 3 worms)."),
         (make_position(make_reef("r"), a="pe"), "take cards", "1."),
     ],
