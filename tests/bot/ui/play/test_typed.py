@@ -175,7 +175,7 @@ def test_the_example_of_prepared_moves_can_be_typed() -> None:
 
 def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
-    assert "enter `/move`, choose `action`" in paper
+    assert "Enter `/move` and choose `action`" in paper
     assert MoveCog.move.parameters[0].name == "action"
 
 
