@@ -180,7 +180,7 @@ async def _take_readme_pictures(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
 ) -> None:
     preview = await playground.open_preview(world, store, 0)
-    preview._server = CleanServer(preview, 0, world.language)
+    preview._server = CleanServer(preview, 0, world.language, lambda: False)
     bot.preview = preview
     await preview.__aenter__()
     try:

@@ -193,6 +193,7 @@ def test_of_equal_gains_the_card_that_can_score_most_is_named() -> None:
     for puzzle in read_puzzles("reef"):
         if puzzle.best_token == "play:3:b3,d2":
             match = make_puzzle_match(game, puzzle)
+            assert isinstance(match.state, State)
             view = RULES.view(match.state, puzzle.seat)
             scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
             found.append(texts.advise_on_action(RULES.read(puzzle.best_token), view, scene).text)
