@@ -117,7 +117,8 @@ def _format_question(
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
     taken = " ".join(
-        said.label_value(question.field, value, view, scene) for value in question.picked_elements
+        said.label_value(question.field, value, view, scene, question.picks)
+        for value in question.picked_elements
     )
     text = said.format_question(question.field, question.picks, view, scene)
     return f"{scene.names[seat]}: {text}{f' (so far: {taken})' if taken else ''}"

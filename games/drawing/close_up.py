@@ -123,6 +123,9 @@ def list_cleared_signs(parts: Sequence[CloseUp], tracks: Sequence[PieceTrack], a
     :param parts: the parts shown before the pieces move.
     :param atlas: the game's sprites.
     """
+    if not tracks:
+        # A game whose pieces don't move may have no sprites.
+        return []
     sprites, goals = load_atlas(atlas), list[Box]()
     for track in tracks:
         wide, high = sprites[track.sprite].size

@@ -109,7 +109,7 @@ def test_reef_advice_states_the_points_scored(seat_count: int) -> None:
             assert int(found[1]) == scored[0].points > 0, (action.token, advice)
         if scored and scored[0].points:
             # The move's label already states the points, so a reason that adds something may leave them out.
-            more = re.search(r"the most this card|Then card \d+|Card \d+ can still", advice.text)
+            more = re.search(r"the most this card|Then card \d+|[Cc]ard \d+ can still", advice.text)
             better = re.search(r"could score up to (\d+)", advice.text)
             assert found or more or better, (action.token, advice)
             assert not better or int(better[1]) > scored[0].points, (action.token, advice)

@@ -203,7 +203,7 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
             for value in question.values:
                 if value != "=":
                     assert_length(
-                        game.texts.label_value(question.field, value, view, scene),
+                        game.texts.label_value(question.field, value, view, scene, question.picks),
                         80,
                         f"label {value} {locale}",
                     )

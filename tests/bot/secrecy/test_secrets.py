@@ -18,6 +18,7 @@ from bot.computers.thinker import Thinker
 from bot.ui.play import start_buttons
 from games.core.match import Match
 from games.core.texts import Advice
+from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.support.dealing import cut_match, make_cases, redeal_hidden_parts
 from tests.support.nightly import defer_to_night
@@ -96,6 +97,16 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
             marks[id(found[0])] = marks[id(before)]
         return found
 
+    make_scene = Replay.make_scene
+
+    def add_mark_to_scene(self: Any, shot: Any) -> Any:
+        position, scene = make_scene(self, shot)
+        if id(position) not in marks:
+            # The game has changed the view for the picture of a move.
+            kept.append(position)
+            marks[id(position)] = marks[id(self.view_after(shot.turn)[0])]
+        return position, scene
+
     def add_mark(function: Any) -> Any:
         def call_and_mark(*args: Any) -> Any:
             (mark,) = {marks[id(one)] for one in args if id(one) in marks}
@@ -116,6 +127,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     monkeypatch.setattr(start_buttons, "MAX_START_BUTTONS", 25)
     monkeypatch.setattr(rules, "view", add_mark_to_view)
     monkeypatch.setattr(rules, "get_view_before_deal", add_mark_to_view_before_deal)
+    monkeypatch.setattr(Replay, "make_scene", add_mark_to_scene)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "describe_status",
