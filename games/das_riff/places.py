@@ -64,8 +64,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "colour" and value in COLOUR_LETTERS:
         return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
-        place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(value)
-        return _find_stock_place(view, place)
+        letters = [letter for letter in COLOUR_LETTERS + PEARL_LETTER if letter in value]
+        return tuple(box for letter in letters for box in _find_stock_place(view, _find_stock(letter)))
     cell, _, coral = value.partition("#")
     if coral:
         return (_find_coral_box(int(coral) - 1),)
@@ -120,6 +120,11 @@ def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
     if kind == "boat" and boats < COLUMN_COUNT:
         return (_find_column_number_box(boats),)
     return ()
+
+
+def _find_stock(letter: str) -> int:
+    """Return the number of the stock that a letter of a payment names."""
+    return 0 if letter == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(letter)
 
 
 def _find_coral_box(index: int, side: int = 1) -> Box:

@@ -152,6 +152,16 @@ def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: i
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+def test_every_choice_of_a_step_can_be_located(game: Game, number: int) -> None:
+    """Payments have several letters, for example."""
+    rules, step = find_rules(game), game.lesson_steps[number]
+    view = view_step(rules, step)
+    picks = {pick for action in rules.candidates(step.make_position(), LEARNER_SEAT) for pick in action.path}
+    places = [game.list_places(view, pick.field, str(pick.value)) for pick in picks]
+    assert any(places) or not game.places_path, "no choice is on the picture"
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_learner_acts_first(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson_steps[number].make_position()) == (LEARNER_SEAT,)
 
