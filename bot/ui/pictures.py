@@ -95,10 +95,13 @@ class Pictures:
         """
         try:
             png = await self.render(key, game, view, scene, spotlight)
-            alt = clip(game.texts.describe_picture(view, scene), MAX_ALT_TEXT_LENGTH)
+            alt = game.texts.describe_picture(view, scene)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
+        if spotlight is not None and spotlight.question:
+            alt = f"{spotlight.question} {alt}"
+        alt = clip(alt, MAX_ALT_TEXT_LENGTH)
         return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
 
     async def draw_poster(self, game: Game, w: Words) -> list[discord.File]:

@@ -121,6 +121,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Puzzle · " in message.content
     assert "Find the best move." not in message.content, "the picture says it"
+    assert (message.attachments[0].description or "").startswith("Find the best move. ")
     await read_picture(message)
     (before,) = [attachment.filename for attachment in message.attachments]
     answer = await answer_puzzle(harbour, message, puzzle, puzzle.best_token)
