@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -33,9 +33,19 @@ Cover = tuple[Box, Sprite]
 def remove_covered_animals(canvas: Canvas, obstacles: Sequence[Box]) -> None:
     """Replace the animals of which obstacles cover much by plain sea."""
     for animal in TABLES_BY_ANIMAL:
-        for box, sea in list_covers(animal):
-            if measure_covered_share(box, sea, obstacles) > MAX_COVERED_SHARE:
+        for number, (box, sea) in enumerate(list_covers(animal)):
+            near = tuple(one for one in obstacles if measure_gap(box, one) < 0)
+            if near and _is_covered(animal, number, near):
                 canvas.put(sea, box.x, box.y)
+
+
+@lru_cache(maxsize=1024)
+def _is_covered(animal: str, number: int, near: Sequence[Box]) -> bool:
+    """Return whether obstacles cover too much of an animal. A move changes few obstacles, so most are cached.
+
+    :param number: index into :func:`list_covers`.
+    """
+    return measure_covered_share(*list_covers(animal)[number], near) > MAX_COVERED_SHARE
 
 
 def measure_covered_share(box: Box, sea: Sprite, obstacles: Sequence[Box]) -> float:
