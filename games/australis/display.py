@@ -56,7 +56,7 @@ def choose_card(state_copy: MutableState, card: Card, keep: bool) -> None:
 
 
 def lose_remaining_cards(state_copy: MutableState) -> None:
-    """Record that the seat takes no more cards, because it can't choose any (AU-2.4)."""
+    """Record that the seat loses the cards it could still take, because it may choose none (AU-2.4)."""
     state_copy.add_event(CardsLost(state_copy.seat, state_copy.cards_to_take))
     state_copy.cards_to_take = 0
 

@@ -95,8 +95,7 @@ def _place_signs(
     if places:
         return places, ()
     places = _place_cards(count, [TRAY], shape, MIN_CARD_WIDTH)
-    part = find_replay_part()
-    patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
+    patch = _find_water()
     return places, tuple(
         CloseUp(patch, widen_box(place, MAT_MARGIN), is_stretchable=True, lies_on_board=True)
         for place in places
@@ -126,12 +125,18 @@ def _count_stars(before: View, events: Sequence[Event]) -> int:
     return ended.wins[ended.winners[0]] if ended is not None and before.rounds_to_win > 1 else 0
 
 
+def _find_water() -> Box:
+    """Return a small box of plain water, which close-ups stretch."""
+    part = find_replay_part()
+    return Box(part.x + part.w - 8, part.y + 4, 4, 4)
+
+
 def _shrink_stacks() -> tuple[CloseUp, ...]:
     """Return close-ups of stacks in several rows at the lower left, on plain water."""
-    (x, y, wide, high), part = REPLAY_STACK_AREA, find_replay_part()
+    x, y, wide, high = REPLAY_STACK_AREA
     source = Box(x - CLOSE_UP_MARGIN, y, wide + CLOSE_UP_MARGIN, high + CLOSE_UP_MARGIN)
     deep = source.h * SIDE_COLUMN.x // source.w
-    patch = Box(part.x + part.w - 8, part.y + 4, 4, 4)
+    patch = _find_water()
     return (
         CloseUp(patch, Box(0, 0, *FRAME_SIZE), is_stretchable=True),
         CloseUp(source, Box(0, FRAME_SIZE[1] - deep, SIDE_COLUMN.x, deep)),

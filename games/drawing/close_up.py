@@ -11,6 +11,7 @@ from PIL import Image
 from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
 from games.core.words import Msg, Words
 from games.drawing import palette
+from games.drawing.contours import measure_gap
 from games.drawing.reduction import REDUCTION_FACTOR, quantize_picture
 from games.drawing.sprites import load_atlas
 from games.drawing.text import draw_cached
@@ -132,17 +133,9 @@ def list_cleared_signs(parts: Sequence[CloseUp], tracks: Sequence[PieceTrack], a
         goals.append(Box(*track.path[-1], round(wide * track.scale), round(high * track.scale)))
     starts = {track.start_box for track in tracks}
     signs = [part.target for part in parts if part.sprite and not part.lies_on_board]
-    return [sign for sign in signs if sign not in starts and any(_overlap(sign, goal) for goal in goals)]
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    """Return whether two boxes share a pixel."""
-    return (
-        one.x < other.x + other.w
-        and other.x < one.x + one.w
-        and one.y < other.y + other.h
-        and other.y < one.y + one.h
-    )
+    return [
+        sign for sign in signs if sign not in starts and any(measure_gap(sign, goal) < 0 for goal in goals)
+    ]
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:

@@ -122,9 +122,9 @@ class Replay(Narration):
         yield shot
         shot = shot._replace(note="")
         scored = Gap(turn.number, turn.number, before, moved)
-        if scored.changes_leader or self.find_standing(scored, is_moved=True) is Standing.FINAL:
+        is_ending = self.find_standing(scored, is_moved=True) is Standing.FINAL
+        if scored.changes_leader or is_ending:
             told = self.caption_gap(scored, turn.ply, is_moved=True)
-            is_ending = self.find_standing(scored, is_moved=True) is Standing.FINAL
             yield shot._replace(ticks=measure_reading_time(told), caption=told, is_ending=is_ending)
         for line in more:
             is_ending = self.is_final(turn) and not self.tells_other_seat(turn)
