@@ -52,6 +52,10 @@ class Adviser:
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
             return chosen == GUIDE_ON
+        return await self.is_new_to_game(user_id, table)
+
+    async def is_new_to_game(self, user_id: int, table: Table) -> bool:
+        """Return whether a match is a person's first of its game, without counting those without a move."""
         return await self._matches.is_new_to_game(user_id, table.game.key, table.id)
 
     async def choose_level(self, user_id: int, game: str) -> str:

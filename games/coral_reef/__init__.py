@@ -43,6 +43,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
     summary=Msg(N_("Two to six players add corals up to a stack's top. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
+    goal=Msg(N_("Empty your hand first to win the round.")),
     chance_noun=Msg(N_("cards")),
     seat_counts=range(2, MAX_SEATS + 1),
     options=(

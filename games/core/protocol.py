@@ -244,6 +244,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     make_move_view: Callable[[ViewT_co, Sequence[EventT_co]], ViewT_co] | None = None
     """Returns a view without the events of a turn's aftermath, for the picture of the turn's move."""
     standing_orders: tuple[StandingOrder, ...] = field(default=())
+    goal: Msg | None = None
+    """How to win, in at most 60 characters. A person reads it once, in their first match with the guide."""
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
     signs_text: Msg | None = None

@@ -51,6 +51,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
     summary=Msg(N_("Two players fish a river of cards and breed fish in their corals. Five broods win.")),
     tagline=Msg(N_("breed fish")),
+    goal=Msg(N_("Five broods win.")),
     seat_counts=range(2, 3),
     options=(
         GameOption(

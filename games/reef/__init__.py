@@ -41,6 +41,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Emerson Matsuuchi",), "Next Move", 2018),
     summary=Msg(N_("Two to four players grow stacks of coral. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
+    goal=Msg(N_("When a colour or the deck runs out, most points win.")),
     chance_noun=Msg(N_("cards")),
     seat_counts=range(2, MAX_SEATS + 1),
     options=(

@@ -20,6 +20,7 @@ UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
 
 GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson_steps]
 GAMES_WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
+GAMES_WITH_GOAL: Final = [key for key, game in GAMES.items() if game.goal is not None]
 GAMES_WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
 GAMES_WITH_ESTIMATE: Final = [
     key for key, game in GAMES.items() if game.computer_settings.estimate is not None

@@ -42,6 +42,7 @@ ADVICE_TIMEOUT_SECONDS = 10.0
 MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
 BULB_EMOJI = "💡"
+GOAL_EMOJI = "🏆"
 TOKEN_SUFFIX = "!"
 """Added to the token in a guide's button, because another button may have the token already."""
 HINTED_KEY = "hinted"
@@ -161,6 +162,26 @@ async def make_additions(
     if not found:
         lines.append(w("-# I can't say what looks best right now."))
     return GuideAdditions(lines, items[:room], tuple(best))
+
+
+async def write_goal_lines(
+    interaction: Interaction, table: Table, match: Match, choice: MoveChoice, suggested: Suggestions
+) -> list[str]:
+    """Return the line with the game's goal, for the first panel of a person's first match with the guide."""
+    goal, message = table.game.goal, interaction.message
+    if goal is None or not suggested.has_guide_enabled:
+        return []
+    own_steps = [ply for ply, step in enumerate(match.steps) if step.seat == choice.seat]
+    if message is None or message.flags.ephemeral:
+        opens_panel = not choice.picks and not own_steps
+    else:
+        # The button on the board that opens the panel may have begun the first turn.
+        opens_panel = not own_steps or len(match.steps) - own_steps[0] == len(own_steps)
+    if not opens_panel:
+        return []
+    if not await interaction.client.services.adviser.is_new_to_game(interaction.user.id, table):
+        return []
+    return [f"{GOAL_EMOJI} {replies.get_words(interaction).msg(goal)}"]
 
 
 async def write_reason_lines(
