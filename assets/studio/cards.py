@@ -53,7 +53,7 @@ def draw_empty_card(
 
 
 def draw_sex_symbol(sex: str, x: float, y: float) -> str:
-    """Return the male or female symbol on a disc, 42 wide, centred on ``x``, ``y``."""
+    """Return the male or female symbol on a disc, 53 wide, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 3.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
         drawn = make_circle(-3, 3, 5.6, "none", **line) + make_path(
@@ -61,13 +61,13 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
         )
     else:
         drawn = make_circle(0, -3.6, 5.6, "none", **line) + make_path("M0,2.2 V10 M-4,6.2 H4", **line)
-    return make_group(make_circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.5)
+    return make_group(make_circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.85)
 
 
 def draw_fish_card(letter: str, sex: str) -> str:
     """Return a fish card without the dots that show its price."""
     body = make_group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
-    return draw_empty_card("c", *WATER_TONES_BY_LETTER[letter]) + body + draw_sex_symbol(sex, 104, 24)
+    return draw_empty_card("c", *WATER_TONES_BY_LETTER[letter]) + body + draw_sex_symbol(sex, 99, 29)
 
 
 def draw_coral_card(content: str = "") -> str:
@@ -79,7 +79,7 @@ def draw_parent_card(letter: str, sex: str) -> str:
     """Return a coral card with a single parent on it."""
     back = make_group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
     return draw_coral_card(back + make_group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sex_symbol(
-        sex, 104, 24
+        sex, 99, 29
     )
 
 

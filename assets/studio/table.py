@@ -176,18 +176,6 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
     )
 
 
-def draw_buoys() -> str:
-    """Return the line of buoys beyond the last column that boats can reach, 32 × 530."""
-    rope = make_path("M16,4 V526", stroke=INK, stroke_width=10) + make_path(
-        "M16,4 V526", stroke="#FFFFFF", stroke_width=5
-    )
-    # The buoys are between the rows, so that they cover no fish.
-    return rope + "".join(
-        make_circle(16, y, 12, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
-        for i, y in enumerate((15, 131, 265, 399, 515))
-    )
-
-
 def draw_ribbon() -> str:
     """Return the ribbon for the winner's name, 760 × 132."""
     tail = make_path(
@@ -236,7 +224,6 @@ def draw_all() -> dict[str, str]:
         out[f"reach_{tone}_near"] = make_svg(
             8 * STEP - 6, STRIP_HEIGHT, draw_reachable_columns(bright, True), SEA_TONES[4]
         )
-    out["buoys"] = make_svg(32, 530, draw_buoys(), SEA_TONES[4])
     return out
 
 

@@ -123,7 +123,6 @@ class Painter:
             self.draw_strip(seat)
             self.draw_reef(seat, self.view.reefs[seat])
         self.draw_row_letters()
-        self.draw_buoys()
         for cell in range(32):
             self.draw_outline(cell)
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint(
@@ -208,16 +207,6 @@ class Painter:
                 WHITE_COLOUR,
                 LETTER_BACKGROUND_COLOUR,
             )
-
-    def draw_buoys(self) -> None:
-        """Draw the buoys after the last column in reach of the viewer or, for spectators, the active seat."""
-        seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
-        if seat is None or self.scene.outcome is not None or self.scene.is_quiz or self.scene.is_steady:
-            # In a lesson, a puzzle or a replay, the buoys would cross frames and pieces that move.
-            return
-        boats = self.view.reefs[seat].boats
-        if boats < parts.COLUMN_COUNT:
-            self.canvas.put(self.sprites["buoys"], RIVER_LEFT + CELL_STEP * boats - 19, RIVER_TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""

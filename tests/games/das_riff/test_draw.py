@@ -219,19 +219,6 @@ def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
     )
 
 
-def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
-    for seat, boats in ((0, 2), (0, 5), (1, 4)):
-        reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE_VIEW.reefs)]
-        view = replace(MIDDLE_VIEW, active_seat=seat, flipped=None, reefs=(reefs[0], reefs[1]))
-        bounded = draw(view, make_scene())
-        reefs[seat] = replace(reefs[seat], boats=8)
-        free = draw(replace(view, reefs=(reefs[0], reefs[1])), make_scene())
-        river = (0, RIVER_TOP + CELL_STEP - 6, RIVER_LEFT + 8 * CELL_STEP, RIVER_TOP + 3 * CELL_STEP)
-        found = find_difference(bounded.crop(river), free.crop(river))
-        assert found is not None
-        assert found[0] <= RIVER_LEFT + boats * CELL_STEP - 3 <= found[2] <= found[0] + 32
-
-
 def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
     first, second = (
         draw(replace(MIDDLE_VIEW, active_seat=0), make_scene()),
@@ -438,7 +425,7 @@ def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
     assert find_mover(()) is None
 
 
-def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -> None:
+def test_a_lesson_or_puzzle_has_no_dimmed_cards_to_begin_with() -> None:
     scene = replace(make_scene(), is_quiz=True)
     public, private = draw(MIDDLE_VIEW, scene), draw(replace(MIDDLE_VIEW, viewer=0), scene)
     assert find_difference(public, private) is None
