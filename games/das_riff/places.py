@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core.picture import (
     GROUND_FIELD,
     LABELS_FIELD,
+    NAVY_COLOUR,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
     PLATES_FIELD,
@@ -40,6 +43,10 @@ SHARK_STOCK = 1
 MIN_STOCKS_IN_ROW = 3
 """Maximum number of stocks that are always in a single row of an enlarged picture. More may be in two rows.
 """
+MIN_ENLARGED_COLUMNS: Final = 5
+"""Minimum number of the river's columns in an enlarged picture. They are as wide as a full reef."""
+RIVER_MARGIN: Final = 6
+"""Width of the water around the enlarged part of the river, in pixels."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -100,16 +107,29 @@ def _find_stock_place(view: View, place: int) -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's corals with their numbers and below them the stocks, or else one empty place."""
+    """Return the river as far as the viewer reaches, the viewer's corals with their numbers and the stocks,
+    or one empty place if the viewer has neither corals nor stocks.
+    """
     corals = len(view.reefs[view.viewer or 0].corals)
     numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
     stocks = tuple((box,) for box in _place_stocks(view, 1).values())
-    # A row of stocks wider than the corals would make everything smaller.
-    half = len(stocks) if len(stocks) <= max(MIN_STOCKS_IN_ROW, corals + 1) else -(-len(stocks) // 2)
+    river = _find_enlarged_river(view)
+    # A row of stocks wider than what is above would make everything smaller.
+    one_row = sum(stock.w for (stock,) in stocks) + 8 * len(stocks) <= river.w
+    half = len(stocks) if one_row or len(stocks) <= MIN_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
     reef = (OwnRow(numbered, label_boxes=frozenset(numbers)),) if corals else ()
-    return (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)
+    own = (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)
+    return (OwnRow(((river,),), NAVY_COLOUR), *own)
+
+
+def _find_enlarged_river(view: View) -> Box:
+    """Return the box of the columns that the viewer reaches, with the row letters and the boat strip."""
+    columns = max(MIN_ENLARGED_COLUMNS, view.reefs[view.viewer or 0].boats)
+    right = RIVER_LEFT + CELL_STEP * columns - CELL_STEP + CARD_SIZE + RIVER_MARGIN // 2
+    top, low = RIVER_TOP - RIVER_MARGIN, STRIP_TOP[1] + STRIP_HEIGHT + RIVER_MARGIN
+    return Box(0, top, right, low - top)
 
 
 def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:

@@ -11,6 +11,8 @@ from games.core.match import view_at
 from games.core.picture import SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
 from games.core.words import load_words
+from games.das_riff.layout import CARD_SIZE, list_slots
+from games.das_riff.places import MIN_ENLARGED_COLUMNS
 from games.das_riff.view import Coral
 from games.drawing import palette
 from games.drawing.enlarge import (
@@ -29,7 +31,10 @@ from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seat_counts]
 MIN_SCALE = 1.7
-"""Minimum size of a piece on the screen, relative to its size on a board that is shown as wide."""
+MIN_RIVER_SCALE = 1.2
+"""Minimum size of a piece on the screen, relative to its size on a board that is shown as wide, and the same
+if a seat of Das Riff reaches the whole river.
+"""
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
@@ -49,7 +54,9 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seat_count: int, max
             assert 0 <= box.x < box.x + box.w <= board.width
             assert 0 <= box.y < box.y + box.h <= board.height
         picture = draw_own_parts(game, view, scene, seat)
-        assert board.width / picture.width >= MIN_SCALE
+        widest = max(find_union(part).w for row in rows for part in row.parts)
+        reaches_far = key == "das_riff" and widest > board.width // MIN_SCALE - 2 * PICTURE_MARGIN
+        assert board.width / picture.width >= (MIN_RIVER_SCALE if reaches_far else MIN_SCALE)
         assert picture.mode == "P" and picture.height <= 1.5 * picture.width
 
 
@@ -77,10 +84,13 @@ def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=6).match
     view = view_at(match, match.ply, 1)
     picture = draw_own_parts(game, view, Scene(("Anna", "Ben"), load_words(), reader_seat=1), 1)
-    row = game.list_own_parts(view)[0]
+    row = next(row for row in game.list_own_parts(view) if row.label_boxes)
     top = min(find_union(part).y for part in row.parts)
     lowest = max(row.label_boxes, key=lambda box: box.y)
     first = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + lowest.y - top
+    if key == "das_riff":
+        (((river,),), *_), *_ = game.list_own_parts(view)
+        first += river.h + 2 * PICTURE_MARGIN
     lower_half = picture.crop((0, first + lowest.h // 2, picture.width, first + lowest.h))
     colours = palette.list_colours()
     found = {colours[index] for index in lower_half.tobytes()}
@@ -140,21 +150,36 @@ def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
     assert lines[-1].top < PICTURE_MARGIN + PLATE_HEIGHT, "the plate is drawn last"
 
 
+def test_an_enlarged_picture_of_das_riff_shows_the_river_in_reach() -> None:
+    """Players choose from the river, so their own pieces alone don't help."""
+    game = GAMES["das_riff"]
+    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
+    view = view_at(match, 0, 0)
+    own, other = view.reefs  # type: ignore[attr-defined]
+    for boats in range(1, 9):
+        reached = replace(view, reefs=(replace(own, boats=boats), other))  # type: ignore[type-var]
+        (((river,),), *_), *_ = game.list_own_parts(reached)
+        found = [cell for cell in list_slots() if find_union((cell, river)) == river]
+        columns = {cell.x for cell in found if cell.h == CARD_SIZE}
+        assert len(columns) == max(boats, MIN_ENLARGED_COLUMNS)
+        assert sum(cell.h == CARD_SIZE for cell in found) == 4 * len(columns)
+
+
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
     match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
-    (empty,) = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
+    _, empty = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
     assert len(empty.parts) == 1, "one empty place"
     full = replace(own, corals=(Coral(),) * 5, worms=(1,) * 6, pearls=1, sharks=2)
-    corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
+    _, corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
     assert all(row.background_colour == SAND_COLOUR for row in (corals, *stocks))
     six = replace(own, corals=(), worms=(1,) * 6, pearls=0, sharks=0)
-    rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
-    assert [len(row.parts) for row in rows] == [3, 3], "two rows, because no corals are above them"
+    _, *rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
+    assert [len(row.parts) for row in rows] == [6], "one row, as wide as the river"
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
 
