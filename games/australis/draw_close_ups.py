@@ -13,6 +13,8 @@ from typing import Final
 
 from games.australis.draw_end import POINT_SOURCE_NAMES
 from games.australis.draw_moves import list_piece_moves, locate_offer
+from games.australis.draw_scoring import FRAME_SIZE, SCORING_EVENTS, arrange_scores
+from games.australis.draw_window import find_window, list_changed_boxes
 from games.australis.events import (
     CardCarriedOut,
     CardKept,
@@ -23,21 +25,15 @@ from games.australis.events import (
     FinalPointsScored,
     FishCaught,
     PointsGained,
-    ReefScored,
     RoundBegan,
     RoundPointsScored,
     TileTaken,
     TokenTaken,
     TurtleMoved,
 )
-from games.australis.layout import PANEL_BOX
 from games.australis.parts import CARD_CODES
 from games.australis.view import TILE_STAGE, View
 from games.core.picture import (
-    GOLD_COLOUR,
-    MAX_BOARD_HEIGHT,
-    PICTURE_WIDTH,
-    WHITE_COLOUR,
     Box,
     CloseUp,
     ComparedSource,
@@ -47,20 +43,13 @@ from games.core.picture import (
 from games.core.words import N_, Msg, Words
 from games.drawing.turn_signs import NOWHERE, TurnSign, arrange_signs
 
-FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
-CURRENT_TOP: Final = 40
-CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL_BOX.x, 702), Box(0, 0, 680, 475))
-DEPTHS_CLOSE_UP: Final = CloseUp(
-    Box(PANEL_BOX.x + 2, PANEL_BOX.y + PANEL_BOX.h // 2, 4, 4),
-    Box(680, 0, FRAME_SIZE[0] - 680, 475),
-    is_stretchable=True,
-)
-"""Plain background beside the current."""
-SIGNS_BOX: Final = Box(0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_CLOSE_UP.target.h)
+CURRENT_PLACE: Final = Box(0, 0, FRAME_SIZE[0], 475)
+"""Place of the current in a frame."""
+SIGNS_BOX: Final = Box(0, CURRENT_PLACE.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_PLACE.h)
 """Part of a frame below the current."""
 SIGN_HEIGHT: Final = 84
-MAX_OFFER_ROW: Final = 8
-"""Maximum number of dice in a row. More dice are shown in two rows."""
+MAX_SHOWN_DICE: Final = 8
+"""Maximum number of dice that are shown, in a row."""
 NO_POINTS: Final = Msg(N_("no points"))
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
@@ -69,37 +58,6 @@ GAIN_SIGNS: Final = {
     "coral": ("supply_132_{seat}", (132, 126)),
 }
 """Sign and its size for each kind of gain."""
-SCORE_LABELS: Final = {
-    "turtle": Msg(N_("turtle")),
-    "schools": Msg(N_("schools")),
-    "reefs": Msg(N_("reefs")),
-    "circles": Msg(N_("circles")),
-    "corals": Msg(N_("corals")),
-    "token": Msg(N_("token")),
-    "tiles": Msg(N_("tiles")),
-}
-"""Name of each source of points in a scoring."""
-SCORE_SIGNS: Final = {
-    "turtle": GAIN_SIGNS["turtle"],
-    "schools": GAIN_SIGNS["fish"],
-    "reefs": GAIN_SIGNS["coral"],
-    "corals": GAIN_SIGNS["coral"],
-    "token": ("token", (48, 48)),
-    "tiles": ("tile_gold", (56, 56)),
-}
-"""Sign and its size for each source of points that has a piece."""
-MAX_SHOWN_SOURCES: Final = 2
-"""Maximum number of sources of points in the table of a scoring."""
-MIN_SPREAD_SHARE: Final = 0.2
-"""Minimum difference between the seats in the second source, as a fraction of that in the first."""
-LABEL_SIZE: Final = 56
-VALUE_SIZE: Final = 76
-"""Font sizes of the names and numbers in the table of a scoring."""
-SCORE_SIGN_HEIGHT: Final = 84
-ROW_GAP: Final = 10
-"""Distance between the name of a source, the pieces and the numbers, in pixels."""
-LABEL_COLOUR: Final = "#C8EBE4"
-SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
 
@@ -122,85 +80,17 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     events.
     """
     if events and isinstance(events[0], SCORING_EVENTS):
-        return _arrange_scores(before, after, events)
+        return arrange_scores(before, after, events)
     if before is not after:
         found = _list_signs(before, after, seat, events)
-        signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after)
+        signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after, ())
     elif before.stage == TILE_STAGE:
         signs = arrange_signs(tuple(_list_tiles(before)), SIGNS_BOX, SIGN_HEIGHT)
     else:
-        signs = _arrange_offer(before)
-    return CURRENT_CLOSE_UP, DEPTHS_CLOSE_UP, *signs
-
-
-def _arrange_scores(before: View, after: View, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return a table with each seat's points in a scoring, from the one or two sources in which the seats
-    differ most. Each seat's column is above its plate.
-
-    :param before: the view since which the other points of each seat are counted as well.
-    """
-    gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
-    for seat, (earlier, later) in enumerate(zip(before.boards, after.boards, strict=True)):
-        # If both views are the same, only the scoring counts.
-        gains[seat]["circles"] += max(0, later.points - earlier.points - gains[seat].total())
-    sources = _choose_sources(gains)
-    high = FRAME_SIZE[1] // max(1, len(sources))
-    return tuple(
-        part
-        for number, source in enumerate(sources)
-        for part in _arrange_row(
-            Box(0, high * number, FRAME_SIZE[0], high), source, [gained[source] for gained in gains]
-        )
-    )
-
-
-def _choose_sources(gains: Sequence[Counter[str]]) -> list[str]:
-    """Return the sources of points that decide a scoring, the most decisive first."""
-
-    def find_spread(source: str) -> tuple[int, int]:
-        """Return by how much the seats differ, and their sum."""
-        points = [gained[source] for gained in gains]
-        return max(points) - min(points), sum(points)
-
-    found = [source for source, points in sum(gains, Counter[str]()).items() if points > 0]
-    found.sort(key=find_spread, reverse=True)
-    # A source in which the seats hardly differ decides nothing.
-    least = find_spread(found[0])[0] * MIN_SPREAD_SHARE if found else 0
-    return [source for source in found[:MAX_SHOWN_SOURCES] if find_spread(source)[0] >= least]
-
-
-def _arrange_row(row: Box, source: str, points: Sequence[int]) -> Iterator[CloseUp]:
-    """Yield a row of the table of a scoring: the name of a source of points, and below it each seat's piece
-    and points.
-    """
-    wide, most, sign = row.w // len(points), max(points), SCORE_SIGNS.get(source)
-    head = LABEL_SIZE + ROW_GAP
-    sign_height = SCORE_SIGN_HEIGHT + ROW_GAP if sign else 0
-    top = row.y + (row.h - head - sign_height - VALUE_SIZE) // 2
-    label_box, label = row._replace(y=top, h=LABEL_SIZE), SCORE_LABELS[source]
-    yield CloseUp(NOWHERE, label_box, text=label, text_size=LABEL_SIZE, text_colour=LABEL_COLOUR)
-    for seat, gained in enumerate(points):
-        left = row.x + wide * seat
-        if sign:
-            sprite, (sprite_width, sprite_height) = sign
-            shown = SCORE_SIGN_HEIGHT * sprite_width // sprite_height
-            place = Box(left + (wide - shown) // 2, top + head, shown, SCORE_SIGN_HEIGHT)
-            yield CloseUp(NOWHERE, place, sprite=sprite.format(seat=seat))
-        box = Box(left, top + head + sign_height, wide, VALUE_SIZE)
-        colour = GOLD_COLOUR if gained == most and points.count(most) == 1 else WHITE_COLOUR
-        value = f"+{gained}" if gained else "0"
-        yield CloseUp(NOWHERE, box, text=value, text_size=VALUE_SIZE, text_colour=colour)
-
-
-def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
-    """Return the points that a seat scored, by source."""
-    gains = Counter[str]()
-    for event in events:
-        if isinstance(event, RoundPointsScored) and event.seat == seat:
-            gains.update(turtle=event.turtle, schools=event.school, reefs=event.reefs)
-        elif isinstance(event, FinalPointsScored) and event.seat == seat:
-            gains.update(corals=event.corals, token=event.token, tiles=event.tiles)
-    return gains
+        signs = _arrange_offer(before, events)
+    changed = list_changed_boxes(before, seat, _list_own_events(events))
+    window = find_window(changed, CURRENT_PLACE[2:])
+    return CloseUp(window, CURRENT_PLACE), *signs
 
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
@@ -236,24 +126,18 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     )
 
 
-def _arrange_offer(view: View) -> tuple[CloseUp, ...]:
-    """Return close-ups of the dice that can be taken, in one row or two."""
+def _arrange_offer(view: View, events: Iterable[Event]) -> tuple[CloseUp, ...]:
+    """Return close-ups of the dice that can be taken. Of many dice, only those beside the next one that the
+    seat takes are shown, so that they are large.
+    """
     signs = [
         TurnSign(f"die120_{die.code}", (120, 120), source=box)
         for die, box in zip(view.offer, locate_offer(view), strict=True)
     ]
-    rows = 1 if len(signs) <= MAX_OFFER_ROW else 2
-    across, high = -(-len(signs) // rows), SIGNS_BOX.h // rows
-    size = SIGN_HEIGHT if rows == 1 else high - 4
-    return tuple(
-        part
-        for row in range(rows)
-        for part in arrange_signs(
-            signs[across * row : across * (row + 1)],
-            SIGNS_BOX._replace(y=SIGNS_BOX.y + high * row, h=high),
-            size,
-        )
-    )
+    taken = next((event.die for event in events if isinstance(event, DieTaken)), None)
+    place = view.offer.index(taken) if taken in view.offer else 0
+    start = max(0, min(place - MAX_SHOWN_DICE // 2, len(signs) - MAX_SHOWN_DICE))
+    return arrange_signs(signs[start : start + MAX_SHOWN_DICE], SIGNS_BOX, SIGN_HEIGHT)
 
 
 def _list_tiles(view: View) -> Iterator[TurnSign]:

@@ -7,17 +7,17 @@ from typing import cast
 import pytest
 
 from games.australis import GAME
-from games.australis.draw_close_ups import (
-    FRAME_SIZE,
-    MAX_SHOWN_SOURCES,
-    SCORE_LABELS,
-    SCORING_EVENTS,
-    count_scored_points,
-)
-from games.australis.events import Event
+from games.australis.draw_close_ups import MAX_SHOWN_DICE
+from games.australis.draw_scoring import FRAME_SIZE, MAX_ROWS, SCORING_EVENTS
+from games.australis.draw_window import find_window, list_turtle_boxes
+from games.australis.events import CoralPlaced, DieTaken, Event
+from games.australis.layout import REEF_BOXES
+from games.australis.parts import REEF_NUMBERS
+from games.australis.view import View
 from games.core.match import view_at
 from games.core.words import Msg, load_words
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from tests.games.contract.texts import make_names
 from tools.walks import Case
 
@@ -33,35 +33,54 @@ def test_the_compared_sources_add_up_to_the_points_of_all_seats(seat_count: int)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_the_table_of_a_round_shows_what_decided_it_above_each_plate(seat_count: int) -> None:
+def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int) -> None:
     match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
-    replay, seen = Replay(match, make_names(seat_count), load_words()), 0
+    replay = Replay(match, make_names(seat_count), load_words())
     scorings = [
         index
         for index, turn in enumerate(replay.turns)
         if isinstance(next(iter(replay.list_later_events(turn)), None), SCORING_EVENTS)
     ]
-    shots = [shot for shot in replay.plan_shots([], scorings=scorings) if shot.since is not None]
+    shots = [shot for shot in replay.plan_shots([], scorings=scorings) if shot.is_aftermath]
+    assert len(shots) == len(scorings) > 1
     for shot in shots:
-        assert shot.turn is not None
-        written = [part for part in replay.list_close_ups(shot) if part.text]
-        labels = [part for part in written if isinstance(part.text, Msg)]
-        assert 1 <= len(labels) <= MAX_SHOWN_SOURCES
-        events, wide = (
-            cast(tuple[Event, ...], replay.list_later_events(shot.turn)),
-            FRAME_SIZE[0] // seat_count,
-        )
-        for label in labels:
-            below = [part for part in written if part.target.y > label.target.y and part not in labels]
-            values = sorted(below, key=lambda part: part.target.y)[:seat_count]
-            (source,) = (name for name, text in SCORE_LABELS.items() if text == label.text)
-            for part in values:
-                seat = part.target.x // wide
-                gained = int(str(part.text))
-                assert gained <= shot.entries[seat].change
-                if source != "circles":
-                    assert gained == count_scored_points(seat, events)[source]
-        assert max(part.target.y + part.target.h for part in written) <= FRAME_SIZE[1]
+        parts = replay.list_close_ups(shot)
+        written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
+        assert seat_count <= len(written) <= MAX_ROWS * seat_count
+        wide = FRAME_SIZE[0] // seat_count
+        gains = [0] * seat_count
+        for part in written:
+            seat, x = divmod(part.target.x, wide)
+            assert x + part.target.w <= wide
+            gains[seat] += int(str(part.text))
+        assert gains == [entry.change for entry in shot.entries]
+        assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
         assert shot.ticks >= 180 + 6 * len(written)
-        seen += 1
-    assert seen == len(scorings)
+
+
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_the_turtles_of_a_scoring_are_shown_above_its_table(seat_count: int) -> None:
+    match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
+    view = cast(View, view_at(match, match.ply, None))
+    boxes = list_turtle_boxes(view)
+    window = find_window(boxes, (FRAME_SIZE[0], 310))
+    assert window.y <= boxes[0].y and boxes[0].y + boxes[0].h <= window.y + window.h
+    assert FRAME_SIZE[0] / window.w == pytest.approx(310 / window.h, abs=0.01)
+
+
+def test_a_turn_shows_what_it_changes_and_the_die_that_it_takes() -> None:
+    match = Case(GAME, 4, GAME.get_default_options(), 7, rich=True).match
+    replay = Replay(match, make_names(4), load_words())
+    for turn in replay.turns:
+        events = cast(tuple[Event, ...], replay.list_own_events(turn))
+        before = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=True))
+        window = before[0].source
+        for event in events:
+            if isinstance(event, CoralPlaced):
+                reef = REEF_BOXES[REEF_NUMBERS.index(event.reef)]
+                assert window.x <= reef.x and reef.x + reef.w <= window.x + window.w
+                assert window.y <= reef.y and reef.y + reef.h <= window.y + window.h
+        dice = [part.sprite for part in before if part.sprite.startswith("die120")]
+        taken = [event.die.code for event in events if isinstance(event, DieTaken)]
+        assert len(dice) <= MAX_SHOWN_DICE
+        assert not taken or f"die120_{taken[0]}" in dice

@@ -1,0 +1,109 @@
+"""Finds the part of the current that a replay shows, as large as what it must contain allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.australis.events import CoralPlaced, Event, TurtleMoved
+from games.australis.layout import (
+    PANEL_BOX,
+    POOL_AREA_BY_SPACE,
+    REEF_BOXES,
+    STONE_CENTRES,
+    TAG_BOX,
+    TURTLE_BOUNDS,
+)
+from games.australis.parts import REEF_NUMBERS
+from games.australis.view import View
+from games.core.picture import Box
+
+CURRENT_TOP: Final = 2
+CURRENT_BOX: Final = Box(0, CURRENT_TOP, PANEL_BOX.x - 2, 742 - CURRENT_TOP)
+"""The current with its reefs on the board."""
+SCALES: Final = (1.0, 0.85)
+"""Sizes of the current in a frame relative to the board, tried in order. If what must be shown doesn't fit,
+the current is as wide as the frame.
+"""
+WINDOW_MARGIN: Final = 8
+"""Minimum space around what must be shown, in pixels of the board."""
+STEP_COUNT: Final = 2
+"""Number of steps between the first and the last place of a window."""
+
+
+def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
+    """Return the part of the board for a place of a size in a frame. It contains all boxes if they fit, or
+    else as many of the first ones as possible.
+    """
+    least = size[0] / CURRENT_BOX.w
+    while True:
+        joined = join_boxes(shown) if shown else CURRENT_BOX
+        for scale in (*SCALES, least):
+            wide, high = round(size[0] / scale), round(size[1] / scale)
+            if joined.w + 2 * WINDOW_MARGIN <= wide and joined.h + 2 * WINDOW_MARGIN <= high:
+                return _centre_window(joined, wide, high)
+        if len(shown) <= 1:
+            return _centre_window(joined, wide, high)
+        shown = shown[:-1]
+
+
+def _centre_window(joined: Box, wide: int, high: int) -> Box:
+    """Return a window of a size around a box, inside the current. Its place is one of a few if possible,
+    because windows in the same place make a smaller file.
+    """
+    x = _choose_start(joined.x, joined.w, CURRENT_BOX.x, CURRENT_BOX.w, wide)
+    y = _choose_start(joined.y, joined.h, CURRENT_BOX.y, CURRENT_BOX.h, high)
+    return Box(x, y, wide, high)
+
+
+def _choose_start(start: int, length: int, first: int, room: int, size: int) -> int:
+    """Return where a window starts along one axis.
+
+    :param start: where what it must contain starts.
+    :param first: where the current starts.
+    """
+    middle = min(max(start + (length - size) // 2, first), first + room - size)
+    places = [first + (room - size) * step // STEP_COUNT for step in range(STEP_COUNT + 1)]
+    fitting = [
+        place
+        for place in places
+        if (place == first or place + WINDOW_MARGIN <= start)
+        and (place == first + room - size or start + length + WINDOW_MARGIN <= place + size)
+    ]
+    return min(fitting, key=lambda place: abs(place - middle), default=middle)
+
+
+def join_boxes(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box that contains all boxes."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
+def list_turtle_boxes(view: View) -> list[Box]:
+    """Return the places of the turtles, the furthest first."""
+    return [find_turtle_box(view, board.space) for board in sorted(view.boards, key=lambda one: -one.space)]
+
+
+def find_turtle_box(view: View, space: int) -> Box:
+    """Return the place of a turtle and its tag on a space. On the last space, it is that space's area."""
+    if space == view.track_end:
+        return POOL_AREA_BY_SPACE[space]
+    x, y = STONE_CENTRES[space]
+    return join_boxes([box._replace(x=x + box.x, y=y + box.y) for box in (TURTLE_BOUNDS, TAG_BOX)])
+
+
+def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[Box]:
+    """Return the places on the current that a turn changes, or else that of the seat's turtle."""
+    found = list[Box]()
+    for event in events:
+        match event:
+            case CoralPlaced():
+                reefs = (event.reef, event.origin) if event.origin else (event.reef,)
+                found += [REEF_BOXES[REEF_NUMBERS.index(reef)] for reef in reefs]
+            case TurtleMoved() if event.origin != event.space:
+                spaces = range(event.origin, event.space + 1)
+                found.append(join_boxes([find_turtle_box(view, space) for space in spaces]))
+            case _:
+                pass
+    return found or [find_turtle_box(view, view.boards[seat].space)]
