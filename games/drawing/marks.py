@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -27,8 +28,11 @@ FRAME_MARGIN: Final = 10
 """Number of pixels by which the frame extends beyond its pieces, so that it doesn't cover them."""
 CORNER_RADIUS: Final = 12
 NUMBER_EDGE_WIDTH: Final = 4
-TRAIL_WIDTH: Final = 11
+TRAIL_WIDTH: Final = 10
 TRAIL_EDGE_WIDTH: Final = 4
+DASH_LENGTH: Final = 22
+DASH_GAP: Final = 30
+"""Length of a trail's dashes and of the gaps between them, in pixels. Gaps show what the trail crosses."""
 BEND_RADIUS: Final = 34
 """Radius of a trail's bends, in pixels."""
 BEND_STEPS: Final = 5
@@ -115,9 +119,9 @@ def _make_ring(
 
 
 def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
-    """Draw the trail of a piece along some points: a disc at its start, a band, and an arrowhead at its end.
+    """Draw the trail of a piece along some points: a disc at its start, dashes, and an arrowhead at its end.
 
-    The caller chooses the points so that the band runs between the pieces and covers none.
+    The caller chooses the points so that the dashes run between the pieces and cover none.
     """
     points = _round_bends(way)
     (x, y), (before_x, before_y) = points[-1], points[-2]
@@ -125,6 +129,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
     broad, long = ARROWHEAD_SIZE
     base = (x - long * ahead[0], y - long * ahead[1])
+    dashes = _split_into_dashes([*points[:-1], base])
     for more, colour in ((TRAIL_EDGE_WIDTH, INK_COLOUR), (0, WHITE_COLOUR)):
         half = broad / 2 + 1.6 * more
         head = [
@@ -132,7 +137,10 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
             (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
-        canvas.draw_line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
+        for dash in dashes:
+            canvas.draw_line(dash, TRAIL_WIDTH + 2 * more, colour)
+            for end in (dash[0], dash[-1]):
+                canvas.fill_disc(*end, TRAIL_WIDTH / 2 + more, colour)
         canvas.fill_disc(*way[0], TRAIL_START_RADIUS + more, colour)
         canvas.fill_polygon(head, colour)
     canvas.fill_disc(*way[0], TRAIL_HOLE_RADIUS, INK_COLOUR)
@@ -155,6 +163,28 @@ def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]
                 )
             )
     return [*found, path[-1]]
+
+
+def _split_into_dashes(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
+    """Return the points of each dash of a line. The last dash ends where the line ends."""
+    whole = sum(math.dist(one, other) for one, other in pairwise(points))
+    count = max(1, round((whole - DASH_LENGTH) / (DASH_LENGTH + DASH_GAP)))
+    step = (whole - DASH_LENGTH) / count
+    return [
+        _cut_line(points, max(0, number * step), number * step + DASH_LENGTH) for number in range(count + 1)
+    ]
+
+
+def _cut_line(points: list[tuple[float, float]], start: float, end: float) -> list[tuple[float, float]]:
+    """Return the points of the part of a line between two distances from its first point."""
+    found: list[tuple[float, float]] = []
+    gone = 0.0
+    for one, other in pairwise(points):
+        length = math.dist(one, other)
+        if gone + length >= start and gone <= end:
+            found += [_move_towards(one, other, min(max(at - gone, 0), length)) for at in (start, end)]
+        gone += length
+    return found
 
 
 def _move_towards(start: tuple[int, int], end: tuple[int, int], distance: float) -> tuple[float, float]:
