@@ -404,6 +404,8 @@ class Harbour:
                 break
             if tab in TAB_LABELS and tab != TAB_LABELS[0]:
                 page = (await person.click(page, label=tab)).response
+                if "More…" in list_buttons(page).values() and label not in list_buttons(page).values():
+                    page = (await person.click(page, label="More…")).response
         return page
 
     async def settle(self) -> None:

@@ -17,7 +17,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button
-from bot.ui.ids import make_custom_id, read_page, read_table_id
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.play import history
 from bot.ui.play.solo import SoloView, narrate_steps_since, show_position
 from bot.ui.presses import PressHandler
@@ -68,7 +68,7 @@ class BestLinePages:
         if best is None or best.match.outcome is None:
             raise NoBestLine
         w, whole = replies.get_words(interaction), best.match
-        ply = min(read_page(parts, 1), whole.ply)
+        ply = min(history.read_position(parts, values), whole.ply)
         match = await asyncio.to_thread(_rewind_match, whole, ply)
         shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
         _, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)

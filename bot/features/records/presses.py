@@ -27,8 +27,9 @@ from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.components import make_button, make_view
-from bot.ui.ids import encode_number, make_custom_id, read_page, read_table_id
+from bot.ui.ids import encode_number, make_custom_id, read_table_id
 from bot.ui.places import get_place
+from bot.ui.play import history
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import N_
@@ -81,8 +82,9 @@ class RecordPresses:
         await self.show_match(interaction, read_table_id(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the position that the button names."""
-        await pages.show_step(interaction, await self._get_match(interaction, parts), read_page(parts, 1))
+        """Show the position that the button names or that the select leads to."""
+        ply = history.read_position(parts, values)
+        await pages.show_step(interaction, await self._get_match(interaction, parts), ply)
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.model.positions import count_played_turns, list_step_places
 from bot.model.table import Table
-from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
+from bot.platform.limits import MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS, keep_newest_lines
 from bot.ui import replies
-from bot.ui.components import Item, make_button, make_view
-from bot.ui.ids import make_custom_id, read_page, read_table_id
+from bot.ui.components import Item, make_button, make_select, make_view
+from bot.ui.ids import encode_number, make_custom_id, read_page, read_table_id
 from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
@@ -16,8 +18,6 @@ from bot.ui.turn_numbers import write_turn_of
 from games.core.match import Match
 from games.core.words import Words
 
-LEAP_TURNS = 10
-"""Number of turns that the fast buttons skip."""
 NEWEST_PLY = 10**6
 """Larger than any ply, so a button with this number always leads to the newest position."""
 
@@ -30,11 +30,11 @@ def make_history_button(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Earlier positions* button, and the buttons that lead from one position to another."""
+    """Handle the *Earlier positions* button, and the components that lead from one position to another."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    await show_position(interaction, table, read_page(parts, 1))
+    await show_position(interaction, table, read_position(parts, values))
 
 
 async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
@@ -74,38 +74,48 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     return "\n".join(part for part in (head, which, story, status) if part)
 
 
+def read_position(parts: list[str], values: list[str]) -> int:
+    """Return the ply that a button names, or the option chosen in a select."""
+    return read_page(values, 0) if values else read_page(parts, 1)
+
+
 def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_id: int) -> list[Item]:
-    """Return the buttons that lead to other positions, disabled if there is no such position.
+    """Return two buttons that lead one step back and forward, and a select that leads to any turn.
 
     :param subject_id: the ID of the table, or the number of a match without a table, for the custom_ids.
     """
     last = match.ply
 
-    def make_turn_button(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
+    def make_step_button(mark: str, target: int, label: str, emoji: str, *, off: bool) -> Item:
         identity = make_custom_id("b", verb, subject_id, max(target, 0), mark)
-        return make_button(identity, label, emoji=emoji, row=row, disabled=off)
+        return make_button(identity, label, emoji=emoji, row=0, disabled=off)
 
     items = [
-        make_turn_button("f", 0, w("First"), "⏮️", 0, off=ply == 0),
-        make_turn_button("b", ply - 1, w("Back"), "◀️", 0, off=ply == 0),
-        make_turn_button("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
-        make_turn_button("l", NEWEST_PLY, w("Newest"), "⏭️", 0, off=ply == last),
+        make_step_button("b", ply - 1, w("Back"), "◀️", off=ply == 0),
+        make_step_button("n", ply + 1, w("Forward"), "▶️", off=ply == last),
     ]
-    if count_played_turns(match) > LEAP_TURNS:
-        back, forward = _find_leap_targets(match, ply)
-        items += [
-            make_turn_button("p", back, w("{n} back", n=LEAP_TURNS), "⏪", 1, off=ply == 0),
-            make_turn_button("q", forward, w("{n} forward", n=LEAP_TURNS), "⏩", 1, off=ply == last),
+    if last > 1:
+        options = [
+            discord.SelectOption(label=label, value=encode_number(target))
+            for target, label in _list_jumps(match, w)
         ]
+        identity = make_custom_id("s", verb, subject_id, ply, "j")
+        items.append(make_select(identity, options, w("Jump to…"), row=1))
     return items
 
 
-def _find_leap_targets(match: Match, ply: int) -> tuple[int, int]:
-    """Return the plies at the ends of the turns :data:`LEAP_TURNS` before and after that of a position."""
-    turns = [0, *(place.turn for place in list_step_places(match))]
-    back = max((at for at, turn in enumerate(turns) if turn <= turns[ply] - LEAP_TURNS), default=0)
-    ahead = next((turn for turn in turns[ply:] if turn >= turns[ply] + LEAP_TURNS), turns[-1])
-    return back, max(at for at, turn in enumerate(turns) if turn == ahead)
+def _list_jumps(match: Match, w: Words) -> list[tuple[int, str]]:
+    """Return plies and labels for a select: the first and newest position, and turns in between."""
+    ends = {place.turn: ply for ply, place in enumerate(list_step_places(match), 1)}
+    turns = [turn for turn, ply in ends.items() if ply < match.ply]
+    room = MAX_SELECT_OPTIONS - 2
+    if len(turns) > room:
+        turns = [turns[number * len(turns) // room] for number in range(room)]
+    return [
+        (0, w("First")),
+        *((ends[turn], w("Turn {n}", n=turn)) for turn in turns),
+        (NEWEST_PLY, w("Newest")),
+    ]
 
 
 PRESS_HANDLERS = (PressHandler("hi", open_position, is_expensive=True, acknowledge=None),)

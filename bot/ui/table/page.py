@@ -21,6 +21,8 @@ from games.core.words import Words
 
 FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = "f", "h", "p", "s", "e"
 EMOJI_BY_TAB = {FRONT_TAB: "🪸", HISTORY_TAB: "📜", PEOPLE_TAB: "🪑", SETTINGS_TAB: "⚙️", END_TAB: "🏁"}
+MORE_HISTORY_TAB = "hm"
+"""The second page of the *History* tab."""
 TAB_VERB = "tb"
 
 
@@ -43,6 +45,10 @@ def name_tab(tab: str, w: Words) -> str:
     return names[tab]
 
 
+def _make_more_history_button(table: Table, w: Words) -> Item:
+    return make_button(make_custom_id("b", TAB_VERB, table.id, MORE_HISTORY_TAB), w("More…"), emoji="➕")
+
+
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the buttons that show a tab of the page."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
@@ -55,14 +61,18 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     w = replies.get_words(interaction)
     found = {
         FRONT_TAB: await tabs.list_front_buttons(interaction, table, w),
-        HISTORY_TAB: await tabs.list_history_buttons(interaction, table, w),
+        HISTORY_TAB: tabs.list_history_buttons(table, w),
         PEOPLE_TAB: await tabs.list_people_buttons(interaction, table, w),
         SETTINGS_TAB: tabs.list_settings_buttons(interaction, table, w),
         END_TAB: await tabs.list_ending_buttons(interaction, table, w),
     }
+    offered = [one for one in found if one == FRONT_TAB or found[one]]
+    if found[HISTORY_TAB]:
+        found[HISTORY_TAB].append(_make_more_history_button(table, w))
+        found[MORE_HISTORY_TAB] = await tabs.list_more_history_buttons(interaction, table, w)
     shown = tab if found.get(tab) else FRONT_TAB
     lines = [write_heading(table, w), *await _write_tab(interaction, table, shown, w)]
-    items = [*_make_tabs(table, shown, [one for one in found if one == FRONT_TAB or found[one]], w)]
+    items = _make_tabs(table, shown, offered, w)
     for place, item in enumerate(found[shown]):
         item.row = 1 + place // MAX_BUTTONS_PER_ROW
         items.append(item)
@@ -74,7 +84,7 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
 
 
 async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
-    if tab == HISTORY_TAB:
+    if tab in (HISTORY_TAB, MORE_HISTORY_TAB):
         return tabs.write_history_lines(table, w)
     if tab == PEOPLE_TAB:
         return tabs.write_people_lines(table, w)

@@ -71,21 +71,27 @@ async def _list_feature_buttons(
     return [make(table, user, w, 1) for make in await offers.list_menu_button_makers(table, user, group)]
 
 
-async def list_history_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
-    """Return the buttons of the *History* tab. The list is empty before the match."""
+def list_history_buttons(table: Table, w: Words) -> list[Item]:
+    """Return the buttons of the *History* tab that most people need. The list is empty before the match."""
     match = table.match
     if match is None:
         return []
-    items = [
+    return [
         make_catch_up_button(table, match, w),
-        make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
         history.make_history_button(table, w),
         *([replay.make_replay_button(table, w)] if match.steps or match.outcome is None else []),
-        make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
     ]
+
+
+async def list_more_history_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the other buttons about the history of a match."""
+    match = table.match
+    if match is None:
+        return []
     offered = await _list_feature_buttons(interaction, table, w, HISTORY_GROUP)
     return [
-        *items,
+        make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="🧾"),
+        make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
         *(item for item in offered if item is not None),
         fairness_page.make_fairness_button(table, w),
     ]

@@ -57,13 +57,17 @@ def test_every_page_gives_the_same_number_of_turns(key: str) -> None:
             )
 
 
-def test_the_fast_buttons_skip_ten_turns() -> None:
+def test_the_select_leads_to_at_most_25_evenly_spaced_positions() -> None:
     game, chance = GAMES["das_riff"], Random(3)
     match = Match.begin(game, 2, {}, bytes(32))
-    while not match.ply or list_turns(match)[-1].number < 25:
+    while match.outcome is None and (not match.ply or list_turns(match)[-1].number < 60):
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
-    by_number = {turn.number: turn for turn in list_turns(match)}
-    assert history._find_leap_targets(match, by_number[14].since + 1) == (by_number[4].ply, by_number[24].ply)
-    assert history._find_leap_targets(match, by_number[5].ply)[0] == 0
-    assert history._find_leap_targets(match, by_number[20].ply)[1] == match.ply
+        table, ends = make_table(match), {turn.number: turn.ply for turn in list_turns(match)}
+        jumps = history._list_jumps(match, load_words())
+        assert len(jumps) == min(len(ends) + 1, 25)
+        assert jumps[0] == (0, "First") and jumps[-1] == (history.NEWEST_PLY, "Newest")
+        for ply, label in jumps[1:-1]:
+            assert ply == ends[read_turn(r"^Turn (\d+)$", label)] < match.ply
+            assert f"{label} of" in history.write_position_text(table, match, ply, load_words())
+        assert jumps == sorted(jumps)

@@ -33,6 +33,7 @@ from tests.bot.features.daily.steps import (
     read_rows,
 )
 from tests.support.harbour import Harbour, list_buttons
+from tests.support.jumping import jump_to
 from tests.support.learning import open_tab
 from tests.support.nightly import defer_to_night
 from tests.support.person import open_my_data
@@ -355,7 +356,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     assert f"**{write_turn_of(places[0], turns, w)}** · " in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
-    last = get_reply(await harbour.anna.click(step, label="Newest"))
+    last = await jump_to(harbour.anna, step, "Newest")
     check_limits(last)
     assert f"**{write_turn_of(places[-1], turns, w)}** · " in last.content
     assert last.attachments[0].description

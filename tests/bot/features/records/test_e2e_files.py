@@ -21,6 +21,7 @@ from games.registry import GAMES
 from tests.format import reader
 from tests.support.filling import fill_form
 from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.jumping import jump_to
 from tests.support.pressing import add_button, list_steps, press_until_step
 from tests.support.reading import (
     KeptMessage,
@@ -102,7 +103,7 @@ async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour:
     turns = len(make_record().rows)
     assert f"Turn {turns} of {turns}" in at.content and "imported match" in at.content
     await harbour.restart()
-    at = await click_button(harbour.anna, at, "First")
+    at = await jump_to(harbour.anna, at, "First")
     assert f"Before turn 1 of {turns}" in at.content
     at = await click_button(harbour.anna, at, "Forward")
     assert f"Turn 1 of {turns}" in at.content
@@ -119,7 +120,7 @@ async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: st
     newest = await click_button(harbour.anna, front, "What if…")
     assert newest.id != front.id and newest.content.startswith(f"## What if · {GAMES[key].title}\n")
     assert "Table" not in newest.content and "nothing here counts" in newest.content
-    at = await click_button(harbour.anna, await click_button(harbour.anna, front, "Turn by turn"), "First")
+    at = await jump_to(harbour.anna, await click_button(harbour.anna, front, "Turn by turn"), "First")
     opened = await click_button(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await read_picture(opened)

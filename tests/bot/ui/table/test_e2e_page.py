@@ -15,8 +15,8 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_tex
 
 MAX_WORDS = 60
 FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = TAB_LABELS
-HISTORY_LABELS = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
-"""Labels of the first buttons on the tab *History*."""
+HISTORY_LABELS = ["Catch me up", "Earlier positions", "Replay", "More…"]
+"""Labels of the buttons on the tab *History*."""
 
 
 def count_words(message: Any) -> int:
@@ -32,8 +32,12 @@ async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[s
             page = get_reply(await person.click(page, label=tab))
         check_limits(page)
         assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
-        found[tab] = [label for label in list_buttons(page).values() if label not in TAB_LABELS]
+        found[tab] = list_own_labels(page)
     return found
+
+
+def list_own_labels(page: Any) -> list[str]:
+    return [label for label in list_buttons(page).values() if label not in TAB_LABELS]
 
 
 async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -> None:
@@ -60,7 +64,7 @@ async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbo
     mine = await list_buttons_by_tab(harbour, holder)
     assert mine[FRONT_TAB][:2] == ["Move…", "My hand"]
     assert mine[FRONT_TAB][-4:] == ["Rules", "Show again", "Export", "My tables"]
-    assert mine[HISTORY_TAB][:5] == HISTORY_LABELS and mine[HISTORY_TAB][-1] == "Fairness"
+    assert mine[HISTORY_TAB] == HISTORY_LABELS
     assert "Leave…" in mine[PEOPLE_TAB] and "Take a seat…" not in mine[PEOPLE_TAB]
     assert mine[END_TAB][:2] == ["Draw…", "Resign"]
     theirs = await list_buttons_by_tab(harbour, other)
@@ -75,7 +79,7 @@ async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) ->
     assert END_TAB not in found
     assert found[FRONT_TAB] == ["My view", "Rules", "Show again", "Export", "My tables"]
     assert found[PEOPLE_TAB] == ["Follow…", "Predict…", "Play along"]
-    assert found[HISTORY_TAB][:5] == HISTORY_LABELS
+    assert found[HISTORY_TAB] == HISTORY_LABELS
 
 
 async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
@@ -113,9 +117,22 @@ async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour)
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
         assert found[END_TAB] == ["Play again"]
-        assert {*HISTORY_LABELS, "Review"} <= set(found[HISTORY_TAB])
+        assert found[HISTORY_TAB] == HISTORY_LABELS
         assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE_TAB])
     assert "Review" in list_buttons(harbour.board).values()
+
+
+async def test_rarely_used_pages_of_the_history_are_one_press_further(harbour: Harbour) -> None:
+    await harbour.begin_match("reef")
+    page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
+    page = get_reply(await harbour.anna.click(page, label=HISTORY_TAB))
+    told = page.content
+    page = get_reply(await harbour.anna.click(page, label="More…"))
+    check_limits(page)
+    assert list_own_labels(page) == ["Log", "Describe", "Note…", "What if…", "Fairness"]
+    assert page.content == told
+    page = get_reply(await harbour.anna.click(page, label=HISTORY_TAB))
+    assert list_own_labels(page) == HISTORY_LABELS
 
 
 async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(harbour: Harbour) -> None:
