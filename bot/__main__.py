@@ -150,8 +150,7 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
-    # The file of the playground's database needs no protection by --force, because it never belongs to a
-    # hosted bot.
+    # The playground's database can be replaced without --force, because it never belongs to a hosted bot.
     force = args.force or config.database_path == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database_path, datetime.now(UTC), force=force, report=report)

@@ -53,7 +53,7 @@ def extract_texts(root: Path = ROOT) -> Catalog:
         if path.startswith(("games/", "bot/")):
             catalog.add(message, locations=[(path, 1)], context=context)
     for one in catalog:
-        # A note on messages wouldn't help translators, because most sentences are shown in messages.
+        # Don't note that a sentence is shown in a message. Most are, so the note wouldn't help translators.
         if one.id and (where := describe_message(one)) not in ("", MESSAGE):
             one.auto_comments = [where]
     return catalog

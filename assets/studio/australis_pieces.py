@@ -223,7 +223,7 @@ def draw_die_pattern(colour: Colour) -> str:
 
 def draw_die_letter(colour: Colour) -> str:
     """Return the letter of a colour on a corner tab, for the upper left of a die."""
-    # W is wider than the other letters.
+    # W is wider than the other letters, so its tab is larger and the letter smaller.
     edge, size = (30, 20) if colour == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
     return make_path(d, DIE_RIM[colour]) + make_text(

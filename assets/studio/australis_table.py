@@ -89,7 +89,7 @@ def draw_current(end: int) -> str:
         make_path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONE_CENTRES)):
-        # Leave out arrows next to spaces with food, where there is no room.
+        # Leave out arrows next to spaces with food, because there is no room for them.
         if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_CUBE_SPACE:
             parts.append(_draw_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_draw_stone(space) for space in range(end)]

@@ -163,7 +163,7 @@ def draw_die_pattern(letter: str) -> str:
     if letter == "b":
         return make_rect(4, 21, 48, 14, 0, mark)
     if letter == "g":
-        # The dots reach the edges, so that they don't look like those of a five.
+        # The dots reach the edges, so that they don't look like the pips of a five.
         dots = [
             (x, y) for row, y in enumerate((7, 21, 35, 49)) for x in ((12, 28, 44), (4, 20, 36, 52))[row % 2]
         ]

@@ -292,7 +292,7 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Clear the mark before the language is read, so that a later change of language isn't lost.
+        # Clear the table's mark before its language is read, so that a later change of language isn't lost.
         self._reworded.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):
@@ -301,8 +301,8 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # If the match has no board yet, none was posted, so an earlier refusal remains the obstacle, unless
-        # its cause was checked above.
+        # As long as no board has been posted, an earlier refusal is still the obstacle, unless its cause was
+        # checked above.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 
@@ -316,7 +316,8 @@ class Announcer:
             live = await self._messages.list_live(table.id)
             await self._invitations.delete_obsolete(table, channel, live)
         repost = table.id in self._board_post.to_repost
-        # A process that hosted earlier may have edited the current board late, so write its text again.
+        # A process that hosted earlier may have edited the current board late, so write the board's text
+        # again.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._board_post.lobby.show(table, channel, w)

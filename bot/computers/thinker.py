@@ -110,7 +110,8 @@ class Thinker:
 
 
 def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
-    # The length of the log wouldn't identify the position, because an undo increases it.
+    # Use the ply, not the length of the log, because an undo lengthens the log but restores an earlier
+    # position.
     return f"{table.id}:{match.ply}:{seat}".encode()
 
 

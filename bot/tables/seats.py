@@ -236,7 +236,7 @@ class Seats:
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.find_words(table))
         rows = [SeatRow(seat, NO_USER_ID, name, 0, level) for seat in seats]
-        # A host without a seat, who gave it to a channel, stays the host.
+        # A host who gave their seat to a channel stays the host.
         passes = (sat or table.host_id == NO_USER_ID) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
         # Without a match, the log can't be replayed, but its rows can be counted.

@@ -203,7 +203,7 @@ class TableStore:
         :param label: name of the change in the log file.
         :raises CommittedResultUnread: the change is stored, but the table cannot be read.
         """
-        # Drop the cached table even if the write fails, because it may have been stored anyway.
+        # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
         with self._doubts.watch(change):
@@ -242,7 +242,7 @@ class TableStore:
             renewed = replace(renewed, status=TABLE_OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT_KIND, UNDO_KIND)}
         charge = await self._clock_switcher.make_clock_charge(renewed, acted, now)
-        # Drop the cached table even if the write fails, because it may have been stored anyway.
+        # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, match_after.seq, _find_change_kind(rows, over=over))
         try:

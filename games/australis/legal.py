@@ -105,7 +105,7 @@ def find_unasked_action(state: State, seat: int) -> Action | None:
 def find_only_action(state: State) -> Action | None:
     """Return the legal action if there is only one. It is then performed without asking the player."""
     if state.stage == DRAFT_STAGE:
-        offer = state.offer  # sorted, so equal dice are adjacent
+        offer = state.offer  # sorted, so all dice are equal if the first and the last are
         return _TAKE_ACTION_BY_DIE[offer[0]] if offer and offer[0] == offer[-1] else None
     if state.stage == CHOOSE_STAGE:
         answers = list_card_choices(state.display, state.boards[state.seat].cards)

@@ -79,8 +79,8 @@ GAME: Final = GenericGame(
         ),
         "top": FieldSettings(layout="buttons"),
     },
-    # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
-    # each of five new decks.
+    # A match has at most 25 rounds. In a round, at most 104 cards can be played, and 96 more from each of
+    # five new decks. Each action plays at least one card.
     max_plies=15_000,
     rules=RULES_BY_VERSION,
     texts=texts,

@@ -76,7 +76,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         places, mats = _place_signs(len(cards), () if is_small else columns, CARD_SHAPE)
         return *stacks, *mats, *_show_cards(cards, places, raised, seat, before)
     if cards or not stars:
-        # The cards are on the stack.
+        # After the move, the cards are already on the stack.
         return stacks
     places, _ = _place_signs(stars, () if is_small else _list_columns(raised), 1)
     return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)

@@ -84,7 +84,7 @@ def _list_hand(view: View, ranks: str, raised: str = RANK_LETTERS) -> tuple[Box,
     """
     letters = [LETTER_BY_CARD[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
-    # No card covers the last card.
+    # No card covers the last one, so it is visible up to its right edge.
     edges = [*(held.x for held in places[1:]), PICTURE_WIDTH]
     return tuple(
         Box(

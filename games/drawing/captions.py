@@ -244,7 +244,7 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
     head, parts = line[:start], line[start:].split(" · ")
     bold = [number for number, part in enumerate(parts) if "**" in part]
     result = bold[-1] if bold else len(parts) - 1
-    # Without a colon after the name, the first part has the verb.
+    # Without a colon after the name, the first part has the verb, so it stays.
     first = [] if head and bold else [0]
     plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
     # Leave out the parts after the result first, and then those before it, both from the end.
@@ -328,7 +328,7 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     max_width, content = width - 2 * CAPTION_MARGIN, add_no_break_spaces(" ".join(caption.lines))
     shown = caption
     sizes = range(MAX_ENDING_SIZE, MIN_CAPTION_SIZE - 1, -2)
-    # Use more lines only if the text would be small in fewer, because the last line often holds one word.
+    # Use more lines only if the text would be small in fewer, because the last line often has only one word.
     tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]
     tries += [(size, MAX_LINES + 1) for size in sizes if size >= MIN_TRIPLE_ENDING_SIZE]
     for size, most in (*tries, *((size, MAX_ENDING_LINES) for size in sizes)):

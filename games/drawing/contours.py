@@ -154,7 +154,7 @@ def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
         if right > left and 0 <= top - low <= MAX_SHARED_GAP:
-            # The bridge is longer than the gap, so that it also covers the places' rounded corners.
+            # The box extends beyond the gap, so that it also covers the places' rounded corners.
             yield Box(left, low - CORNER_RADIUS, right - left, top - low + 2 * CORNER_RADIUS)
         elif low > top and 0 <= left - right <= MAX_SHARED_GAP:
             yield Box(right - CORNER_RADIUS, top, left - right + 2 * CORNER_RADIUS, low - top)

@@ -97,7 +97,8 @@ def rank_turns(
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT][:MAX_OUTSTANDING_TURNS]
-    # Among several scorings, the last one is enough if nothing happens in the last turn's move.
+    # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
+    # matters.
     scorings = find_scoring_turns(match)
     is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)
     chosen = [*([] if is_dull else [last]), *outstanding][:max_turns]

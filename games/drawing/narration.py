@@ -99,7 +99,7 @@ class Narration:
         own, other = best.values[winner], best.values[second]
         if own <= other:
             return ""
-        # Use a minus sign, as beside the scene.
+        # Use a minus sign, as the comparison of results does.
         told = [str(points).replace("-", "−") for points in (own, other)]
         return self.w(
             "Biggest edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1]
@@ -256,7 +256,8 @@ class Narration:
         if not self.list_later_events(turn):
             return None
         told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
-        # A heading with who leads is short enough for large letters. The end has more room for names.
+        # A heading that says who leads is short enough for large letters. The end of a match has more room
+        # for names.
         brief = told is not None and told.precedes_standing and not self.is_final(turn)
         return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
 

@@ -184,7 +184,7 @@ def _examine_position(
         if move in seen and is_as_good(match, seat, best, move):
             return move.token
     if earlier:
-        # A move before the best one only delays it, so it may lose less than a move instead of it.
+        # Making another move first only delays the best move, which may cost less than never making it.
         sure = min(sure, margin * MIN_LOSS_SHARE)
     return best, sure, find_grade(match, seat, best)
 

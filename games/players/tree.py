@@ -140,7 +140,7 @@ def search_tree(
             break
         _make_walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    # Visits don't distinguish actions with a certain result, so sort these actions by value.
+    # Visit counts don't distinguish actions whose result is already certain, so sort those actions by value.
     if end := classify_certainty(found[0].value):
         found.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])

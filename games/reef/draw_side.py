@@ -205,7 +205,7 @@ class SidePainter:
         view = self.view
         seat = view.active_seat if view.viewer is None else view.viewer
         able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
-        # Solvers of puzzles have to read all cards.
+        # In replays and puzzles, all cards must be easy to read.
         able = able or self.scene.is_steady or self.scene.is_quiz
         for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):

@@ -166,7 +166,8 @@ class MoveFork:
         count as part of the move.
         """
         if not aim.is_event:
-            # If the action ends the turn, it alone brings the turn's whole amount.
+            # If the aim counts only this turn, an action that ends the turn achieves the whole amount on its
+            # own.
             return aim.watched_turns == 1 and self.ends_turn(self.actions[0])
         rules = self.game.rules[self.version]
         for deal in range(CERTAINTY_DEALS):
@@ -267,7 +268,8 @@ class _PlayedLine:
         self._amounts = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
         # If the action is made during another seat's turn, the seat has no current turn to count.
         self._value_after = VALUED_TURNS - (judge.rules.find_active_seat(state) != fork.seat)
-        # The value would say nothing if seats pursue one aim rather than make their best moves.
+        # Skip the value if seats pursue one aim instead of making their best moves, because it would mean
+        # nothing.
         self._is_valued = fork.eager_aim is not None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.
@@ -294,7 +296,8 @@ class _PlayedLine:
         (mover, action), self._next_step = self._next_step, None
         self._state, events = rules.apply(before, mover, action, self._dice)
         self._steps += 1
-        # Aims that differ only in the number of watched turns have the same amount, so compute it once.
+        # Aims that differ only in the number of watched turns gain the same amount in a step, so compute it
+        # once.
         gained = dict[tuple[object, int], float]()
         for aim, holder in self._list_watched(self._aims):
             about = aim.measure_progress, holder

@@ -111,7 +111,8 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
-        # ``choose_by_habit`` doesn't depend on the aim, so first and checking deals can be combined.
+        # ``choose_by_habit`` doesn't depend on the aim, so the first deals and the checking deals can be
+        # combined.
         samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if (

@@ -196,7 +196,7 @@ def _pair_knockout_round(state: TournamentState) -> TournamentRound:
     through = set(_list_remaining_entries(state))
     order = [entry for entry in _rank_active_entries(state) if entry in through]
     sizes = split_into_tables(len(order), state.terms.allowed_sizes)
-    # Byes go to the highest ranked of those with the fewest byes.
+    # Byes go to the highest-ranked entries among those with the fewest byes.
     byes = count_byes(state)
     spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
     left = [entry for entry in order if entry not in spared]

@@ -115,7 +115,7 @@ def test_replay_writes_an_animated_replay(
         assert replay.format == "GIF"
         assert f" {getattr(replay, 'n_frames', 1)} frames" in output
     whole = tmp_path / "whole.GIF"
-    # A hundred rows have more turns than the highlights.
+    # A hundred rows have more turns than the highlights show.
     assert run_command("replay", str(saved_match), "--rows", "100", "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()

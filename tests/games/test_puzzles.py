@@ -145,7 +145,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
         others = [action for action in searched if action.token != puzzle.best_token]
         for other in others[:2]:
             lost = compute_loss(key, puzzle, other.token)
-            # A move that only puts off the best one is as good.
+            # A move that only delays the best one loses nothing.
             assert lost >= puzzle.margin - 0.001 or (lost == 0 and other in earlier)
             assert lost == 0 or mark_loss(lost) != BEST_MARK
         assert compute_loss(key, puzzle, puzzle.best_token) == 0

@@ -52,7 +52,8 @@ def test_australis_compares_turtles() -> None:
 @pytest.mark.parametrize("seat_count", [2, 4])
 def test_coral_reef_compares_cards(seat_count: int) -> None:
     view, scene = play_to_end("coral_reef", seat_count)
-    view = replace(view, rounds_to_win=2)  # In a match of one round, the standings are the cards.
+    # In a match of one round, the cards decide the standings and break no ties.
+    view = replace(view, rounds_to_win=2)
     standings = list_standings("coral_reef", view, scene)
     for seat, text in enumerate(standings):
         tied = view.wins.count(view.wins[seat]) > 1

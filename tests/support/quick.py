@@ -58,7 +58,7 @@ def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     :raises ComponentValidationError: Discord would refuse them.
     """
     try:
-        # Newer versions of the format depend on which objects are identical.
+        # Use version 2, because the results of newer versions depend on which objects are identical.
         key = marshal.dumps(components, 2), int(flags)
     except ValueError:
         return _validate_components(components, flags=flags)

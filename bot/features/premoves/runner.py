@@ -202,6 +202,6 @@ def judge_row(row: PremoveRow, match: Match, seat: int) -> PremoveVerdict:
     try:
         line = parse_premoves(row.line)
     except UnreadablePremoves:
-        # The line was written by another version of the bot.
+        # Another version of the bot wrote the prepared line.
         return DroppedVerdict(DropReason.ILLEGAL)
     return check_premoves(line, match, seat, row.seq)

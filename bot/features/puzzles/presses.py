@@ -101,7 +101,7 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        # The picture says what to find.
+        # The text needn't say what to find, because the picture does.
         lines = [_write_heading(puzzle, match, w)]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
@@ -136,7 +136,8 @@ class PuzzlePanel:
         )
         texts, escaped = match.game.texts, escape_scene(scene)
         said = texts.describe_action(action, position, escaped).rstrip(".")
-        # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
+        # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that
+        # much.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
@@ -290,7 +291,7 @@ def _compare_solution(
         told = texts.contrast_actions(best, other, position, scene)
     if told:
         compared = texts.describe_action(other, position, scene).rstrip(".")
-        # The guide and the comparison may give the same reason.
+        # The guide and the comparison may give the same reason, which should appear only once.
         lines = [*(line for line in lines if line != told), told]
         lines.append(w("-# Compared with: {other}", other=compared))
     return lines

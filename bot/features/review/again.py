@@ -195,7 +195,7 @@ class TryAgainPanel:
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
-        # The advice may mention a later step that isn't worth taking, which only the review's reason checks.
+        # The advice may mention a later step that isn't worth taking. Only the review's reason checks that.
         is_sure = move.point is None and advice.is_reason and not advice.later_token
         if action.token == move.best and not is_sure:
             why = await asyncio.to_thread(write_reason, match, move, position, told)

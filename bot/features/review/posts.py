@@ -140,8 +140,8 @@ class ReviewPosts:
         w = await self._tables.channels.find_words(table)
         files = await draw_review(self._pictures, table, match, review, w)
         text = write_review(table, review, w)
-        # After a crash, a post is recognized by this button or else by its picture. So a post without a
-        # picture has the button even if there are no moments.
+        # After a crash, a post is recognized by the button for its moments, or else by its picture. A post
+        # without a picture therefore has the button even if there are no moments.
         shows_moments = has_moments(review) or not files
         view = make_view(list_review_buttons(table, review, w, shows_moments=shows_moments))
         if row is not None:

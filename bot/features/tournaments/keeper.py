@@ -310,7 +310,7 @@ class TournamentKeeper(TaskWorker):
             return None
         late = await self._tables.arranged.list_seats_out_of_time(shown)
         rule = tournament.row.terms.absent
-        # A computer of this level stands in for an absent player. Players who left get another level.
+        # Computers of this level replace absent players. Players who left are replaced at another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
             return None

@@ -122,7 +122,7 @@ class _ServerSide:
 async def _open_transaction(url: ServerUrl, **options: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
-        # Disable timeouts, because the source may be slow and large batches take long.
+        # Disable timeouts, because the source may be slow and the batches large.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**options):
             yield ReadOnlyServer(url, connection)
@@ -160,7 +160,8 @@ async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Ignore the tables of running hosts, which may exist in a database without data.
+            # Ignore the SQL tables that coordinate running processes, because a database without data may
+            # have them.
             belongs_to_bot = (
                 name in known
                 or name in ("schema_version", MIGRATIONS_TABLE, *SERVER_TABLES)

@@ -103,7 +103,7 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
         if any(row.kind == UNDO_KIND for row in match.rows[look.seq :]):
             return w("Since you last looked ({when}), moves were only taken back.", when=when)
         return w("Since you last looked ({when}), the match has ended.", when=when)
-    # A turn in which the person looked counts, because it has moved on.
+    # Count the turn in which the person last looked, because it has continued since.
     return w.plural(
         "Since you last looked ({when}): {n} turn.",
         "Since you last looked ({when}): {n} turns.",

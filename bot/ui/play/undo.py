@@ -61,7 +61,7 @@ def can_undo(table: Table, user_id: int) -> bool:
         return False
     last = match.steps[-1]
     own_last = last.seat in seats and not last.is_sealed
-    # Only one proposal can be open at a time.
+    # An undo that others must agree to is a proposal, and only one proposal can be open at a time.
     return own_last or table.proposal is None or set(table.user_ids) == {user_id}
 
 
@@ -112,7 +112,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
         ):
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
-        # The undo may be refused because a question is open that was never posted. Try to post it now.
+        # An open question that was never posted may be the reason for a refusal, so try to post it now.
         interaction.client.services.announcer.announce(table.id)
         raise
     w = replies.get_words(interaction)

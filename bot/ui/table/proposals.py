@@ -118,7 +118,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     :raises TableError: a draw is not possible, or this person may not offer it.
     """
     services, user, offer = interaction.client.services, interaction.user.id, table.proposal
-    # The offer may be refused because a question is open that was never posted. Try to post it now.
+    # An open question that was never posted may be the reason for a refusal, so try to post it now.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
             after = await services.tables.play.answer_proposal(table.id, user, offer.id, True)

@@ -49,7 +49,7 @@ async def play_again(interaction: Interaction, old_table: Table) -> None:
         await replies.confirm_posted(interaction, table.id, get_message_purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
-        # Free the seats of people who have left the server and withdraw their invitations.
+        # Don't wait for people who have left the server.
         table = await interaction.client.services.attendance.replace_absent_players(table)
         # The invitation says "above", so the lobby must come first.
         await services.announcer.wait_until_announced(table.id)

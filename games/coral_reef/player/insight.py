@@ -83,7 +83,8 @@ def choose_preferred_action(state: State, seat: int, actions: tuple[Action, ...]
         stack, corals, top = (len(each), NINE_RANK, NINE_RANK) if isinstance(action, SeedNine) else action
         if len(corals) == len(hand):
             return action
-        # Plays of the same corals with different tops are adjacent.
+        # Plays of the same corals with different tops are adjacent, so find the rest of the hand once for all
+        # of them.
         if corals != played:
             played, rest = corals, hand
             for letter in corals:

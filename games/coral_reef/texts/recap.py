@@ -197,7 +197,7 @@ def _narrate_play(
     elif isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif scene.is_steady and len(event.cards) > 1:
-        # A replay shows the cards.
+        # A replay shows the cards, so the text only counts them.
         text = w.plural(
             "{name} plays {n} coral on stack {stack}.",
             "{name} plays {n} corals on stack {stack}.",

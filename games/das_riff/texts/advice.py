@@ -168,7 +168,7 @@ def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
                 coral=action.coral + 1,
             )
             return Advice(text, "DR-3.9")
-        # That is no reason, because nothing shows that a better fish will come.
+        # A free coral is no reason to send the shark, because nothing shows that a better fish will come.
         text = w("It frees coral {coral} for another fish.", coral=action.coral + 1)
         return Advice(text, "DR-3.9", is_reason=False)
     cell = action.cell or 0
@@ -245,7 +245,7 @@ def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         )
         if view.tableau[cells[0]] not in (PEARL_CARD, SHARK_CARD):
             return _make_boat_advice(action, cells[0], view, now, later)
-        # A pearl or a shark is no reason to reach it later.
+        # A pearl or shark that can be taken only in a later turn is no reason to buy a boat.
         if can_take_after_payment(action.payment, cells[0], view):
             advice = _make_boat_advice(action, cells[0], view, now, general)
             return replace(advice, is_reason_without_later_step=False)
@@ -292,7 +292,7 @@ def _advise_end(view: View, scene: Scene) -> Advice:
     if not left and worms:
         text = w("The bank is empty, so the next dice bring no worms unless somebody spends some.")
         return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
-    # The next turns of both seats roll two dice each.
+    # Each seat rolls all dice in its next turn.
     if left < 2 * len(view.dice) and worms:
         text = w.plural(
             "The bank has only {n} worm left, so the next dice bring few unless somebody spends some.",

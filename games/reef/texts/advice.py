@@ -171,8 +171,8 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     plays = list_plays(number, own, view.supply)
     gain, then, held = 0, 0, 0
     for card in view.hand if plays else ():
-        # Compare with the card's best play now, which places its own corals too. Only the most promising play
-        # of the taken card is examined, because examining all of them would take long.
+        # Compare with the held card's best play now, which places its own corals too. For speed, examine only
+        # the most promising play of the taken card.
         play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
         after = find_best_score_on_reef(add_corals(own, play.placed), _subtract_corals(view, play), card)
         before = find_best_score(view, card)

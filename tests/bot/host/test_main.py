@@ -311,7 +311,7 @@ def test_a_refused_login_is_reported_in_one_line(
     exit_status: int,
 ) -> None:
     async def login(self: discord.http.HTTPClient, token: str) -> object:
-        # The exception that discord.py raises for a 401 at login.
+        # For a 401 at login, discord.py raises this exception.
         raise discord.LoginFailure("Improper token") if status == 401 else make_refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)

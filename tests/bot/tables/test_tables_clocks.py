@@ -209,7 +209,8 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
 async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
-    await hall.store.clocks.update(table.id, None, 0)  # As in a file of a version without clocks.
+    # As in a database file written by a version that had no clocks.
+    await hall.store.clocks.update(table.id, None, 0)
     await hall.restart()
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == [table.id]
     await hall.tables.clocks.start_missing_clocks()

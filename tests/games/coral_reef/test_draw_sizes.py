@@ -131,7 +131,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_co
 
     turn, mover = list_plates(seat_count, status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
-    # The shaft of the mover's white arrow, and the part of the plate to its left.
+    # Compare the shaft of the mover's white arrow with the part of the plate to its left.
     sign = place_moved_sign(mover)
     arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * MIN_RING_CONTRAST
@@ -152,7 +152,7 @@ def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seat_count: int) -> N
     state = case.match.state_at(case.match.ply)
     board = GAME.draw(case.rules.view(state, None), case.make_scene(case.match.ply, None, state))
     last = list_plates(seat_count, 1)[-1]
-    # A point below the last plate and to the right of its small cards, where the shelf must be visible.
+    # Check a point below the last plate and to the right of its small cards, where the shelf must be visible.
     x, y = PICTURE_WIDTH - 8, last.y + last.h + 20
     assert board.getpixel((x, y)) == board.getpixel((x, 100))
 

@@ -183,7 +183,7 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: in
             assert source.x >= 0 and source.y >= 0 and source.y + source.h <= height
             if not part.is_stretchable:
                 across, down = target.w / source.w, target.h / source.h
-                # Parts aren't distorted, and not smaller than on a whole board.
+                # Parts are neither distorted nor smaller than on a whole board.
                 assert across > 0.49 and abs(across / down - 1) < 0.04
         cropped = [part for part in parts if not (part.is_stretchable or part.sprite or part.text)]
         largest = max((part.target.w * part.target.h for part in cropped), default=0)
@@ -192,7 +192,7 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: in
             for part in cropped
             if part.target.w * part.target.h == largest
         )
-        # All boards of a match have the same size, so some are enough.
+        # All boards of a match have the same size, so check only some of them.
         if parts and number % 12 == 0:
             board = planning.draw(shot)
             assert board.height == height

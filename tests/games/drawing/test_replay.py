@@ -175,7 +175,7 @@ def test_the_seat_that_moves_is_highlighted(
     for shot in shots:
         lit.clear()
         planning.draw(shot)
-        # A summary of turns and an aftermath alone are about all seats.
+        # A summary of turns is about all seats, and so is an aftermath shown without its move.
         is_about_all = shot.is_gap or shot.since is not None
         if shot.turn and not is_about_all and not (shot.turn.ply == match.ply and match.outcome):
             assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
@@ -192,7 +192,7 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_cou
     said = match.game.texts.describe_status(
         view_at(match, match.ply, None), Scene(make_names(seat_count), load_words(), (), match.outcome)
     )
-    # Why the match ended may be left out.
+    # The caption may leave out why the match ended.
     caption = " ".join(shots[-1].caption.lines)
     assert caption.startswith(said) or said.partition(", ending the match. ")[2] in caption
     picture = planning.draw_picture(shots[-1])

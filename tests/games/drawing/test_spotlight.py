@@ -394,7 +394,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces())).tobytes() == plain.tobytes()
     with record_lines() as lines:
         draw_spotlight(game, view, scene, Spotlight(LitPlaces()))
-    # Points at stake on open cards are higher up.
+    # The points that lie on open cards are higher up in the picture.
     assert not any(line.content.startswith("+") and line.top > MIDDLE_Y for line in lines)
 
 

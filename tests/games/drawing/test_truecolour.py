@@ -24,7 +24,7 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     pytest.importorskip("resvg_py")
     from tools import truecolour
 
-    # Use the palette's sprites, because rendering all in true colour takes long.
+    # Use the palette's sprites, because rendering all sprites in true colour is slow.
     monkeypatch.setattr(truecolour, "_map_sprites", dict)
     game = GAMES[key]
     case = Case(game, game.seat_counts.start, game.get_default_options(), 5, rich=True, max_plies=20)

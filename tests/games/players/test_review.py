@@ -296,7 +296,7 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     found = list(make_findings("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
     seat = match.steps[lost].seat
-    # A lost position, in which the comparison of moves still finds large losses.
+    # Make the position a lost one, in which the comparison of moves still finds a large loss.
     shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
     review = assemble_review(match, found)

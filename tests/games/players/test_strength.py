@@ -65,7 +65,8 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
     kept = tmp_path / "results.jsonl"
     before = list(play_blocks(EASY_PAIRING, 4, Results(kept), pool, 1, play=record_and_play))[-1]
     with kept.open("a", encoding="utf-8") as file:
-        file.write('{"game": "coral_reef", "bl')  # As if the process had been killed while writing.
+        # A process that is killed while it writes leaves half a line.
+        file.write('{"game": "coral_reef", "bl')
     played.clear()
     again = list(play_blocks(EASY_PAIRING, 6, Results(kept), pool, 1, play=record_and_play))[-1]
     assert sorted(played) == [4, 5]

@@ -276,7 +276,7 @@ DIAGONAL_POSITION = make_position(
             "With card 4 next turn it can bring 2 points in all. After the move played, no card held before"
             " can bring any.",
         ),
-        # The other seat may take the last red corals, or its card the deck's last, before the next turn.
+        # Before the next turn, the other seat may use the last red corals or draw the last card of the deck.
         (replace(DIAGONAL_POSITION, supply=(5, 0, 5, 5)), "take:42", "play:50:a1,c1", ""),
         (replace(DIAGONAL_POSITION, supply=(5, 2, 5, 5)), "take:42", "play:50:a1,c1", ""),
         (replace(DIAGONAL_POSITION, deck=(30, 31)), "take:42", "play:50:a1,c1", ""),

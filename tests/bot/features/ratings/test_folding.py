@@ -265,7 +265,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # The match for three includes the same two people, so it counts toward their limit.
+    # The match for three includes the same two people, so it counts towards their limit.
     assert found[three[0]] == "often"
     rating = await store.rating_reader.find_rating(22, "toy")
     assert rating is not None and rating.match_count == 4

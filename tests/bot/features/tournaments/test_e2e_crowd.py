@@ -51,7 +51,7 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
         return False
 
     monkeypatch.setattr(attendance, "_look_up_absence", is_absent)
-    # Deny threads, because opening a thread for each table would take long.
+    # Deny threads, because opening a thread for each table would be slow.
     harbour.deny_permissions("create_public_threads", "create_private_threads")
     await create_tournament(harbour, rounds=1)
     service = TournamentService(

@@ -168,7 +168,7 @@ async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbo
 
 
 async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
-    # Play several rounds, because the first deal may allow no such play.
+    # Allow several rounds, because the first deal may offer no plain play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
     for token in find_tokens_to_plain_play(await harbour.find_match()):
         await harbour.type_move(token, await find_active_player(harbour, people))

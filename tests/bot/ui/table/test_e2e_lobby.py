@@ -410,7 +410,7 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in str(post["content"]) for post in list_sent_payloads(harbour)) == 2
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
-    # An invitation that can't be posted doesn't count toward the limit.
+    # An invitation that can't be posted doesn't count towards the limit.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
