@@ -385,7 +385,7 @@ class Replay(Narration):
                 return ()
             atlas = load_atlas(game.key)
             sizes = {sprite: atlas[sprite].size for sprite in atlas}
-            # The pieces leave the parts shown before the turn for those shown after it.
+            # The pieces move from the parts shown before the turn to those shown after it.
             parts = (*self.list_close_ups(shot._replace(is_before_turn=True)), *self.list_close_ups(shot))
             if not parts:
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)

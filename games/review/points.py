@@ -97,7 +97,8 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         for aim, holder, _ in clear
         if holder == seat and fork.first_achieves(aim)
     }
-    # If the move itself completes a brood, for example, a coral isn't what makes it better.
+    # A move that itself achieves a weighty aim, such as a brood, isn't better because of a lesser one, such
+    # as a coral.
     least_weight = max(achieved.values(), default=0.0)
     likely = [
         (aim, holder, pairs)

@@ -156,7 +156,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         shown = estimate_shares(judge, piece.views, piece.ply, piece.effort.deals)
     if not piece.token:
         return ReviewFinding(shown)
-    # Moves are judged by the search of the level `hard`.
+    # The search of the level ``hard`` judges moves.
     able = ShareJudge(game, piece.version, game.computer_settings.hard)
     action = able.rules.read(piece.token)
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)

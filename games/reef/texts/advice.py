@@ -159,7 +159,7 @@ def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
         text = w("Played next turn, it can score up to {most}.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     if mine < max(most, points, 1):
-        # A single point explains little.
+        # A single point is too little to be a reason.
         return Advice(text, TAKE_CLAUSE, is_reason=most + points > 1)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)

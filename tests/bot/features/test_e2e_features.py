@@ -101,7 +101,7 @@ async def test_a_feature_runs_although_another_feature_fails(
     monkeypatch.setattr(app, "FEATURES", (create_failing_feature, listener.create_feature))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        # The daily work calls `clean_up` concurrently, so `resume` isn't always the first call.
+        # The daily work calls ``clean_up`` concurrently, so ``resume`` isn't always the first call.
         assert "resume" in listener.calls and listener.hosts()
         await harbour.begin_match("toy")
         assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED

@@ -236,7 +236,7 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
             found = places.list_channels_with_threads(world.env, person.id)
             return any(one.id == thread.id for _, threads in found for one in threads)
 
-        # Anna owns the server.
+        # Anna owns the server, so she sees threads of which she isn't a member.
         assert [can_see(person) for person in world.people] == [True, True, False, False]
 
 

@@ -65,7 +65,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
 
 async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:
     core = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # The features' names follow.
+    # The names of the features follow those of the core services.
     assert harbour.bot.tables.feed.subscriber_names[: len(core)] == core
 
 

@@ -149,7 +149,7 @@ def generate_documents() -> st.SearchStrategy[str]:
         st.booleans(),
     )
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
-    # A number with more digits than Python parses by default.
+    # Include a number with more digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
     return st.one_of(trees, trees, generate_variants([*real, *long]), VALUES.map(json.dumps), deep)
 

@@ -59,7 +59,7 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
         ),
         sizes,
     )
-    # The same move, made and undone many times.
+    # Make and undo the same move many times.
     loops = st.builds(
         lambda found, times: json.dumps(
             {**found, "rows": [*found["rows"][:1], ["undo", found["rows"][0][1], "0"]] * times}

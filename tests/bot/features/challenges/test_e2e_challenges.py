@@ -77,7 +77,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.wait_for_edit(HOUR + 5)
     assert (await port.find_table()).status == TABLE_OVER
-    # `resume` looks for missed challenges, and must log no error for this challenge.
+    # ``resume`` looks for missed challenges, and must log no error for this challenge.
     await port.bot.features.resume()
     await port.wait_until_posted()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
