@@ -116,7 +116,8 @@ def is_first_question(match: Match, choice: MoveChoice) -> bool:
 def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
     """If the field of the question prefers tabs, return the next question, with the field's values as tabs.
 
-    The tab of the likeliest value is open, unless the person has pressed another tab.
+    The tab of the likeliest value is open, unless the person has pressed another tab. If the last row has no
+    room for the tabs, the questions are asked one after the other.
 
     :param suggested: the action that the guide suggests. Its value counts as the likeliest.
     """
@@ -128,7 +129,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
             opened = str(dict(suggested.path).get(question.field, opened))
         closed = tuple(value for value in question.values if value != opened)
         behind = find_next_question(question.actions, (opened,), fields)
-        if isinstance(behind, FieldQuestion):
+        if isinstance(behind, FieldQuestion) and _has_room_for_tabs(asked, behind, closed):
             return replace(asked, question=behind, tabs=closed, tab_question=question, prefix=opened)
         return asked
     before = asked.choice.drop_last_pick()
@@ -145,7 +146,19 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return asked
     closed = tuple(value for value in earlier.values if value != taken)
+    if not _has_room_for_tabs(asked, question, closed):
+        return asked
     return replace(asked, tabs=closed, tab_question=earlier)
+
+
+def _has_room_for_tabs(
+    asked: AskedQuestion, question: FieldQuestion[ActionLike], tabs: tuple[str, ...]
+) -> bool:
+    """Return whether all tabs fit into the last row, so that none has to stand beside the question's grid."""
+    fields = asked.game.field_settings
+    grid = fields.get(question.field, FieldSettings()).grid_values
+    outside = [value for value in list_joined_values(question, fields) if value not in grid]
+    return len(tabs) + (len(outside) if grid else 0) <= asked.max_footer_buttons
 
 
 def write_automatic_label(asked: AskedQuestion) -> str:

@@ -59,3 +59,20 @@ async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
     (picture,) = after.attachments
     assert "second coral" in after.content
     assert picture.filename != before.filename
+
+
+async def test_what_if_keeps_the_spaces_in_a_grid_by_asking_for_one_of_four_cards_first(
+    harbour: Harbour,
+) -> None:
+    await open_spaces(harbour)
+    person = await harbour.find_player()
+    panel = get_reply(await harbour.press_tool_button(person, "What if…"))
+    if any(label == "Play a card" for row in list_labels_by_row(panel) for label in row):
+        panel = get_reply(await person.click(panel, label="Play a card"))
+    *cards, _ = list_labels_by_row(panel)
+    labels = [label for row in cards for label in row]
+    assert len(labels) == 4 and all(label.startswith("Card ") for label in labels)
+    panel = get_reply(await person.click(panel, label=labels[2]))
+    *fields, below = list_labels_by_row(panel)
+    assert len(fields) == FOOTER_ROW and all(len(row) == 4 for row in fields)
+    assert not any(label.startswith("Card ") for label in below)
