@@ -233,7 +233,7 @@ class Aftermath(NamedTuple):
     start: int
     """Index of its first event among the turn's events."""
     text: str
-    precedes_standing: bool = False
+    precedes_leader: bool = False
     """Whether the text ends in a colon, after which a replay says who leads."""
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.drawing import palette, text
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, TRAILING_SIGNS, FittedText, balance_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, TRAILING_SEPARATORS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 CAPTION_HEIGHT: Final = 150
@@ -155,8 +155,8 @@ def _restore_spaces(found: FittedText) -> FittedText:
 def _fit_lines(content: str, max_width: int) -> FittedText:
     """Fit a text into one line or into two, whichever allows larger letters."""
     content = add_no_break_spaces(content)
-    for sign in TRAILING_SIGNS:
-        content = content.replace(f" {sign} ", f"\u00a0{sign} ")
+    for separator in TRAILING_SEPARATORS:
+        content = content.replace(f" {separator} ", f"\u00a0{separator} ")
     found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_CAPTION_SIZE)
     double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
     if not (found.is_whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
@@ -314,7 +314,7 @@ def draw_strip(
         left = width - CAPTION_MARGIN - text.measure_width(note, COUNTER_SIZE)
         _write_line(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
-    for number, line in enumerate(drop_trailing_signs(caption.lines)):
+    for number, line in enumerate(drop_trailing_separators(caption.lines)):
         golden = 0 if number else count_name_words(line, name)
         _write_line(
             image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, WHITE_COLOUR, golden
@@ -338,7 +338,7 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
             break
     step = round(shown.size * LINE_HEIGHT_FACTOR)
     top = PROGRESS_BAR_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
-    for number, line in enumerate(drop_trailing_signs(shown.lines)):
+    for number, line in enumerate(drop_trailing_separators(shown.lines)):
         left = (width - text.measure_width(line, shown.size)) / 2
         _write_line(image, line, round(left), top + step * number, shown.size, GOLD_COLOUR)
     return image
@@ -353,9 +353,9 @@ def count_name_words(line: str, name: str) -> int:
     return len(short.split()) if mark and short and name.startswith(short) else 0
 
 
-def drop_trailing_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
+def drop_trailing_separators(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Strip trailing ``·`` and ``–`` from every line but the last, because line breaks replace them."""
-    return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
+    return (*(line.rstrip(f" {TRAILING_SEPARATORS}") for line in lines[:-1]), *lines[-1:])
 
 
 def _write_line(

@@ -119,7 +119,7 @@ def find_piece_tracks(
 
 
 def list_cleared_signs(parts: Sequence[CloseUp], tracks: Sequence[PieceTrack], atlas: str) -> list[Box]:
-    """Return the places of signs, except those that move, on which a piece would land.
+    """Return the places of signs on which a piece will land. Signs that move themselves don't count.
 
     :param parts: the parts shown before the pieces move.
     :param atlas: the game's sprites.

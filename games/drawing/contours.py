@@ -47,10 +47,11 @@ def measure_reach(lines: ContourLines) -> int:
 
 
 def measure_room(group: Sequence[Box], neighbours: Iterable[Box], picture_size: tuple[int, int]) -> int:
-    """Return the width in pixels of the free strip around a group of places, as far as contours reach.
+    """Return the width in pixels of the free strip around a group of places.
 
-    :param neighbours: the places that end the strip. Those that touch the group are ignored.
-    :param picture_size: the size of the picture, whose edges also end the strip.
+    :param neighbours: places that may end the strip. Those that touch the group, or that the widest contour
+        wouldn't reach, are ignored.
+    :param picture_size: the size of the picture. The strip ends :data:`MIN_INSET` pixels before its edges.
     """
     left, top, right, low = find_edges(find_union(group))
     edge = min(left, top, picture_size[0] - right, picture_size[1] - low)

@@ -60,7 +60,7 @@ def draw_curve(
     flags: Sequence[CurveFlag] = (),
     ending: CurveEnding | None = None,
 ) -> Image.Image:
-    """Draw the win chances of a match: as two areas for two seats, as a band for each of more seats.
+    """Draw the win chances of a match, with an area for each seat.
 
     :param ticks: positions with labels.
     :param unit: the unit of the labels, such as turns.

@@ -193,19 +193,19 @@ def _fit_picture(picture: Image.Image) -> Sprite:
 
 
 def draw_leaderboard(
-    title: str, date: str, game: str, lines: Sequence[DailyRow], poster: Poster | None = None
+    title: str, date: str, game: str, rows: Sequence[DailyRow], poster: Poster | None = None
 ) -> Image.Image:
     """Draw the first rows of a day's leaderboard, in the shared palette.
 
     :param poster: the game's poster, whose pieces are shown in the heading.
     """
-    shown = lines[:MAX_ROWS]
+    shown = rows[:MAX_ROWS]
     edge, across = PANEL_MARGIN + PANEL_PADDING, CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING)
     high = 2 * PANEL_MARGIN + HEAD_HEIGHT + len(shown) * (ROW_HEIGHT + ROW_GAP) + PANEL_PADDING - ROW_GAP
     image, pen = _start_picture(high)
-    for number, line in enumerate(shown):
+    for number, row in enumerate(shown):
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
-        _draw_row(pen, line, edge, top, across)
+        _draw_row(pen, row, edge, top, across)
     canvas, max_width = _finish_picture(image), across
     if poster is not None and poster.pieces:
         art = cut_pieces(poster, ART_SIZE)
@@ -213,44 +213,44 @@ def draw_leaderboard(
         max_width -= art.size[0] + PANEL_PADDING
     canvas.write_text(game, edge, 112, 72, WHITE_COLOUR, NAVY_COLOUR, "left", max_width, 76)
     canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 0, 30)
-    names = tuple(line.name for line in shown)
-    for number, line in enumerate(shown):
+    names = tuple(row.name for row in shown)
+    for number, row in enumerate(shown):
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
-        y = top + (35 if line.marks else ROW_HEIGHT // 2)
-        ink, ground = _choose_colours(line)
-        metal, sign = MEDAL_COLOURS_BY_PLACE.get(line.place, OTHER_MEDAL_COLOURS)
-        canvas.write(str(line.place), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
-        max_width = across - NAME_X - 24 - (SCORE_WIDTH if line.score else 0)
+        y = top + (35 if row.marks else ROW_HEIGHT // 2)
+        ink, ground = _choose_colours(row)
+        metal, sign = MEDAL_COLOURS_BY_PLACE.get(row.place, OTHER_MEDAL_COLOURS)
+        canvas.write(str(row.place), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
+        max_width = across - NAME_X - 24 - (SCORE_WIDTH if row.score else 0)
         canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
-        canvas.write(line.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
+        canvas.write(row.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
     return canvas.image
 
 
-def _choose_colours(line: DailyRow) -> tuple[str, str]:
+def _choose_colours(row: DailyRow) -> tuple[str, str]:
     """Return the text colour and the background colour of a row."""
-    return (INK_COLOUR, LIT_PLATE_COLOUR) if line.place == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
+    return (INK_COLOUR, LIT_PLATE_COLOUR) if row.place == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
 
 
-def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across: int) -> None:
+def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, across: int) -> None:
     """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE_FACTOR, top + ROW_HEIGHT / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW_HEIGHT))
-    pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
-    metal = MEDAL_COLOURS_BY_PLACE.get(line.place, OTHER_MEDAL_COLOURS)[0]
+    pen.rounded_rectangle(box, fine * 20, _choose_colours(row)[1])
+    metal = MEDAL_COLOURS_BY_PLACE.get(row.place, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(
         tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK_COLOUR, 2 * fine
     )
     start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 90
-    wide = (len(line.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
+    wide = (len(row.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
     plate = (
         start - SMALL_SIGN_SIZE / 2 - 10,
         level - 27,
         start - SMALL_SIGN_SIZE / 2 - 10 + wide,
         level + 27,
     )
-    if line.marks and line.place == 1:
+    if row.marks and row.place == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY_COLOUR)
-    for number, mark in enumerate(line.marks):
+    for number, mark in enumerate(row.marks):
         draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)
 
 

@@ -26,7 +26,7 @@ MIN_LINE_FONT_SIZE: Final = MIN_FONT_SIZE
 MAX_WRAPPED_FONT_SIZE: Final = 40
 """Maximum font size at which a line that contains a name may be wrapped."""
 
-TRAILING_SIGNS: Final = "·–"
+TRAILING_SEPARATORS: Final = "·–"
 """Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which a text is preferably broken into two lines."""
@@ -108,7 +108,7 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))
         for end in range(1, len(parts))
-        if parts[end] not in TRAILING_SIGNS
+        if parts[end] not in TRAILING_SEPARATORS
     ]
     widths = {lines: tuple(measure_width(line, fitted.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
@@ -197,9 +197,9 @@ def _is_within_word(content: str, end: int) -> bool:
     )
 
 
-def _is_unbreakable(sign: str) -> bool:
+def _is_unbreakable(character: str) -> bool:
     """Return whether a character belongs to a word that mustn't be broken."""
-    return sign.isascii() or sign.lower() != sign.upper()
+    return character.isascii() or character.lower() != character.upper()
 
 
 def fit_line(

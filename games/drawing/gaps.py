@@ -16,10 +16,11 @@ MAX_NOTE_WIDTH: Final = 420
 """Maximum width of a note, in pixels, because the turn's number is in the same line."""
 
 
-class Standing(Enum):
-    """How a match continues after some of its turns."""
+class LeadDuration(Enum):
+    """How long the seat that leads after some turns stays ahead."""
 
     OPEN = auto()
+    """Another seat catches up later, or no single seat wins."""
     LASTING = auto()
     """The seat that leads stays ahead until the end, and wins."""
     FINAL = auto()
@@ -77,11 +78,11 @@ def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
     return w("{turns}: {result}", turns=name_turns(gap, w), result=w.msg(idle))
 
 
-def tell_gap(gap: Gap, names: Sequence[str], w: Words, kind: Standing = Standing.OPEN) -> str:
+def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = LeadDuration.OPEN) -> str:
     """Return a sentence about who won rounds in a gap, or else who leads after it. The scoreboard shows the
     changes.
 
-    :param kind: whether the match continues after the gap, and whether its leader stays ahead.
+    :param duration: how long the seat that leads after the gap stays ahead.
     """
     won = [
         seat
@@ -110,13 +111,13 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words, kind: Standing = Standing
         "other": max(entry.value for seat, entry in enumerate(gap.after) if seat != leader),
     }
     was_ahead = find_leaders(gap.before) == {leader}
-    if kind is Standing.FINAL:
+    if duration is LeadDuration.FINAL:
         if was_ahead:
             return w("{name} wins, {own} to {other}.", **values)
         return w("{name} takes the lead and wins, {own} to {other}.", **values)
     if was_ahead:
         return w("{name} still leads, {own} to {other}.", **values)
-    if kind is Standing.LASTING:
+    if duration is LeadDuration.LASTING:
         return w("{name} takes the lead for good, {own} to {other}.", **values)
     return w("{name} takes the lead, {own} to {other}.", **values)
 

@@ -94,6 +94,6 @@ def make_look_key(name: str) -> str:
     return "".join(kept).replace("rn", "m").replace("vv", "w") or name
 
 
-def _is_letter_mark(sign: str) -> bool:
+def _is_letter_mark(character: str) -> bool:
     """Return whether a character is a mark that distinguishes letters, such as a vowel sign."""
-    return unicodedata.category(sign)[0] == "M" and unicodedata.combining(sign) < _MIN_ACCENT_CLASS
+    return unicodedata.category(character)[0] == "M" and unicodedata.combining(character) < _MIN_ACCENT_CLASS

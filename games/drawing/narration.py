@@ -15,7 +15,7 @@ from games.core.words import Words
 from games.drawing import captions, highlights
 from games.drawing.captions import MakeCaption, begins_with_name
 from games.drawing.fitting import FittedText
-from games.drawing.gaps import Gap, Standing, tell_gap
+from games.drawing.gaps import Gap, LeadDuration, tell_gap
 from games.drawing.highlights import MatchTurn, find_leaders
 from games.drawing.reduction import FRAME_WIDTH
 
@@ -74,12 +74,12 @@ class Narration:
         """Return the caption of the last frame: the result, the tie-break if there was one, and what brought
         the winner most in comparison.
         """
-        view, edge = view_at(self.match, self.match.ply, None), self._tell_edge()
+        view, edge = view_at(self.match, self.match.ply, None), self._tell_biggest_edge()
         return captions.fit_ending(
             lambda names: self._write_status(view, names), edge, self.names_at(self.match.ply), FRAME_WIDTH
         )
 
-    def _tell_edge(self) -> str:
+    def _tell_biggest_edge(self) -> str:
         """Return a sentence about the source of points in which the winner is furthest ahead of the second
         seat, or an empty string if there is none.
         """
@@ -129,31 +129,30 @@ class Narration:
             self._sources = match.game.list_sources(view, history, self.w)
         return self._sources
 
-    def caption_gap(self, gap: Gap, ply: int, *, is_moved: bool = False) -> FittedText:
+    def caption_gap(self, gap: Gap, ply: int, *, is_before_aftermath: bool = False) -> FittedText:
         """Return the caption about turns that are left out before a step, or about a single turn.
 
-        :param is_moved: whether the caption follows the move of the last of these turns, before the turn's
-            aftermath.
+        :param is_before_aftermath: whether the aftermath of the last of these turns hasn't been shown yet.
         """
-        kind = self.find_standing(gap, is_moved=is_moved)
-        return self._fit_caption(lambda names: tell_gap(gap, names, self.w, kind), ply, brief=True)
+        duration = self.find_lead_duration(gap, is_before_aftermath=is_before_aftermath)
+        return self._fit_caption(lambda names: tell_gap(gap, names, self.w, duration), ply, brief=True)
 
-    def find_standing(self, gap: Gap, *, is_moved: bool = False) -> Standing:
-        """Return how the match continues after some turns.
+    def find_lead_duration(self, gap: Gap, *, is_before_aftermath: bool = False) -> LeadDuration:
+        """Return how long the seat that leads after some turns stays ahead.
 
-        :param is_moved: whether the aftermath of the last of these turns follows.
+        :param is_before_aftermath: whether the aftermath of the last of these turns hasn't been shown yet.
         """
         index, outcome = (
             bisect_right(self.turns, gap.last, key=lambda turn: turn.number) - 1,
             self.match.outcome,
         )
         if outcome is None or find_leaders(gap.after) != frozenset(outcome.winners):
-            return Standing.OPEN
+            return LeadDuration.OPEN
         turn = self.turns[index]
-        if self.is_final(turn) and not (is_moved and self.list_later_events(turn)):
-            return Standing.FINAL
-        decided = self._decision is not None and (index, not is_moved) >= self._decision
-        return Standing.LASTING if decided else Standing.OPEN
+        if self.is_final(turn) and not (is_before_aftermath and self.list_later_events(turn)):
+            return LeadDuration.FINAL
+        decided = self._decision is not None and (index, not is_before_aftermath) >= self._decision
+        return LeadDuration.LASTING if decided else LeadDuration.OPEN
 
     @cached_property
     def _decision(self) -> tuple[int, bool] | None:
@@ -258,7 +257,7 @@ class Narration:
         told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
         # A heading that says who leads is short enough for large letters. The end of a match has more room
         # for names.
-        brief = told is not None and told.precedes_standing and not self.is_final(turn)
+        brief = told is not None and told.precedes_leader and not self.is_final(turn)
         return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
 
     def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:
@@ -270,9 +269,9 @@ class Narration:
         told = self.match.game.tell_aftermath(self.list_events(turn), scene)
         if told is None:
             return ""
-        if not told.precedes_standing:
+        if not told.precedes_leader:
             return told.text
-        return f"{told.text} {tell_gap(gap, names, self.w, self.find_standing(gap))}"
+        return f"{told.text} {tell_gap(gap, names, self.w, self.find_lead_duration(gap))}"
 
     def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""

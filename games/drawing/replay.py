@@ -140,7 +140,7 @@ class FrameEncoder:
         return sum(len(part) for key in keys for part in self._parts[key][:-1])
 
     def forget_movements(self) -> None:
-        """Forget the encoded frames in which pieces move, because they will move in another way."""
+        """Forget the encoded frames in which pieces move, because the pieces will move less smoothly."""
         moving = [key for key, parts in self._parts.items() if len(parts) > 1]
         for key in moving:
             del self._parts[key]

@@ -23,7 +23,7 @@ from games.drawing.close_up import (
     make_whole_board_part,
 )
 from games.drawing.comparison import COMPARED_SEAT_COUNT, draw_comparison, draw_ranking
-from games.drawing.gaps import Gap, Standing, mark_changes, name_turns, write_note
+from games.drawing.gaps import Gap, LeadDuration, mark_changes, name_turns, write_note
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
@@ -122,9 +122,9 @@ class Replay(Narration):
         yield shot
         shot = shot._replace(note="")
         scored = Gap(turn.number, turn.number, before, moved)
-        is_ending = self.find_standing(scored, is_moved=True) is Standing.FINAL
+        is_ending = self.find_lead_duration(scored, is_before_aftermath=True) is LeadDuration.FINAL
         if scored.changes_leader or is_ending:
-            told = self.caption_gap(scored, turn.ply, is_moved=True)
+            told = self.caption_gap(scored, turn.ply, is_before_aftermath=True)
             yield shot._replace(ticks=measure_reading_time(told), caption=told, is_ending=is_ending)
         for line in more:
             is_ending = self.is_final(turn) and not self.tells_other_seat(turn)

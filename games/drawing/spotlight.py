@@ -151,7 +151,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     )
     pieces = game.list_places(view, OWN_FIELD, "")
     own = game.list_places(view, OWN_FIELD, HELD_VALUE) if spotlight.frames_groups else pieces
-    if spotlight.frames_groups and _is_about(own, spotlight.lit):
+    if spotlight.frames_groups and _concerns_own_places(own, spotlight.lit):
         own = ()
     plates = (*plates, *own)
     kinds = list_place_kinds(game, view)
@@ -181,14 +181,16 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     return _add_question(board, spotlight.question) if spotlight.question else board
 
 
-def _is_about(own: Iterable[Box], lit: LitPlaces) -> bool:
+def _concerns_own_places(own: Iterable[Box], lit: LitPlaces) -> bool:
     """Return whether some of the viewer's own places can be chosen or would be affected."""
     places = (*lit.choices, *lit.affected)
     return any(measure_gap(box, one) < 0 for box in own for one in places)
 
 
 def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPlaces:
-    """Return the places to light: of choices from all places of one kind, only those mentioned.
+    """Return the places to light.
+
+    If all places of a kind are offered and some of them are mentioned, only the mentioned ones are lit.
 
     :param kinds: the places of each kind.
     """

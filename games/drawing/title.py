@@ -21,11 +21,11 @@ PLATE_PADDING: Final = 20
 MAX_NAME_SIZE: Final = 72
 NAME_SHARE: Final = 0.5
 """Maximum font size of a name as a fraction of the height of its plate."""
-SIGN_SHARE: Final = 0.66
+PIECE_HEIGHT_SHARE: Final = 0.66
 """Height of the piece that identifies a player, as a fraction of the height of the plate."""
 MIN_COMMON_SIZE: Final = 36
 """Minimum font size that all names share. A name that doesn't fit is written smaller."""
-MAX_SIGN_ENLARGEMENT: Final = 1.6
+MAX_PIECE_ENLARGEMENT: Final = 1.6
 MAX_ONE_COLUMN_PLAYERS: Final = 3
 MAX_TWO_COLUMN_PLAYERS: Final = 4
 """Maximum number of players with plates in one column, and in two columns. More players have three."""
@@ -56,7 +56,7 @@ def draw_title(
     if min(min(box.w - 2 * PLATE_PADDING, box.h) for box in boxes) < MIN_SIZE:
         return canvas.image
     pieces = [
-        _scale_sign(atlas, sign, box.h) if sign else None for sign, box in zip(signs, boxes, strict=True)
+        _scale_piece(atlas, sign, box.h) if sign else None for sign, box in zip(signs, boxes, strict=True)
     ]
     rooms = [
         box.w - 2 * PLATE_PADDING - (piece.size[0] + PLATE_GAP if piece else 0)
@@ -89,9 +89,9 @@ def draw_title(
     return canvas.image
 
 
-def _scale_sign(atlas: str, sign: str, height: int) -> Sprite:
+def _scale_piece(atlas: str, sign: str, height: int) -> Sprite:
     wide, tall = load_atlas(atlas)[sign].size
-    share = min(height * SIGN_SHARE / tall, MAX_SIGN_ENLARGEMENT)
+    share = min(height * PIECE_HEIGHT_SHARE / tall, MAX_PIECE_ENLARGEMENT)
     return load_atlas(atlas).scale(sign, (round(wide * share), round(tall * share)))
 
 

@@ -23,4 +23,4 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
     else:
         number = 1 if scene.earlier_view is None else scene.earlier_view.round
         text = w("Round {round} of {rounds}:", round=number, rounds=ROUND_COUNT)
-    return Aftermath(start, text, precedes_standing=True)
+    return Aftermath(start, text, precedes_leader=True)

@@ -15,4 +15,4 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
     """
     start = next((number for number, event in enumerate(events) if isinstance(event, HandScored)), 0)
     scored = any(isinstance(event, HandScored) and event.points for event in events[start:])
-    return Aftermath(start, scene.w("Cards in hand:"), precedes_standing=True) if start and scored else None
+    return Aftermath(start, scene.w("Cards in hand:"), precedes_leader=True) if start and scored else None

@@ -52,7 +52,7 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
             assert text is not None
             gains = [after[seat].value - moved[seat].value for seat in range(2)]
             assert min(gains) >= 0
-            if text.precedes_standing:
+            if text.precedes_leader:
                 # The caption names no points, because a table or the scoreboard shows them.
                 assert 0 <= signs <= sum(gains)
                 continue

@@ -201,7 +201,7 @@ def test_a_dot_is_replaced_by_a_line_break_only() -> None:
     for width in range(300, 1000, 20):
         for brief in (False, True):
             found = fit_caption(repeat_line(line), NAMES, width, brief=brief)
-            shown = captions.drop_trailing_signs(found.lines)
+            shown = captions.drop_trailing_separators(found.lines)
             expected = (line.replace(" · ", " "), line.partition(" · ")[0])
             assert not found.is_whole or " ".join(shown).replace(" · ", " ") in expected
 
@@ -285,12 +285,12 @@ def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expe
 
 
 def test_no_line_ends_with_a_separator() -> None:
-    assert captions.drop_trailing_signs(("Ann plays card 8 –", "7 points.")) == (
+    assert captions.drop_trailing_separators(("Ann plays card 8 –", "7 points.")) == (
         "Ann plays card 8",
         "7 points.",
     )
-    assert captions.drop_trailing_signs(("Ann: coral ·", "boat ·")) == ("Ann: coral", "boat ·")
-    assert captions.drop_trailing_signs(()) == ()
+    assert captions.drop_trailing_separators(("Ann: coral ·", "boat ·")) == ("Ann: coral", "boat ·")
+    assert captions.drop_trailing_separators(()) == ()
 
 
 def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:

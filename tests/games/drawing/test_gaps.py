@@ -6,7 +6,7 @@ import pytest
 
 from games.core.picture import ScoreboardEntry
 from games.core.words import N_, Msg, load_words
-from games.drawing.gaps import Gap, Standing, name_turns, tell_gap, write_note
+from games.drawing.gaps import Gap, LeadDuration, name_turns, tell_gap, write_note
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -33,20 +33,20 @@ def test_a_gap_says_who_leads(before: tuple[int, ...], after: tuple[int, ...], e
 
 
 @pytest.mark.parametrize(
-    ("kind", "before", "expected"),
+    ("duration", "before", "expected"),
     [
-        (Standing.OPEN, (6, 5, 4), "Ben takes the lead, 9 to 6."),
-        (Standing.LASTING, (6, 5, 4), "Ben takes the lead for good, 9 to 6."),
-        (Standing.LASTING, (6, 7, 4), "Ben still leads, 9 to 6."),
-        (Standing.FINAL, (6, 5, 4), "Ben takes the lead and wins, 9 to 6."),
-        (Standing.FINAL, (6, 7, 4), "Ben wins, 9 to 6."),
+        (LeadDuration.OPEN, (6, 5, 4), "Ben takes the lead, 9 to 6."),
+        (LeadDuration.LASTING, (6, 5, 4), "Ben takes the lead for good, 9 to 6."),
+        (LeadDuration.LASTING, (6, 7, 4), "Ben still leads, 9 to 6."),
+        (LeadDuration.FINAL, (6, 5, 4), "Ben takes the lead and wins, 9 to 6."),
+        (LeadDuration.FINAL, (6, 7, 4), "Ben wins, 9 to 6."),
     ],
 )
 def test_a_gap_says_whether_it_decides_the_match(
-    kind: Standing, before: tuple[int, ...], expected: str
+    duration: LeadDuration, before: tuple[int, ...], expected: str
 ) -> None:
     gap = Gap(4, 9, make_entries(*before), make_entries(6, 9, 4))
-    assert tell_gap(gap, NAMES, load_words(), kind) == expected
+    assert tell_gap(gap, NAMES, load_words(), duration) == expected
 
 
 @pytest.mark.parametrize(
