@@ -176,7 +176,7 @@ class Meters:
             self.guilds.labels(str(shard)).set(server_count_by_shard.get(shard, 0))
 
     def render(self) -> bytes:
-        """Return all metrics in Prometheus' text format."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
     def set_table_metrics(
@@ -184,7 +184,7 @@ class Meters:
     ) -> None:
         """Set the metrics of live tables.
 
-        :param live_count_by_kind: by game and status.
+        :param live_count_by_kind: the number of live tables by game and status.
         :param outdated_count: the number of tables whose messages are outdated; NaN if unknown.
         """
         self.tables.clear()

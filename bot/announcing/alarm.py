@@ -65,7 +65,7 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """Start to handle everything that is due. Afterwards, schedule the next check."""
+        """Start handling everything that is due, and schedule the next check afterwards."""
         self._wanted = True
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check_due_clocks(), name="alarm")
@@ -80,7 +80,7 @@ class Alarm:
             await asyncio.wait([self._checking])
 
     def stop(self) -> None:
-        """Cancel the next check, and end a running check early. The next start handles remaining seats."""
+        """Cancel the next check, and end a running check early. The bot's next start handles the rest."""
         self._stopped = True
         self._end_sleep()
 

@@ -24,9 +24,9 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, is_quiet: bool, waiting: bool = False
     ) -> None:
-        """Delete the messages of earlier turns. In a quiet channel, post one per turn.
+        """Delete the messages of earlier turns. In a quiet channel, post one message per turn.
 
-        :param is_quiet: in other channels, the board mentions the players.
+        :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
         :param waiting: whether a computer is thinking, so that no person must act yet.
         """
         key = board.make_turn_key(match)

@@ -1,4 +1,4 @@
-"""Logs failed posts of features in the same format."""
+"""Logs failed posts of all features in one format."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class Poster:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Strip messages of buttons, and retire them. Refusals are handled as by :meth:`close_messages`."""
+        """Strip messages of buttons, and retire them. Refusals are handled as in :meth:`close_messages`."""
 
         async def remove_buttons(row: MessageRow) -> bool:
             return await self.strip_buttons(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
@@ -267,9 +267,9 @@ class Poster:
         change: Callable[[MessageRow], Awaitable[bool]],
         shown_seq: int | None = None,
     ) -> None:
-        """Change and retire messages one by one. Stop after :data:`MAX_REFUSALS` refusals.
+        """Change messages one by one and retire them. Stop after :data:`MAX_REFUSALS` refusals.
 
-        :param change: returns ``False`` if Discord refuses.
+        :param change: changes a message; returns ``False`` if Discord refuses.
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0

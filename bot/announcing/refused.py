@@ -17,7 +17,7 @@ MIN_SERVER_ERROR_HTTP_STATUS = 500
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
-    """Return whether another attempt may succeed after a while."""
+    """Return whether an error is temporary, so that another attempt may succeed after a while."""
     return error.status >= MIN_SERVER_ERROR_HTTP_STATUS or error.status == TOO_MANY_REQUESTS_HTTP_STATUS
 
 

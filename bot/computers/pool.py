@@ -72,7 +72,7 @@ class WorkerPool:
     async def rank_for_hint(self, job: Job) -> Ranking:
         """Return a ranking for a hint.
 
-        It is empty if too many hints are pending, thinking failed or takes longer than
+        It is empty if too many hints are pending, if thinking fails or takes longer than
         :data:`MAX_HINT_WAIT_SECONDS`, or after :meth:`refuse_hints`.
         """
         if self._refuses_hints or len(self._hint_timeouts) >= MAX_HINTS_PER_WORKER * len(self.workers):

@@ -37,7 +37,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """``None`` if no process is running."""
+        """Process ID; ``None`` if no process is running."""
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 

@@ -83,7 +83,7 @@ class QuestionQueue:
             await self._connection.execute(_DELETE_OLD_QUESTIONS)
 
     async def listen(self, channel: str, hear: Callable[..., None]) -> None:
-        """Call ``hear`` for each message on a channel."""
+        """Call ``hear`` for each notification on a PostgreSQL channel."""
         async with self._lock:
             await self._connection.add_listener(channel, hear)
 

@@ -90,7 +90,7 @@ class Thinker:
     def refuse_hints(self) -> None:
         """Give empty answers to the hints that the workers haven't answered, and to all later ones.
 
-        A hint that a remote thinker is asked for waits for its short time limit.
+        Questions to remote thinkers still wait for an answer, up to their short time limit.
         """
         self.pool.refuse_hints()
 

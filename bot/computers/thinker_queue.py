@@ -39,7 +39,7 @@ class ThinkerQueueClient:
     """Asks remote thinkers through the queue in the database."""
 
     def __init__(self, url: str) -> None:
-        """Create the client without connecting to the database, which the thinkers use too."""
+        """Create the client without connecting to the database, which it shares with the thinkers."""
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
         self._connection: Any = None

@@ -19,7 +19,7 @@ class DueSeat(NamedTuple):
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> DueSeat | None:
-    """Return the computer's seat that must act next at a table; ``None`` if none must act now.
+    """Return the seat of the computer that must act next at a table; ``None`` if none must act now.
 
     No computer acts at a table at which only computers play.
 

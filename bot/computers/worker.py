@@ -97,7 +97,7 @@ def rank_actions(job: Job) -> Ranking:
 def make_iterations_estimator(until: float) -> CountLeft:
     """Return a function that estimates how many iterations a search can still do.
 
-    :param until: the :func:`time.monotonic` at which the search ends.
+    :param until: the value of :func:`time.monotonic` at which the search ends.
     """
     began = 0.0
 

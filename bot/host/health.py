@@ -55,7 +55,7 @@ class MonitoredBot(Protocol):
 
     @property
     def role(self) -> str | None:
-        """``None`` if this process runs alone."""
+        """This process's role among several; ``None`` if it runs alone."""
 
     @property
     def hosting_by_shard(self) -> dict[int, bool]:
@@ -67,7 +67,7 @@ class MonitoredBot(Protocol):
 
     @property
     def latency_by_shard(self) -> dict[int, float]:
-        """Seconds in which Discord answered the last heartbeat."""
+        """Seconds in which Discord answered the last heartbeat, by shard ID."""
 
     @property
     def server_count_by_shard(self) -> dict[int, int]:

@@ -67,7 +67,7 @@ class PlaygroundServer(PreviewServer):
         return answer
 
     def _make_notice(self) -> str:
-        """Return the element that covers the page while it can't be used, with the texts of the script."""
+        """Return the element that covers an unusable page. Its attributes contain the script's texts."""
         w = self._language.words
         texts = {
             "restarting": w("Starting again…"),
@@ -78,7 +78,7 @@ class PlaygroundServer(PreviewServer):
         return f'<p id="playground-notice" role="status" {held} hidden></p>'
 
     async def _static(self, request: web.Request) -> Any:
-        """Return a static file. SimCord would read the icon as text."""
+        """Return a static file. The icon is read here, because SimCord would read it as text."""
         if request.path != ICON_PATH:
             return await super()._static(request)
         return web.Response(

@@ -90,7 +90,7 @@ def update_clocks(
     A seat gets a clock the first time that the match waits for it.
 
     :param rows: the clocks before the change, by seat.
-    :param times: by user ID.
+    :param times: people's settings for their clocks and reminders, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):

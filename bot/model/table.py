@@ -270,7 +270,7 @@ class Table:
 
     @property
     def host_name(self) -> str:
-        """Empty if the host has no seat."""
+        """The host's name; empty if the host has no seat."""
         return next((o.name for o in self.occupants if o.user_id == self.host_id), "")
 
     @property

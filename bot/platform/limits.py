@@ -57,7 +57,7 @@ def split_pages(text: str, limit: int) -> list[str]:
 
 
 def join_pages(pieces: Sequence[str], limit: int) -> list[str]:
-    """Join pieces of text into pages of at most ``limit`` characters. Only a longer piece is split."""
+    """Join pieces of text into pages of at most ``limit`` characters, and split only longer pieces."""
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:

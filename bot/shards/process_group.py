@@ -201,7 +201,7 @@ class ProcessGroup:
         return trace
 
     def _start_hosting(self, press_ids: frozenset[int]) -> None:
-        """Start to host, without handling again the presses that the previous host has handled."""
+        """Start hosting. Presses that the previous host has handled aren't handled again."""
         self._tables.core.clear_cache()
         self.gate.open(press_ids)
         self._start_task(self._update_messages_after_takeover())
@@ -216,7 +216,7 @@ class ProcessGroup:
             log.exception("takeover incomplete")
 
     def _stop_hosting(self) -> None:
-        """Clear the cached tables, and tell the new host for which tables messages may still arrive."""
+        """Clear the cached tables, and report where messages of this process may still arrive."""
         self._tables.core.clear_cache()
         self._start_task(self._report_interrupted_tables())
 

@@ -40,7 +40,10 @@ class ChangeRelay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert_change(self, change: Change) -> bool:
-        """Send a change to other processes if they must announce it. Return whether this process must not."""
+        """Send a change to the other processes if it may concern one of them.
+
+        Return whether another process announces the change instead of this one.
+        """
         share = self._tables.share
         if share.owns_all_tables:
             return False

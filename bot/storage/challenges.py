@@ -78,8 +78,8 @@ class Challenges:
     async def record_role_mention(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
         """Record that the server's role is about to be mentioned for a challenge.
 
-        Return ``False`` without recording anything if the challenge or the role is gone, or the role was
-        mentioned for this challenge before or for any in the last ``min_seconds``.
+        Return ``False`` without recording anything if the challenge or the role is gone, if the role was
+        mentioned for this challenge before, or if it was mentioned within the last ``min_seconds``.
         """
 
         async def store_mention(transaction: Transaction) -> bool:

@@ -262,7 +262,7 @@ def _make_put_statements(
 
 
 def _list_expected_values(clock: RunningClock) -> tuple[int | None, ...]:
-    """Return the values for :data:`_WHERE_UNCHANGED`."""
+    """Return the values that a stored clock must still have for :data:`_WHERE_UNCHANGED`."""
     row = clock.row
     return (clock.table_id, row.seat, row.user_id, row.last_turn, row.running_since)
 

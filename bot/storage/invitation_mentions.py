@@ -16,8 +16,8 @@ class InvitationMentions:
     ) -> bool:
         """Record that an invitation is about to mention a person.
 
-        Return ``False`` without recording anything if an invitation to the same table has mentioned the
-        person less than ``min_seconds`` ago.
+        Return ``False`` without recording anything if an invitation to the same table mentioned the person
+        less than ``min_seconds`` ago.
 
         :param at: the current epoch second.
         :param nonce: identifies the invitation's message.

@@ -18,7 +18,7 @@ ALL_SERVERS = 0
 
 
 class RatedPeriod(NamedTuple):
-    """A period in epoch seconds, without ``end``."""
+    """A period in epoch seconds, from ``begin`` up to but not including ``end``."""
 
     begin: int
     end: int

@@ -84,7 +84,7 @@ class Feed:
 
     @property
     def subscriber_names(self) -> tuple[str, ...]:
-        """Names in the order of subscription."""
+        """Names of the subscribers, in the order of subscription."""
         return tuple(self._subscribers)
 
     def subscribe(self, name: str, subscriber: Subscriber) -> None:

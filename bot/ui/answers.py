@@ -47,8 +47,8 @@ class PressAnswer:
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param state_key: the message is edited only if this text has changed. Other people's changes of the page
-        change it.
+    :param state_key: the message is edited only if this text has changed. It must change whenever another
+        person changes what the page shows.
     :param text: empty if the view is a layout, because layouts contain their texts.
     :param draw: draws new pictures; ``None`` keeps the message's pictures.
     :param is_last: whether the match has ended. Then the person's older messages about the match are deleted.

@@ -55,7 +55,7 @@ class Panels(TaskWorker):
     """Updates private messages of this process whose readers wait for others. Nothing is stored."""
 
     def __init__(self, tables: Tables, wait_until_announced: Callable[[int], Awaitable[object]]) -> None:
-        """Create without any messages to update.
+        """Create the object without any messages to update.
 
         :param wait_until_announced: waits until a table's public messages are up to date.
         """

@@ -1,4 +1,4 @@
-"""The place where a press or command was made."""
+"""The channel and the language of a press or command."""
 
 from __future__ import annotations
 

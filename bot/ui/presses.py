@@ -77,9 +77,9 @@ class Router:
     """Finds the handler of each press and runs it."""
 
     def __init__(self, presses: Iterable[PressHandler]) -> None:
-        """Index presses by their verb.
+        """Index handlers by verb.
 
-        :raises ValueError: two presses share a verb.
+        :raises ValueError: two handlers share a verb.
         """
         found: dict[str, PressHandler] = {}
         for press in presses:

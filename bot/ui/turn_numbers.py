@@ -7,8 +7,9 @@ from games.core.words import Words
 
 
 def write_turn(place: StepPlace, w: Words) -> str:
-    """Return the turn of a step and, if the turn has several, which of its moves the step is. The text begins
-    a line.
+    """Return the turn of a step and, if the turn has several moves, the number of the move.
+
+    The text is for the beginning of a line.
     """
     if place.is_only_move:
         return w("Turn {n}", n=place.turn)

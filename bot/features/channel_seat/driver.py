@@ -161,7 +161,7 @@ class VoteDriver(TaskWorker):
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the invited channel. After the match, delete who votes for which seat."""
+        """Update the board in the invited channel. After the match, forget who votes for which seat."""
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == TABLE_OVER:
@@ -228,7 +228,10 @@ class VoteDriver(TaskWorker):
 
 
 def was_move_played(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move is the seat's first action after the vote opened, without undo."""
+    """Return whether the seat's first action after the vote opened was the vote's move.
+
+    Return ``False`` if an undo came before that action.
+    """
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT_KIND or one.seat == row.seat), None)

@@ -214,7 +214,7 @@ class ChannelSeatKeeper:
 
 
 def _has_guest_channel(table: Table) -> bool:
-    """Return whether an invited channel has or had a seat, so that each channel's voters see another hand."""
+    """Return whether an invited channel has or had a seat, so that the two channels see different hands."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former_occupants)
 

@@ -168,9 +168,9 @@ class GuestBoard:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the opposing channel's last vote whose move has been played.
+        """Return a list with the line about the opposing channel's last vote whose move was played.
 
-        The list is empty before the first such vote, or if nobody took part in the last one.
+        The list is empty if the channel hasn't played a move yet, or if nobody took part in that vote.
 
         :param channel_id: ID of the channel that reads the line.
         """
@@ -212,5 +212,5 @@ class GuestBoard:
 
 
 def make_guest_board_marker(table_id: int, seq: int) -> str:
-    """Return the custom_id that identifies the board posted in an invited channel at ``seq`` log rows."""
+    """Return the custom_id of the board posted in an invited channel when the log had ``seq`` rows."""
     return make_custom_id("b", "ds", table_id, seq)

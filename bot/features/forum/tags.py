@@ -32,7 +32,7 @@ def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
-    """Return the keys of a table's tags: its game, and its state except for a lobby without open seat."""
+    """Return the keys of a table's tags: its state, except for a full lobby, and its game."""
     if table.status == TABLE_OVER:
         return FINISHED_STATE, table.game.key
     if table.status == TABLE_PLAYING:

@@ -35,7 +35,7 @@ def make_answer_components(
     choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
 
     def find_immediate_action(value: str) -> ActionLike | None:
-        """Return the answer that a value completes. Buttons of kinds of moves keep their short labels."""
+        """Return the answer that a value completes, unless its button only names a kind of move."""
         action = find_completed_action(question, value, game.field_settings)
         if action is not None and question.field == FIRST_FIELD and len(action.path) > 1:
             return None

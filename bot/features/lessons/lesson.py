@@ -271,9 +271,9 @@ def _list_highlights(
 
 
 def _light_every_choice(game: Game, question: FieldQuestion[ActionLike], position: ViewLike) -> LitPlaces:
-    """Return the places of all that can be picked now, legal or not, and of the rest of each action.
+    """Return the places of all values that a question offers, legal or not, and the actions' other places.
 
-    The picks so far are left out, because their places are those of legal moves.
+    Unlike in :func:`list_lit_places`, the picks so far aren't added.
     """
     places = dict.fromkeys(
         box for action in question.actions for box in list_action_places(game, position, action)

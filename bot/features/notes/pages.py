@@ -128,7 +128,7 @@ class NotePages:
 
 
 async def _do_nothing() -> None:
-    """Do nothing once a note was shown, because notes are shown every time."""
+    """Do nothing once a note has been shown, because a note is shown every time."""
 
 
 def is_match_over(table: Table) -> bool:

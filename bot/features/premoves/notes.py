@@ -1,4 +1,4 @@
-"""Writes the notes on moves that had been prepared and on prepared lines that were dropped."""
+"""Writes the notes on prepared moves that were made and on prepared lines that were dropped."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class PreparedMoves:
         self._wake = wake
 
     async def list_lines(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
-        """Return the lines that a player has prepared for a seat."""
+        """Return a player's prepared lines of moves for a seat."""
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
@@ -156,7 +156,7 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def replace_allows_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line that stays valid after dice were rolled or cards were drawn, or doesn't."""
+    """Return a copy of a line. ``allowed`` means that rolled dice or drawn cards don't invalidate it."""
     return PremoveLine(tuple(replace(stage, allows_chance=allowed) for stage in line.stages))
 
 

@@ -250,7 +250,7 @@ def find_chosen_move(moves: list[ReviewedMove], choice: MoveChoice) -> ReviewedM
 
 
 def list_next_buttons(table: Table, moves: list[ReviewedMove], move: ReviewedMove, w: Words) -> list[Item]:
-    """Return a list with the button that shows the next of ``moves``, if there are several."""
+    """Return a list with the button that shows the move after ``move``, if there are several ``moves``."""
     if len(moves) < 2:
         return []
     identity = make_custom_id("b", TRY_AGAIN_VERB, table.id, (moves.index(move) + 1) % len(moves))

@@ -25,7 +25,7 @@ class PendingReviews:
     async def show_when_ready(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        """Reply that the review isn't ready yet, and replace the reply with ``show`` once it is."""
+        """Reply that the review isn't ready yet, and call ``show`` to replace the reply once it is."""
         await reply_not_ready(interaction)
         task = asyncio.create_task(
             self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"

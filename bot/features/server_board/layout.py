@@ -68,7 +68,7 @@ class _BoardTexts:
 
     @property
     def all_texts(self) -> tuple[str, ...]:
-        """From top to bottom."""
+        """All texts of the board, from top to bottom."""
         return (self.head, *self.seats, self.running, self.results)
 
 

@@ -134,9 +134,9 @@ class PostgresWriter:
         self._start_lanes()
 
     def _pick_jobs(self, max_jobs: int) -> list[_WriteJob]:
-        """Remove one job that must run alone from the queue, or several that can share a transaction.
+        """Remove from the queue one job that must run alone, or several that can share a transaction.
 
-        The free lanes get equal shares, so ``max_jobs`` limits how many to remove.
+        :param max_jobs: this lane's equal share of the queue.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]

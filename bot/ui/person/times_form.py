@@ -78,7 +78,7 @@ class TimesDraft:
 
     @property
     def reminder_seconds(self) -> int | None:
-        """``None`` for never."""
+        """Seconds until the reminder; ``None`` for never."""
         return None if self.reminder_delay == OFF_VALUE else int(self.reminder_delay)
 
     def list_parts(self) -> tuple[str, ...]:

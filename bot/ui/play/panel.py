@@ -222,9 +222,9 @@ async def _show_question(
 
 
 def _says_only_kind(interaction: Interaction, action: ActionLike) -> bool:
-    """Return whether the pressed button is on the board and doesn't say all that the action does.
+    """Return whether the pressed button is on the board and only says what kind of action it does.
 
-    A button of the panel does, or leads to another question.
+    A button in the panel says everything that its action does, or leads to another question.
     """
     message = interaction.message
     return message is not None and not message.flags.ephemeral and len(action.path) > 1

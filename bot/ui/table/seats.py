@@ -248,7 +248,7 @@ def write_seat_card(table: Table, seat: int, taker: int, w: Words) -> str:
 
 
 def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
-    """Return the lines that only a seat's own description of the position has, not the public description."""
+    """Return the lines of a seat's description of the position that aren't in the public description."""
     match = require_match(table)
     everybody, words = make_scene(table, match, None, w)
     public = set(match.game.texts.describe_position(everybody, escape_scene(words)).split("\n"))
