@@ -17,7 +17,6 @@ from bot.storage import Store
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.play.story import sum_up_steps
 from games.core.match import ACT_KIND, Match, view_at
 from games.core.texts import Scene
 from games.core.values import value_class
@@ -102,13 +101,12 @@ def add_history_note(told: str, w: Words) -> str:
 
 
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:
-    """Return the last move as the board describes it, or as a choice if that doesn't name the player."""
+    """Return the player of the last move and their choice."""
     step, names = match.steps[-1], tuple(map(escape_name, make_name_lookup(table, match)(match.ply)))
-    name, told = names[step.seat], " ".join(sum_up_steps(table, match, w, match.ply - 1))
-    if told.startswith(name):
-        return told
     before = view_at(match, match.ply - 1, None)
-    return f"{name} · {match.game.texts.describe_action(step.action, before, Scene(names, w, ()))}"
+    return (
+        f"{names[step.seat]} · {match.game.texts.describe_action(step.action, before, Scene(names, w, ()))}"
+    )
 
 
 def write_armed_answer(w: Words) -> str:
