@@ -187,7 +187,9 @@ def _cut_line(points: list[tuple[float, float]], start: float, end: float) -> li
     return found
 
 
-def _move_towards(start: tuple[int, int], end: tuple[int, int], distance: float) -> tuple[float, float]:
+def _move_towards(
+    start: tuple[float, float], end: tuple[float, float], distance: float
+) -> tuple[float, float]:
     """Return the point ``distance`` pixels from ``start`` on the line to ``end``."""
     share = distance / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])

@@ -56,7 +56,7 @@ LABEL_GAP: Final = 22
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.5
+DIM_SHARE: Final = 0.4
 """Strength at which the other places are dimmed in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.25
 """The same in a puzzle, whose solvers need the whole board."""

@@ -15,7 +15,7 @@ from games.drawing import palette
 
 DARKENING: Final = 0.5
 """Fraction of its lightness that a colour loses at full strength."""
-FADING: Final = 0.6
+FADING: Final = 0.35
 """Fraction of its chroma that a colour loses at full strength."""
 WATER_TINT: Final = (-0.036, -0.072)
 """Difference in green and in blue that deep water makes to white at full strength, in OKLab."""
@@ -23,9 +23,9 @@ GOLD_HUE: Final = 90
 """Hue in OKLab, in degrees, of colours that look like mud when dark and so stay lighter and paler."""
 GOLD_CHROMA: Final = 0.12
 """Chroma from which such colours are fully protected."""
-GOLD_LIGHTENING: Final = 0.72
+GOLD_LIGHTENING: Final = 0.9
 """Fraction of the darkening that gold is spared."""
-GOLD_FADING: Final = 0.9
+GOLD_FADING: Final = 1.05
 """Fraction by which gold loses more of its chroma than other colours."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),

@@ -70,7 +70,7 @@ def test_dimmed_sand_gold_and_yellow_do_not_look_like_mud(strength: float) -> No
         light, chroma = convert_to_lab(original)[0], hypot(*convert_to_lab(original)[1:])
         shown = dim_colour(colour, strength)
         dimmed, *hue = convert_to_lab(shown)
-        assert 0.58 < dimmed < light + 0.05 and hypot(*hue) < 0.9 * chroma, colour
+        assert 0.58 < dimmed < light + 0.05 and hypot(*hue) < 0.95 * chroma, colour
         assert shown[0] > shown[1] > shown[2], f"{colour} becomes neither green nor grey"
 
 
