@@ -13,8 +13,8 @@ _FUNCTION_EMOJI: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
 """Fallback emoji for cards, by function."""
 
 
-def _make_icon(sign: str, thing: str) -> Icon:
-    return Icon(sign, f"australis/{thing}")
+def _make_icon(emoji: str, thing: str) -> Icon:
+    return Icon(emoji, f"australis/{thing}")
 
 
 DIE_ICON_BY_CODE: Final = {

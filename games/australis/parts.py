@@ -34,7 +34,7 @@ COMPETITION_COLOURS: Final = (BLUE, VIOLET, RED)
 
 
 class Die(NamedTuple):
-    """A face of a die."""
+    """A die with the face that it shows."""
 
     colour: Colour
     value: int

@@ -15,7 +15,7 @@ from games.coral_reef.parts import (
 )
 from games.core.icons import Icon
 
-_SIGN_BY_RANK: Final = {
+_EMOJI_BY_RANK: Final = {
     **{digit: f"{digit}\ufe0f\u20e3" for digit in "23456789"},
     "a": "🅰️",
     "t": "🔟",
@@ -24,9 +24,9 @@ _SIGN_BY_RANK: Final = {
     "k": "👑",
 }
 _ART_KEY_PREFIX_BY_VARIANT: Final = {CARDS_VARIANT: "card", TILES_VARIANT: "tile"}
-SEED_SIGN: Final = "🌱"
-STACK_SIGN: Final = "🎯"
-TOP_SIGN: Final = "🔝"
+SEED_EMOJI: Final = "🌱"
+STACK_EMOJI: Final = "🎯"
+TOP_EMOJI: Final = "🔝"
 
 
 def _make_art_key(letter: str, variant: str) -> str:
@@ -34,7 +34,7 @@ def _make_art_key(letter: str, variant: str) -> str:
 
 
 _ICON_BY_RANK: Final = {
-    (letter, variant): Icon(_SIGN_BY_RANK[letter], _make_art_key(letter, variant))
+    (letter, variant): Icon(_EMOJI_BY_RANK[letter], _make_art_key(letter, variant))
     for variant, letters in RANKS_BY_VARIANT.items()
     for letter in letters
 }
@@ -48,16 +48,16 @@ def find_rank_icon(letter: str, variant: str) -> Icon:
 
 def make_top_icon(letter: str, variant: str) -> Icon:
     """Return the icon of a rank that may become the top of a stack."""
-    return Icon(TOP_SIGN, _make_art_key(letter, variant))
+    return Icon(TOP_EMOJI, _make_art_key(letter, variant))
 
 
 def make_seed_icon(variant: str) -> Icon:
     """Return the icon of a nine that can be placed as a new stack."""
-    return Icon(SEED_SIGN, _make_art_key(NINE_RANK, variant))
+    return Icon(SEED_EMOJI, _make_art_key(NINE_RANK, variant))
 
 
 def make_stack_icon(top: Card) -> Icon:
     """Return the icon of a stack, which shows the top card."""
     return Icon(
-        STACK_SIGN, _make_art_key(LETTER_BY_CARD[top], TILES_VARIANT if is_tile(top) else CARDS_VARIANT)
+        STACK_EMOJI, _make_art_key(LETTER_BY_CARD[top], TILES_VARIANT if is_tile(top) else CARDS_VARIANT)
     )

@@ -157,8 +157,8 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def join_fitting(sentences: Iterable[str], limit: int) -> str:
-    """Join as many sentences as fit into ``limit`` characters. If even the first doesn't fit, clip it."""
+def join_sentences_that_fit(sentences: Iterable[str], limit: int) -> str:
+    """Join the first sentences, as many as fit into ``limit`` characters. Clip the first if it is longer."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else clip(sentence, limit)

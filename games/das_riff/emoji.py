@@ -18,20 +18,20 @@ from games.das_riff.parts import (
 )
 from games.das_riff.view import FACE_DOWN_CARD
 
-_COLOUR_SIGNS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
+_COLOUR_EMOJI: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
 _SEX_LETTERS: Final = "mf"
 
 
-def _make_icon(sign: str, thing: str) -> Icon:
-    return Icon(sign, f"das_riff/{thing}")
+def _make_icon(emoji: str, thing: str) -> Icon:
+    return Icon(emoji, f"das_riff/{thing}")
 
 
 WORM_ICONS: Final = tuple(
-    _make_icon(_COLOUR_SIGNS[colour], f"worm_{COLOUR_LETTERS[colour]}") for colour in COLOURS
+    _make_icon(_COLOUR_EMOJI[colour], f"worm_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
 _FISH_ICONS: Final = tuple(
     _make_icon(
-        _COLOUR_SIGNS[get_colour(card)],
+        _COLOUR_EMOJI[get_colour(card)],
         f"fish_{COLOUR_LETTERS[get_colour(card)]}{_SEX_LETTERS[get_sex(card)]}",
     )
     for card in range(CORAL_CARD)

@@ -22,7 +22,7 @@ FUTURE_COUNT: Final = 24
 MIN_SHARE_DIVISOR: Final = 6
 """Reciprocal of the minimum share of futures in which an action must be legal to be offered."""
 MAX_FUTURE_STEPS: Final = 60
-_TOKEN_SIGNS: Final = ":,>=+-*#"
+_TOKEN_PUNCTUATION: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
 """Maximum number of actions considered in a position. The rules list the likeliest ones first."""
 
@@ -223,7 +223,7 @@ def _find_shared_start(tokens: Sequence[str]) -> str:
         token[:length] != first[:length] or _splits_token_part(token, length) for token in tokens
     ):
         length -= 1
-    return first[:length].rstrip(_TOKEN_SIGNS)
+    return first[:length].rstrip(_TOKEN_PUNCTUATION)
 
 
 def _splits_token_part(token: str, length: int) -> bool:

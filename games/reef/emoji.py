@@ -7,19 +7,19 @@ from typing import Final
 from games.core.icons import Icon
 from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, Card
 
-_COLOUR_SIGNS: Final = ("🟡", "🔴", "🟢", "🟣")
+_COLOUR_EMOJI: Final = ("🟡", "🔴", "🟢", "🟣")
 
 
-def _make_icon(sign: str, thing: str) -> Icon:
-    return Icon(sign, f"reef/{thing}")
+def _make_icon(emoji: str, thing: str) -> Icon:
+    return Icon(emoji, f"reef/{thing}")
 
 
 COLOUR_ICONS: Final = tuple(
-    _make_icon(_COLOUR_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
+    _make_icon(_COLOUR_EMOJI[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
 )
 _ICON_BY_CORAL_PAIR: Final = {
     corals: _make_icon(
-        _COLOUR_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals)
+        _COLOUR_EMOJI[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals)
     )
     for corals in dict.fromkeys(card.corals for card in CARDS.values())
 }

@@ -43,28 +43,30 @@ MAX_REASON_LENGTH: Final = 160
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
-    advice = _advise_action(action, view, scene.w)
+    advice = _write_action_advice(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
-def _advise_action(action: Action, view: View, w: Words) -> Advice:
+def _write_action_advice(action: Action, view: View, w: Words) -> Advice:
     if isinstance(action, TakeDie):
         # Choosing a die follows AU-2.1, whatever the die's colour.
-        return replace(_advise_die(action.die, view, w), choice_clause="AU-2.1")
+        return replace(_advise_on_die(action.die, view, w), choice_clause="AU-2.1")
     if isinstance(action, CarryOutCard):
-        return _advise_order(action.card, view, w)
+        return _advise_on_order(action.card, view, w)
     if isinstance(action, ChooseCard):
-        return _advise_keep(action.card, view, w) if action.keep else _advise_use(action.card, view, w)
+        return (
+            _advise_on_keeping(action.card, view, w) if action.keep else _advise_on_use(action.card, view, w)
+        )
     if isinstance(action, PlaceCoral):
-        return gains.advise_place(action.reef, view, w)
+        return gains.advise_on_reef(action.reef, view, w)
     if isinstance(action, MoveCoral):
-        return gains.advise_move(action, view, w)
+        return gains.advise_on_moving_coral(action, view, w)
     if isinstance(action, ChooseTile):
-        return gains.advise_gold(view, w) if action.gold else gains.advise_silver(view, w)
-    return gains.advise_stay(view, w)
+        return gains.advise_on_gold_tile(view, w) if action.gold else gains.advise_on_silver_tile(view, w)
+    return gains.advise_on_keeping_corals(view, w)
 
 
-def _advise_die(die: Die, view: View, w: Words) -> Advice:
+def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
         name_card(w, card)
         for card in view.boards[find_reader(view)].cards
@@ -73,16 +75,16 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
         return Advice(w("Your cards of that colour work first: {cards}.", cards="; ".join(cards)), "AU-2.2")
     if die.colour == Colour.WHITE:
-        return _advise_white(die, view, w)
+        return _advise_on_white_die(die, view, w)
     if die.colour == Colour.YELLOW:
-        return gains.advise_fish(die.value, view, w)
+        return gains.advise_on_fish(die.value, view, w)
     if die.colour == Colour.BLUE:
         if view.boards[find_reader(view)].space == view.track_end:
             text = w("You roll it for a tile; your turtle is already on the last space.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
-        return gains.advise_swim(die.value, view, w)
+        return gains.advise_on_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
-        return gains.advise_coral(die.value, view, w)
+        return gains.advise_on_new_coral(die.value, view, w)
     if view.round < ROUND_COUNT:
         return Advice(w("You begin the next round, and red rolls high for the tiles."), "AU-2.8")
     text = w(
@@ -106,7 +108,7 @@ def _gains_points(die: Die, view: View) -> bool:
     return board.supply > 0 and measure_reef_gain(view, seat, find_best_reef(view, seat, die.value)) > 0
 
 
-def _advise_white(die: Die, view: View, w: Words) -> Advice:
+def _advise_on_white_die(die: Die, view: View, w: Words) -> Advice:
     left = count_dice_left(view)
     if not left:
         text = _describe_last_white(die, view, w)
@@ -157,7 +159,7 @@ def count_dice_left(view: View) -> int:
     return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken
 
 
-def _advise_order(card: Card, view: View, w: Words) -> Advice:
+def _advise_on_order(card: Card, view: View, w: Words) -> Advice:
     """Explain whether it matters that a card is carried out before the other cards."""
     seat = find_reader(view)
     space = view.boards[seat].space
@@ -177,21 +179,21 @@ def _advise_order(card: Card, view: View, w: Words) -> Advice:
     return Advice(w("The order doesn't matter here."), "AU-2.2", is_reason=False)
 
 
-def _advise_use(card: Card, view: View, w: Words) -> Advice:
+def _advise_on_use(card: Card, view: View, w: Words) -> Advice:
     function = get_card_function(card)
     if function == CardFunction.FISH:
-        return gains.advise_fish(CARD_FISH, view, w)
+        return gains.advise_on_fish(CARD_FISH, view, w)
     if function == CardFunction.TURTLE:
-        return gains.advise_swim(CARD_SPACES, view, w)
+        return gains.advise_on_swim(CARD_SPACES, view, w)
     if function == CardFunction.CORAL:
-        return gains.advise_coral(view.boards[find_reader(view)].reef, view, w)
+        return gains.advise_on_new_coral(view.boards[find_reader(view)].reef, view, w)
     return Advice(
         w("You score {points} now, without waiting for a die.", points=format_points(w, CARD_CIRCLES)),
         "AU-2.9",
     )
 
 
-def _advise_keep(card: Card, view: View, w: Words) -> Advice:
+def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
     if get_card_function(card) == CardFunction.COMPETE:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUND_COUNT and not n and not count_dice_left(view):

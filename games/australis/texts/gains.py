@@ -18,7 +18,7 @@ from games.core.texts import Advice
 from games.core.words import Words
 
 
-def advise_fish(fish_count: int, view: View, w: Words) -> Advice:
+def advise_on_fish(fish_count: int, view: View, w: Words) -> Advice:
     """Explain how many points a number of fish adds to the school."""
     board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(fish_count, view.fish_left), len(board.food)
@@ -54,7 +54,7 @@ def advise_fish(fish_count: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.2")
 
 
-def advise_swim(spaces: int, view: View, w: Words) -> Advice:
+def advise_on_swim(spaces: int, view: View, w: Words) -> Advice:
     """Explain where the turtle will land and the gain from it."""
     seat = find_reader(view)
     board = view.boards[seat]
@@ -78,7 +78,7 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.3")
 
 
-def advise_coral(highest: int, view: View, w: Words) -> Advice:
+def advise_on_new_coral(highest: int, view: View, w: Words) -> Advice:
     """Explain on which reef, up to ``highest``, a coral would gain most."""
     seat = find_reader(view)
     if not view.boards[seat].supply:
@@ -97,7 +97,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.1", is_reason=False)
 
 
-def advise_place(reef: int, view: View, w: Words) -> Advice:
+def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
     """Explain the gain from a coral on a reef."""
     seat, index = find_reader(view), reef - REEF_NUMBERS[0]
     own = view.boards[seat].corals[index] + 1
@@ -129,7 +129,7 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.1")
 
 
-def advise_move(action: MoveCoral, view: View, w: Words) -> Advice:
+def advise_on_moving_coral(action: MoveCoral, view: View, w: Words) -> Advice:
     """Explain the gain from moving a coral to another reef."""
     seat = find_reader(view)
     corals = view.boards[seat].corals
@@ -155,7 +155,7 @@ def advise_move(action: MoveCoral, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.1")
 
 
-def advise_stay(view: View, w: Words) -> Advice:
+def advise_on_keeping_corals(view: View, w: Words) -> Advice:
     """Explain how many points the corals score if none is moved."""
     seat = find_reader(view)
     points = format_points(w, score_reefs(view, seat, view.boards[seat].corals))
@@ -165,7 +165,7 @@ def advise_stay(view: View, w: Words) -> Advice:
     )
 
 
-def advise_gold(view: View, w: Words) -> Advice:
+def advise_on_gold_tile(view: View, w: Words) -> Advice:
     """State the value of the gold tile."""
     text = w(
         "It's worth {more} more than silver at the end of the match.",
@@ -175,7 +175,7 @@ def advise_gold(view: View, w: Words) -> Advice:
     return Advice(text, "AU-4.4")
 
 
-def advise_silver(view: View, w: Words) -> Advice:
+def advise_on_silver_tile(view: View, w: Words) -> Advice:
     """State the value of the silver tile."""
     cubes = len(view.boards[find_reader(view)].food) + 1
     if view.round <= GREY_CUBE_ROUNDS and cubes <= FOOD_SLOTS:

@@ -31,7 +31,7 @@ _CARD_NAMES: Final = (
     N_("violet competition card, +1"),
     N_("red competition card, +1"),
 )
-_GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
+_GAIN_EMOJI: Final = ("🃏", "🐟", "🐢", "🪸")
 """Emoji for the gain from a die, by its colour."""
 MAX_LABEL_LENGTH: Final = 80
 MAX_HINT_LENGTH: Final = 100
@@ -76,7 +76,7 @@ def format_die(w: Words, die: Die) -> str:
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("Go first")
-    return f"{die.value}{_GAIN_SIGNS[die.colour]}{circles}"
+    return f"{die.value}{_GAIN_EMOJI[die.colour]}{circles}"
 
 
 def describe_gain(w: Words, die: Die) -> str:

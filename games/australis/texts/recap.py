@@ -67,7 +67,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
         well.
     """
     w, deeds = scene.w, list[str]()
-    who = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), None)
+    who = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), None)
     if scene.is_steady:
         return _narrate_turn_for_replay(events, scene)
     if brief and isinstance(events[0], e.DieTaken):
@@ -96,7 +96,7 @@ def _narrate_die(event: e.DieTaken, scene: Scene) -> str:
     return w("{name} takes the {die}", name=scene.names[event.seat], die=name_die(w, event.die))
 
 
-SEATED_EVENTS = (
+EVENTS_WITH_SEAT = (
     e.DieTaken
     | e.CardCarriedOut
     | e.CardKept
@@ -127,7 +127,7 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
 def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
     """Return a sentence about what a turn brought a seat most, or an empty string if nothing."""
     w, points, fish = scene.w, sum(_list_points(events)), sum(_list_fish(events))
-    name = next((scene.names[one.seat] for one in events if isinstance(one, SEATED_EVENTS)), "")
+    name = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), "")
     reefs = [event.reef for event in events if isinstance(event, e.CoralPlaced)]
     swum = [
         event.space for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space

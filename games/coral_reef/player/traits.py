@@ -28,7 +28,7 @@ class HandFacts(NamedTuple):
 
     size: int
     total: int
-    sums: int
+    sum_bits: int
     """Bits of the sums that corals of the hand can add up to. The lowest bit stands for the sum 0."""
     tens: int
     nines: int
@@ -58,14 +58,14 @@ def find_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
 
 def find_hand_traits(hand: str) -> AmountByTrait:
     """Return the traits of a hand that don't depend on the stacks."""
-    size, total, sums, tens, nines, faces, _ = find_hand_facts(hand)
+    size, total, sum_bits, tens, nines, faces, _ = find_hand_facts(hand)
     found: AmountByTrait = {
         f"size {max(min(size, MAX_SIZE_TRAIT), 1)}": 1.0,
         "size beyond": max(size - MAX_SIZE_TRAIT, 0) / 10,
     }
     found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
-    found["kinds"], found["sums"] = len(set(hand)) / 5, sums.bit_count() / 5
-    if not sums:
+    found["kinds"], found["sums"] = len(set(hand)) / 5, sum_bits.bit_count() / 5
+    if not sum_bits:
         found["no sum"] = 1.0
     if size == 1:
         found |= {"one face": float(faces), "one ten": float(tens)}
@@ -77,11 +77,11 @@ def find_hand_traits(hand: str) -> AmountByTrait:
 def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
     """Return the traits of a hand that depend on the targets of the stacks."""
     held = find_hand_facts(hand)
-    size, total, sums, tens, nines, _, _ = held
+    size, total, sum_bits, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in targets
     in_one = one_stack or hand == NINE_RANK
     steps = count_first_steps(held, targets) if tens <= 2 else 0
-    open_stacks = (sums & _make_target_mask(targets)).bit_count()
+    open_stacks = (sum_bits & _make_target_mask(targets)).bit_count()
     found: AmountByTrait = {"open": open_stacks / 5}
     if open_stacks < 2:
         found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
@@ -103,10 +103,10 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
 
 def count_first_steps(held: HandFacts, targets: tuple[int, ...]) -> int:
     """Return the number of plays that leave a hand for one stack, at most :data:`MAX_FIRST_STEPS`."""
-    sums, total, tops = held.sums, held.total, held.tops
+    sum_bits, total, tops = held.sum_bits, held.total, held.tops
     steps = 0
     for first in {*targets, RANK_VALUES[NINE_RANK]} if held.nines else set(targets):
-        if sums >> first & 1:
+        if sum_bits >> first & 1:
             rest = total - first
             steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))
     return min(steps, MAX_FIRST_STEPS)

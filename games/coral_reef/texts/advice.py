@@ -29,7 +29,7 @@ MAX_REASON_LENGTH: Final = 160
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
-    advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
+    advice = _advise_on_win(action, view, scene.w) or _advise_on_other_action(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
@@ -51,7 +51,7 @@ def list_targets_after_action(action: Action, view: View) -> list[int]:
     return targets
 
 
-def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
+def _advise_on_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return advice on an action that wins the round now or with the next action, else ``None``."""
     rest, targets = get_remaining_ranks(action, view), list_targets_after_action(action, view)
     if not rest:
@@ -68,10 +68,10 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     return None
 
 
-def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
+def _advise_on_other_action(action: Action, view: View, w: Words) -> Advice:
     rest, targets = get_remaining_ranks(action, view), list_targets_after_action(action, view)
     if isinstance(action, PlayCorals):
-        return _advise_play(action, rest, targets, view, w)
+        return _advise_on_play(action, rest, targets, view, w)
     if not find_sums(format_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(targets)):
@@ -84,7 +84,7 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     return Advice(text, "CR-2.4")
 
 
-def _advise_play(action: PlayCorals, rest: str, targets: list[int], view: View, w: Words) -> Advice:
+def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(targets)):
         n = len(view.hand) - len(rest)
         text = w.plural(

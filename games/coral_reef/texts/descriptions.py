@@ -11,7 +11,7 @@ from games.coral_reef.parts import MAX_REFORMS
 from games.coral_reef.texts.narration import describe_status, narrate_event
 from games.coral_reef.texts.nouns import format_corals, name_rank, name_ranks, sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.words import Words, join_fitting
+from games.core.words import Words, join_sentences_that_fit
 
 MAX_ALT_LENGTH: Final = 1024
 MAX_ALT_EVENTS: Final = 8
@@ -20,7 +20,7 @@ MAX_ALT_EVENTS: Final = 8
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

@@ -26,7 +26,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import FLIPPED_PRICE, flow_water
-from games.das_riff.texts.advice_take import advise_take, can_take_after_payment, make_take_prefix
+from games.das_riff.texts.advice_take import advise_on_take, can_take_after_payment, make_take_prefix
 from games.das_riff.texts.nouns import format_payment, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
@@ -48,17 +48,17 @@ MAX_USEFUL_WORMS: Final = 8
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
     if isinstance(action, TakeWorm):
-        advice = _advise_worm(action, view, scene)
+        advice = _advise_on_worm(action, view, scene)
     elif isinstance(action, TakeCard):
-        advice = advise_take(action, view, scene)
+        advice = advise_on_take(action, view, scene)
     elif isinstance(action, FlipCard):
-        advice = _advise_flip(action, view, scene)
+        advice = _advise_on_flip(action, view, scene)
     elif isinstance(action, SendShark):
-        advice = _advise_shark(action, view, scene)
+        advice = _advise_on_shark(action, view, scene)
     elif isinstance(action, BuyBoat):
-        advice = _advise_boat(action, view, scene)
+        advice = _advise_on_boat(action, view, scene)
     else:
-        advice = _advise_end(view, scene)
+        advice = _advise_on_end(view, scene)
     return replace(
         advice,
         text=clip(advice.text, MAX_REASON_LENGTH),
@@ -66,7 +66,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     )
 
 
-def _advise_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
+def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     if action.colour == "-" and sum(view.reefs[seat].worms) > MAX_USEFUL_WORMS:
         return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
@@ -121,7 +121,7 @@ def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 
-def _advise_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
+def _advise_on_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.payment)
@@ -157,7 +157,7 @@ def _advise_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.3", is_reason=False)
 
 
-def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
+def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - find_reader(view)
     name = scene.names[other]
     if action.coral is not None:
@@ -202,7 +202,7 @@ def _advise_shark(action: SendShark, view: View, scene: Scene) -> Advice:
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
 
-def _advise_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
+def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     """Advise buying a boat by naming a card in the new column, to be taken next if affordable."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
@@ -275,7 +275,7 @@ def _make_boat_advice(action: BuyBoat, cell: int, view: View, now: str, later: s
     return Advice(later, "DR-3.1")
 
 
-def _advise_end(view: View, scene: Scene) -> Advice:
+def _advise_on_end(view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if view.quiet_turns >= MAX_QUIET_TURNS:

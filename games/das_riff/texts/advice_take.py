@@ -33,19 +33,19 @@ from games.das_riff.texts.position import (
 from games.das_riff.view import View
 
 
-def advise_take(action: TakeCard, view: View, scene: Scene) -> Advice:
+def advise_on_take(action: TakeCard, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against taking a card (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
-        return _advise_fish(card, action.coral, action.cell, view, scene)
+        return _advise_on_fish(card, action.coral, action.cell, view, scene)
     if card == CORAL_CARD:
-        return _advise_coral(action, view, scene)
+        return _advise_on_coral(action, view, scene)
     if card == PEARL_CARD:
-        return _advise_pearl(action, view, scene)
-    return _advise_shark_card(view, scene)
+        return _advise_on_pearl(action, view, scene)
+    return _advise_on_shark_card(view, scene)
 
 
-def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
+def _advise_on_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     brood = find_brood_on_coral(view, seat, card, coral)
     if brood is not None:
@@ -106,7 +106,7 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
     )
 
 
-def _advise_coral(action: TakeCard, view: View, scene: Scene) -> Advice:
+def _advise_on_coral(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if not any(is_empty_coral(coral) for coral in reef.corals):
@@ -156,7 +156,7 @@ def can_take_after_payment(payment: Payment, cell: int, view: View) -> bool:
     return sum(reef.worms) + reef.pearls - len(payment) >= cost
 
 
-def _advise_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
+def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     plain = w("It pays like one worm of any colour.")
     for cell in list_fish_in_reach(view, seat):
@@ -176,7 +176,7 @@ def _advise_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
     return Advice(plain, "DR-3.8", is_reason=False)
 
 
-def _advise_shark_card(view: View, scene: Scene) -> Advice:
+def _advise_on_shark_card(view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - find_reader(view)
     danger = find_threat(view, other)
     if danger is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.core.words import Words, join_fitting
+from games.core.words import Words, join_sentences_that_fit
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
@@ -33,7 +33,7 @@ MAX_ALT_LENGTH: Final = 1024
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

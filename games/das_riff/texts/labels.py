@@ -42,7 +42,7 @@ ICON_BY_PAYMENT_LETTER: Final = {
     **dict(zip(COLOUR_LETTERS, WORM_ICONS, strict=True)),
     PEARL_LETTER: PEARL_ICON,
 }
-WORM_SIGN: Final = "🪱"
+WORM_EMOJI: Final = "🪱"
 """Emoji for worms in labels, because labels can't contain custom emoji."""
 MAX_HINT_LENGTH: Final = 100
 MAX_QUESTION_LENGTH: Final = 200
@@ -109,7 +109,7 @@ def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
 
 def _format_price(view: View, cell: int) -> str:
     """Return the reader's price for a cell, short enough for a button."""
-    return f"{find_price(view, find_reader(view), cell)} {WORM_SIGN}"
+    return f"{find_price(view, find_reader(view), cell)} {WORM_EMOJI}"
 
 
 def _label_housed_fish(value: str, view: View, w: Words) -> str:

@@ -24,7 +24,7 @@ def find_price(view: View, seat: int, cell: int) -> int:
 
 
 def find_row_price(seat: int, row: int) -> int:
-    """Return the price of a row's face-up cards: 1 in the own row, then 2, 3 in the far row (DR-3.2)."""
+    """Return the price of a row's face-up cards: 1 in the seat's own row, 3 in the far row, or 2 (DR-3.2)."""
     near = row if seat == 0 else ROW_COUNT - 1 - row
     return (1, 2, 2, 3)[near]
 

@@ -39,13 +39,13 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
             w("It uses up the deck and ends the match; cards in hand still score once."), "RF-3.1"
         )
     elif isinstance(action, PlaceFirstCorals):
-        advice = _advise_start(action, view, scene.w)
+        advice = _advise_on_start(action, view, scene.w)
     elif isinstance(action, PlayCard):
-        advice = _advise_play(action, view, scene.w)
+        advice = _advise_on_play(action, view, scene.w)
     elif isinstance(action, TakeCard):
-        advice = _advise_take(action, view, scene.w)
+        advice = _advise_on_take(action, view, scene.w)
     else:
-        advice = _advise_draw(action, view, scene.w)
+        advice = _advise_on_draw(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
@@ -58,7 +58,7 @@ def _get_reef(view: View) -> Reef:
     return view.seats[find_reader(view)].reef
 
 
-def _advise_start(action: PlaceFirstCorals, view: View, w: Words) -> Advice:
+def _advise_on_start(action: PlaceFirstCorals, view: View, w: Words) -> Advice:
     reef = add_corals(_get_reef(view), tuple(zip(CENTRE_CELLS, action.colours, strict=True)))
     found = max(
         ((find_best_score_on_reef(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
@@ -69,7 +69,7 @@ def _advise_start(action: PlaceFirstCorals, view: View, w: Words) -> Advice:
     return Advice(w("It's a start to build on: none of your cards scores on it yet."), PATTERN_CLAUSE)
 
 
-def _advise_play(action: PlayCard, view: View, w: Words) -> Advice:
+def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
     points = score_play(view, action)[1]
     if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
@@ -142,15 +142,15 @@ def _compare_other_cards(action: PlayCard, view: View) -> list[HandCard]:
     ]
 
 
-def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
+def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
     number = action.card
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     if view.is_last_round:
         # A card taken in the last round can no longer be played.
-        return _advise_kept_card(number, points, view, w)
+        return _advise_on_kept_card(number, points, view, w)
     most = find_best_score(view, number)
     if not points and not most:
-        return _advise_material(number, view, w)
+        return _advise_on_material(number, view, w)
     if not most:
         text = w("{points} now.", points=format_points(w, points))
     elif points:
@@ -165,7 +165,7 @@ def _advise_take(action: TakeCard, view: View, w: Words) -> Advice:
     return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)
 
 
-def _advise_material(number: int, view: View, w: Words) -> Advice:
+def _advise_on_material(number: int, view: View, w: Words) -> Advice:
     """Explain the use of a card that can't score now: either its corals now or its pattern later."""
     own = _get_reef(view)
     plays = list_plays(number, own, view.supply)
@@ -193,7 +193,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     return Advice(text, TAKE_CLAUSE, is_reason=False)
 
 
-def _advise_kept_card(number: int, points_on_card: int, view: View, w: Words) -> Advice:
+def _advise_on_kept_card(number: int, points_on_card: int, view: View, w: Words) -> Advice:
     """Explain the use of a card taken in the last round."""
     points = score_remaining_card(_get_reef(view), number)
     if not points and points_on_card:
@@ -208,7 +208,7 @@ def _advise_kept_card(number: int, points_on_card: int, view: View, w: Words) ->
     return Advice(text, "RF-3.2")
 
 
-def _advise_draw(action: DrawCard, view: View, w: Words) -> Advice:
+def _advise_on_draw(action: DrawCard, view: View, w: Words) -> Advice:
     price = format_points(w, DECK_PRICE)
     if view.top is None:
         text = w("An unknown card costs {price}.", price=price)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.words import Words, join_fitting
+from games.core.words import Words, join_sentences_that_fit
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, READING_ORDER
@@ -20,7 +20,7 @@ MAX_ALT_LENGTH: Final = 1024
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
