@@ -24,6 +24,16 @@ def read_clauses(game: Game) -> dict[str, str]:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", GAMES)
+def test_the_first_page_has_no_marks(key: str, locale: str) -> None:
+    w = load_words(locale)
+    mark = cite_ruling(w, "XX", "9.9").strip().partition("XX")[0]
+    first, *_, numbers = GAMES[key].texts.list_rules_pages(w)
+    assert mark not in first.text
+    assert mark in numbers.text or key not in PUBLISHED
+
+
+@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("key", GAMES)
 def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], load_words(locale)
     begins = next(iter(read_clauses(game))).partition("-")[0]

@@ -9,7 +9,7 @@ from games.australis.parts import (
     Colour,
 )
 from games.core.texts import RulesPage
-from games.core.words import Words
+from games.core.words import Words, cite_ruling
 
 
 def make_notation_page(w: Words) -> RulesPage:
@@ -72,6 +72,7 @@ def make_numbers_page(w: Words) -> RulesPage:
             "many pieces of each kind there are, among other things. Where they say nothing, we had to "
             "decide: these pages call that *our ruling*."
         ),
+        w("Chance decides who starts.") + cite_ruling(w, "AU", "1.3"),
         w(
             "Australis was designed by **Alessandro Zucchini and Leo Colovini** and published by "
             "Kosmos in 2024. The words and pictures here are our own; we aren't connected with the "

@@ -61,7 +61,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             corals=CORALS_PER_SEAT,
         )
         + _cite(w, "1.2", "1.3", "1.4"),
-        w("Chance decides who starts.") + _cite_ruling(w, "1.3"),
+        w("Chance decides who starts.") + _cite(w, "1.3"),
     )
 
 

@@ -38,7 +38,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."
         )
         + _cite(w, "1.1", "1.2"),
-        w("Two to six people can play. Chance decides who begins.") + _cite_ruling(w, "1.2", "1.3"),
+        w("Two to six people can play. Chance decides who begins.") + _cite(w, "1.2", "1.3"),
         w("Suits don't matter. Only you see your hand; everybody sees every card in the stacks.")
         + _cite(w, "1.2"),
     )
@@ -171,6 +171,7 @@ def _make_numbers_page(w: Words) -> RulesPage:
             "ruling*. That goes for how many can play, what happens when the deck runs out, and how a "
             "blocked round ends. The numbers of rounds to choose from are ours too."
         ),
+        w("Two to six people can play. Chance decides who begins.") + _cite_ruling(w, "1.2", "1.3"),
         w(
             "Coral Reef was designed by **Sharon Cichelli** and published by Invisible City in 2002. "
             "The words and pictures here are our own; we aren't connected with the designer or the "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.texts import RulesPage
-from games.core.words import Words
+from games.core.words import Words, cite_ruling
 from games.das_riff.parts import (
     BOAT_COUNT,
     BROODS,
@@ -88,6 +88,7 @@ def make_numbers_page(w: Words) -> RulesPage:
             "Where the rules leave something open, or two versions of them differ, we had to decide: "
             "these pages call that *our ruling*."
         ),
+        w("Chance decides who starts.") + cite_ruling(w, "DR", "1.5"),
         w(
             "Das Riff was designed by **Christine and Wolfgang Lehmann** and published by Kosmos in "
             "2000. The words and pictures here are our own; we aren't connected with the designers or "

@@ -81,7 +81,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             open=OPEN_BROOD_COUNT,
         )
         + _cite(w, "1.3"),
-        w("Chance decides who starts.") + _cite_ruling(w, "1.5"),
+        w("Chance decides who starts.") + _cite(w, "1.5"),
     )
 
 
