@@ -105,7 +105,7 @@ def format_palette(palette: list[str]) -> str:
 
 
 def build_emoji(*, check: bool) -> list[str]:
-    """Write changed emoji and remove old ones, or only return their names if ``check`` is set.
+    """Write changed emoji and remove old ones. If ``check`` is set, only return the names of these files.
 
     Files whose pixels wouldn't change aren't written, because another encoder could change their bytes.
     """

@@ -28,7 +28,7 @@ def name_module(path: Path, root: Path = ROOT) -> str:
 
 
 def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every statement, but no expressions, which are most nodes and import nothing."""
+    """Yield every statement. Expressions are skipped, because most nodes are expressions, without imports."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()

@@ -144,7 +144,7 @@ def draw_closed_card(first: str, second: str) -> str:
 
 
 def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
-    """Return the tile of a stock: ``piece`` on ``tone`` on the left, and room for a count on the right."""
+    """Return the tile of a stock: ``piece`` on the colour ``tone``, with room for a count on the right."""
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
     content = make_rect(0, 0, width, height, 0, NAVY)
     content += make_rect(0, 0, 0.52 * width, height, 0, tone)

@@ -76,8 +76,9 @@ TurnEvent = (
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if there are no
-    events.
+    """Return the parts of the board that a replay shows for a turn of ``seat``.
+
+    If ``before`` is ``after``, these are the parts shown before the turn.
     """
     if events and isinstance(events[0], SCORING_EVENTS):
         return arrange_scores(before, after, events)

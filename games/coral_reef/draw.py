@@ -230,7 +230,7 @@ class Painter:
     ) -> list[Box]:
         """Return the boxes of what covers the sea: the stacks with their rings, and the panels around them.
 
-        :param tallest: height of the tallest stack by top of its row.
+        :param tallest: the height of the tallest stack in each row, by the row's upper edge.
         """
         found = [Box(0, 0, PICTURE_WIDTH, area.y), Box(area.x + area.w, area.y, PICTURE_WIDTH, area.h)]
         for box, laid in zip(places, fans, strict=True):

@@ -79,14 +79,14 @@ def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tupl
     """Return where a card that a seat plays comes from: its plate, which is below the board of a replay.
 
     :param number: index of the card among those that are played. No two cards begin at the same place, so
-        that a replay can show them elsewhere.
+        that a replay can tell them apart.
     """
     middle = PICTURE_WIDTH * (2 * seat + 1) // (2 * seat_count)
     return middle - width // 2 + CARD_DISTANCE * number, PICTURE_HEIGHT
 
 
 def find_moving_sprite(card: Card, width: int) -> str:
-    """Return the name of a card's sprite, of a face only the upper part, because none is on top."""
+    """Return the name of a moving card's sprite. For a face, it shows only the strip that stays uncovered."""
     if LETTER_BY_CARD[card] in FACE_RANKS:
         return f"under_{find_sprite_prefix(card)}_{width}"
     return f"{find_sprite_prefix(card)}_{width}"

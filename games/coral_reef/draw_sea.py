@@ -1,4 +1,4 @@
-"""Removes animals from the sea if stacks or plates would cover much of them."""
+"""Removes animals from the sea if stacks or plates would partly cover them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Cover = tuple[Box, Sprite]
 
 
 def remove_covered_animals(canvas: Canvas, obstacles: Sequence[Box]) -> None:
-    """Replace the animals of which obstacles cover much by plain sea."""
+    """Replace animals with plain sea if obstacles cover more than :data:`MAX_COVERED_SHARE` of them."""
     for animal in TABLES_BY_ANIMAL:
         for number, (box, sea) in enumerate(list_covers(animal)):
             near = tuple(one for one in obstacles if measure_gap(box, one) < 0)
@@ -64,7 +64,7 @@ def measure_covered_share(box: Box, sea: Sprite, obstacles: Sequence[Box]) -> fl
 
 @cache
 def list_covers(animal: str) -> tuple[Cover, ...]:
-    """Return the cover of each animal of a kind, such as of each fish of a shoal and of each bubble."""
+    """Return a cover for each animal of a kind, and for each bubble: plain sea in its shape, and its box."""
     sprites, area = load_atlas("coral_reef"), find_edges(SEA_AREA)
     shown, without = (sprites[key].image.crop(area) for key in TABLES_BY_ANIMAL[animal])
     whole = ImageChops.difference(shown, without).point([0] + [255] * 255, "L")

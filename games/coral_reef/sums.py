@@ -61,7 +61,7 @@ def can_act(hand: str, targets: int) -> bool:
 
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
-    """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``.
+    """Return whether a coral can be seeded or, alone or with ``others``, add up to one of the targets.
 
     :param targets: the targets as a bit mask from :func:`make_mask`.
     """

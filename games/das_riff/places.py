@@ -143,7 +143,7 @@ def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
 
 
 def _find_stock(letter: str) -> int:
-    """Return the number of the stock that a letter of a payment names."""
+    """Return the index into ``STOCK_PLACES`` of the stock that a letter of a payment names."""
     return 0 if letter == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(letter)
 
 

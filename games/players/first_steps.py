@@ -35,7 +35,7 @@ def is_best_needed(match: Match, seat: int, best: str) -> bool:
     a greedy player or `easy` must not find such a first move.
     """
     first, steps = list_first_steps(match, seat, best)
-    return find_obvious_step(match, seat, steps) is None and is_needed_after(match, seat, first, steps)
+    return find_obvious_step(match, seat, steps) is None and is_best_after_steps(match, seat, first, steps)
 
 
 def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
@@ -55,7 +55,7 @@ def find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> st
     return max(obvious, key=lambda one: one.value).action.token if obvious else None
 
 
-def is_needed_after(match: Match, seat: int, first: Thought, steps: Collection[Thought]) -> bool:
+def is_best_after_steps(match: Match, seat: int, first: Thought, steps: Collection[Thought]) -> bool:
     """Return whether the best move is still the best after other first steps of its turn.
 
     :param first: the best move.

@@ -38,7 +38,12 @@ from games.players.first_sight import (
     find_greedy_moves,
     is_found_by_easy,
 )
-from games.players.first_steps import find_obvious_step, is_needed_after, list_earlier_moves, list_first_steps
+from games.players.first_steps import (
+    find_obvious_step,
+    is_best_after_steps,
+    list_earlier_moves,
+    list_first_steps,
+)
 from games.players.judge import Judge, rank_moves
 from games.players.puzzles import (
     MIN_LOSS_SHARE,
@@ -173,7 +178,7 @@ def _examine_position(
     step = find_obvious_step(match, seat, steps)
     if step is not None:
         return step
-    if not is_needed_after(match, seat, first, steps):
+    if not is_best_after_steps(match, seat, first, steps):
         return None
     sure = confirm_best_move(game, match, seat, best)
     if sure is None:

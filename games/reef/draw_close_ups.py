@@ -84,8 +84,9 @@ NAME_SIZE: Final = (20, 24)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``, or before it if ``before`` is
-    ``after``.
+    """Return the parts of the board that a replay shows for a turn of ``seat``.
+
+    If ``before`` is ``after``, these are the parts shown before the turn.
 
     A turn that plays a card shows the reef, the card and the supply. Any other turn also shows the displayed
     cards. When hands are scored, the parts don't change.

@@ -80,7 +80,7 @@ def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> N
 
 
 def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
-    """Return where a band leaves two spans: the middle of their overlap, or the nearest ends."""
+    """Return the two ends of a band between two spans: the middle of their overlap, or their nearest ends."""
     low, high = max(first, other), min(last, end)
     if low < high:
         return (low + high) // 2, (low + high) // 2

@@ -91,7 +91,7 @@ def list_cheapest_cards(display: tuple[OpenCard, ...]) -> tuple[int, ...]:
 
 
 def _check_supply(number: int, supply: Supply) -> tuple[bool, bool]:
-    """Return whether the supply has the first and the second coral of a card."""
+    """Return, for each of a card's two corals, whether the supply has it."""
     first, second = CARDS[number].corals
     if first == second:
         return supply[first] > 0, supply[first] > 1

@@ -86,7 +86,7 @@ def _meets_demand(height: int, top: int, demand: StackDemand) -> bool:
 
 @cache
 def _check_stacks(demand: StackDemand) -> tuple[bool, ...]:
-    """Return whether each possible stack meets a demand."""
+    """Return, for each possible stack, whether it meets a demand."""
     return tuple(
         _meets_demand(height, top, demand) for height, top in zip(STACK_HEIGHTS, TOP_COLOURS, strict=True)
     )

@@ -203,7 +203,7 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
 
 
 def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
-    """Advise buying a boat by naming a card in the new column, to be taken next if affordable."""
+    """Name the best card in the column that the boat brings within reach, if any, and when to take it."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [
@@ -255,7 +255,8 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
 def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:
     """Return whether a card is a reason to buy a boat.
 
-    A fish is not if the seat can't house it or no open brood needs it, nor a coral without room for it.
+    A fish is no reason if the seat can't house it or no open brood needs it. A coral is no reason if the seat
+    has no room for it.
     """
     card = view.tableau[cell]
     if is_fish(card):

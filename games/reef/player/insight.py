@@ -165,7 +165,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(open_cards: Hand, hand: Hand) -> tuple[float, float]:
-    """Return how much the hand's corals help the best open card, and an open card's the hand.
+    """Return the most that the hand's corals help an open card, and that an open card's corals help the hand.
 
     Each helpful coral counts as many points as the card that it helps.
     """

@@ -17,7 +17,7 @@ from games.reef.view import Supply, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer, the active seat, or at the end the starter."""
+    """Return the seat that a text addresses: the viewer, the active seat or, after the match, the starter."""
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.active_seat is None else view.active_seat
