@@ -47,7 +47,8 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     if aim is None:
         return ()
     for deal in range(WAY_DEALS):
-        steps = _find_way_on_deal(match, move, aim, Chance(WAY_KEY + bytes(deal), move.ply))
+        # Each deal has a key of another length.
+        steps = _find_way_on_deal(match, move, aim, Chance(WAY_KEY + b"\0" * deal, move.ply))
         if steps and _is_confirmed(match, move, aim, [step.action.token for step in steps]):
             return steps
     return ()
@@ -56,7 +57,8 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
 def _find_way_on_deal(match: Match, move: ReviewedMove, aim: Aim, dice: Chance) -> tuple[WayStep, ...]:
     """Return the way that the seat finds on one deal, or an empty tuple.
 
-    Of equally near steps, the seat takes that with the highest value, which may be a wrong one.
+    Of several steps that come equally close to the aim, the seat takes the one with the highest value, which
+    may not lead to the aim.
     """
     rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.computer_settings.hard)
     seen, seat = list_views(match, move.ply)[move.seat], move.seat
