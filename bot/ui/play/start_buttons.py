@@ -47,7 +47,7 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MAX_START_BUTTONS and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))
-        starts[longest] = [_make_combined_start(table, match, people[longest], scene)]
+        starts[longest] = [_make_combined_start(table, match, people[longest], len(starts[longest]), scene)]
     style = discord.ButtonStyle.primary
     # Any seat without a button here can begin its move from *My hand*.
     return [
@@ -80,16 +80,19 @@ def _list_starts(
         starts = plain
     if len(starts) <= MAX_START_BUTTONS and _count_rows(starts) <= MAX_ROWS:
         return starts
-    return [_make_combined_start(table, match, seat, scene)]
+    return [_make_combined_start(table, match, seat, len(starts), scene)]
 
 
-def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _StartButton:
-    """Return the single button for a seat. Its panel offers everything the move can begin with."""
+def _make_combined_start(table: Table, match: Match, seat: int, count: int, scene: Scene) -> _StartButton:
+    """Return the single button for a seat. Its panel offers everything the move can begin with.
+
+    :param count: the number of buttons it replaces, which the label gives as the reason.
+    """
     w = scene.w
     # The label can be this short because the line above it says whose turn it is and what to do.
-    text = w("Move…")
+    text = w.plural("Move: {n} choice…", "Move: {n} choices…", count)
     if seat != match.active_seat:
-        text = w("{name}: {choice}", name=table.names[seat], choice=text)
+        text = w("{name}: {choice}", name=table.names[seat], choice=w("Move…"))
     return _StartButton(MoveChoice(table.id, match.seq, seat), text, "▶️")
 
 

@@ -96,9 +96,9 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
     await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     read: list[str] = []
-    for _ in range(3):
+    for taken in range(3):
         person = await harbour.find_player()
-        panel = get_reply(await person.click(harbour.board, label="Move…"))
+        panel = get_reply(await person.click(harbour.board, label=f"Move: {9 - taken} choices…"))
         styles = {
             button["style"] for button in list_controls(panel) if button["custom_id"].startswith("b:go")
         }
