@@ -45,6 +45,13 @@ class Gap(NamedTuple):
         )
 
     @property
+    def needs_page(self) -> bool:
+        """Whether another seat leads or a seat has won a round, so that a note isn't enough."""
+        return self.changes_leader or any(
+            old.stars != new.stars for old, new in zip(self.before, self.after, strict=True)
+        )
+
+    @property
     def changes_leader(self) -> bool:
         """Whether a single seat leads after the turns that didn't lead alone before them."""
         leaders = find_leaders(self.after)
@@ -59,23 +66,27 @@ def name_turns(gap: Gap, w: Words) -> str:
 
 
 def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
-    """Return a note about a quiet gap: who still leads, or else that nothing changed. Without a scoreboard,
-    the note only counts the turns.
+    """Return a note about a gap that needs no page: who still leads, or else which turns are left out.
+    Without a scoreboard, the note only counts the turns.
     """
     idle = next((entry.idle_text for entry in gap.after), None)
     if idle is None:
         n = gap.last - gap.first + 1
         return w.plural("… {n} turn later", "… {n} turns later", n)
     results = [entry.stars or entry.value for entry in gap.after]
-    most = max(results)
+    most, told = max(results), ""
     if results.count(most) == 1:
         leader = results.index(most)
         other = max(result for seat, result in enumerate(results) if seat != leader)
         told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)
-        note = told.removesuffix(".")
-        if measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
-            return note
-    return w("{turns}: {result}", turns=name_turns(gap, w), result=w.msg(idle))
+    elif not gap.is_quiet:
+        told = tell_gap(gap, names, w)
+    note = told.removesuffix(".")
+    if note and measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
+        return note
+    own, other = sorted(results, reverse=True)[:2]
+    result = w.msg(idle) if gap.is_quiet else w("{own} to {other}", own=own, other=other)
+    return w("{turns}: {result}", turns=name_turns(gap, w), result=result)
 
 
 def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = LeadDuration.OPEN) -> str:

@@ -16,6 +16,8 @@ from games.drawing import palette
 
 TRAILER_BYTE: Final = b";"
 
+MAX_CHANGED_SHARE: Final = 0.6
+"""Fraction of changed pixels above which a frame may be smaller without transparent ones."""
 _CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
 
@@ -31,20 +33,24 @@ def encode_header(picture: Image.Image) -> bytes:
 
 
 def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame, with only the pixels that differ from ``before``.
+    """Return the blocks of a frame, with only the pixels that differ from ``before`` or, if that is smaller,
+    with the whole box that contains them.
 
     The frame is shown for ``ticks`` hundredths of a second.
     """
-    left, top = 0, 0
+    left, top, whole = 0, 0, b""
     if before is not None:
         difference = ImageChops.difference(picture, before)
         # If nothing has changed, encode one transparent pixel, which is enough for the frame's duration.
         box = difference.getbbox() or (0, 0, 1, 1)
         left, top = box[:2]
         changed = difference.crop(box).point(_CHANGED_PIXEL_TABLE, "1")
-        part = Image.new("P", changed.size, palette.CLEAR_INDEX)
-        part.paste(picture.crop(box), (0, 0), changed)
+        part, cut = Image.new("P", changed.size, palette.CLEAR_INDEX), picture.crop(box)
+        part.paste(cut, (0, 0), changed)
+        if changed.histogram()[255] > MAX_CHANGED_SHARE * changed.width * changed.height:
+            whole = cut.tobytes("gif", "P")
         picture = part
     control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
     place = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
-    return control + place + picture.tobytes("gif", "P") + b"\0"
+    content = picture.tobytes("gif", "P")
+    return control + place + (whole if 0 < len(whole) < len(content) else content) + b"\0"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from games.core.match import Match
+from games.core.match import Match, get_view_before_deal
 from games.core.picture import ScoreboardEntry
 from games.core.records import Record, Story
 from games.core.shapes import EventLike
@@ -20,8 +20,14 @@ MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
 MAX_OUTSTANDING_TURNS: Final = 9
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
+MAX_GAP_SHARE: Final = 0.3
+"""Maximum number of turns left out in a row, as a fraction of all turns. In wider gaps, even a turn with
+little weight is shown.
+"""
 MIN_TURNS: Final = 6
 """Number of turns from which turns with little weight are left out."""
+MIN_SCORED_ROUNDS: Final = 3
+"""Number of scorings from which the replay shows a turn of each round."""
 MIN_WEIGHT: Final = 2.0
 """Weight below which a turn is left out, because nothing much happens in it."""
 ROUND_WEIGHT: Final = 20.0
@@ -41,6 +47,11 @@ SCORE_WEIGHT: Final = 6.0
 """Weight of a turn whose move changes a seat's points by a large number."""
 LARGE_GAIN_COUNT: Final = 2
 """Number of turns with the largest gains, all of which have the full weight."""
+RESULT_WEIGHT: Final = 1.0
+"""Weight of a turn with a notable result, such as the last cards of a hand."""
+MOVE_WEIGHT: Final = 0.25
+MAX_WEIGHED_MOVES: Final = 4
+"""Weight of each piece that moves, and maximum number of pieces that count."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -84,9 +95,9 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn (unless only its scoring matters), up to :data:`MAX_OUTSTANDING_TURNS` turns
-    with the greatest weights, and then turns in the widest gaps, if there are too few or if something notable
-    happens in them.
+    The order is: the last turn (unless only its scoring matters), the best turn of each round that is scored,
+    up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then turns in the widest gaps, if
+    there are too few, if the gap is too wide or if something notable happens in them.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -96,10 +107,12 @@ def rank_turns(
     weights = _weigh_turns(match, found, swings or {})
     last = len(found) - 1
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
-    outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT][:MAX_OUTSTANDING_TURNS]
+    scorings = find_scoring_turns(match)
+    outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT]
+    best_of_rounds = _list_best_of_rounds(outstanding, scorings)
+    outstanding = list(dict.fromkeys((*best_of_rounds, *outstanding)))[:MAX_OUTSTANDING_TURNS]
     # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
     # matters.
-    scorings = find_scoring_turns(match)
     is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)
     chosen = [*([] if is_dull else [last]), *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
@@ -108,10 +121,25 @@ def rank_turns(
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         best = max(inner, key=lambda number: (weights[number], -number))
-        if weights[best] < MIN_WEIGHT and len(chosen) >= MIN_TURNS:
+        is_wide = upper - lower - 1 > MAX_GAP_SHARE * len(found)
+        if weights[best] < MIN_WEIGHT and len(chosen) >= MIN_TURNS and not is_wide:
             break
         chosen.append(best)
     return tuple(chosen)
+
+
+def _list_best_of_rounds(ordered: Sequence[int], scorings: Collection[int]) -> list[int]:
+    """Return the first turn of each round that ends with a scoring.
+
+    :param ordered: indices of turns, the most important first.
+    """
+    ends = sorted(scorings)
+    if len(ends) < MIN_SCORED_ROUNDS:
+        return []
+    rounds = dict[int, int]()
+    for index in ordered:
+        rounds.setdefault(bisect_left(ends, index), index)
+    return list(rounds.values())
 
 
 def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
@@ -128,6 +156,12 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     for counted in kinds:
         times.update(counted.keys())
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
+    scene = Scene(tuple(map(str, range(match.seat_count))), load_words(), is_steady=True)
+    for number, events in enumerate(steps):
+        # The result of a turn is bold.
+        if any("**" in line for line in match.game.texts.summarise_events(events, scene)):
+            weights[number] += RESULT_WEIGHT
+        weights[number] += MOVE_WEIGHT * min(MAX_WEIGHED_MOVES, _count_moves(match, turns[number], events))
     for number, weight in enumerate(_weigh_scores(match, turns)):
         weights[number] += weight
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
@@ -144,6 +178,16 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
             (SWING_WEIGHT * abs(swings.get(ply, 0)) / greatest for ply in plies), default=0
         )
     return weights
+
+
+def _count_moves(match: Match, turn: MatchTurn, events: tuple[EventLike, ...]) -> int:
+    """Return the number of pieces that a turn moves."""
+    before, sight = (
+        match.rules.view(match.state_at(turn.since), None),
+        get_view_before_deal(match, turn.ply),
+    )
+    after = match.rules.view(match.state_at(turn.ply), None) if sight is None else sight[0]
+    return len(match.game.list_piece_moves(before, after, events))
 
 
 def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:

@@ -108,10 +108,10 @@ class Replay(Narration):
             LEAD_TIME, first, turn.number, turn, is_before_turn=True, counter=counter, entries=before
         )
         if gap.last >= gap.first:
-            if gap.is_quiet:
-                lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
-            else:
+            if gap.needs_page:
                 yield self._plan_gap(lead, gap)
+            else:
+                lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
         yield lead
         moved = self._find_moved_entries(turn)
         # The first caption can already be read while the board before the turn is shown.

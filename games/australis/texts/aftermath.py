@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.australis.events import Event, FinalPointsScored, ReefScored, RoundPointsScored, Scene
-from games.australis.parts import ROUND_COUNT
 from games.core.texts import Aftermath
 
 
@@ -22,5 +21,5 @@ def tell_aftermath(events: Sequence[Event], scene: Scene) -> Aftermath | None:
         text = w("Final scoring:")
     else:
         number = 1 if scene.earlier_view is None else scene.earlier_view.round
-        text = w("Round {round} of {rounds}:", round=number, rounds=ROUND_COUNT)
+        text = w("Round {round}:", round=number)
     return Aftermath(start, text, precedes_leader=True)

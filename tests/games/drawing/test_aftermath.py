@@ -124,4 +124,4 @@ def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seat_count: int
     scored, *_ = [shot for shot in replay.plan_shots([], scorings=(index,)) if shot.turn]
     assert scored.since == 0 and scored.counter == f"Turns 1–{replay.turns[index].number}"
     assert 0 < sum_signs(replay.list_close_ups(scored)) <= sum(entry.change for entry in scored.entries)
-    assert " ".join(scored.caption.lines).startswith("Round 1 of 5:")
+    assert " ".join(scored.caption.lines).startswith("Round 1:")

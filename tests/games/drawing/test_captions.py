@@ -105,7 +105,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
     planning = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
     found = [planning.caption_aftermath(turn, make_gap(planning, turn)) for turn in planning.turns]
     told = [" ".join(caption.lines) for caption in found if caption is not None]
-    assert any(line.startswith("Round 2 of 5: ") and "lead" in line for line in told)
+    assert any(line.startswith("Round 2: ") and "lead" in line for line in told)
     assert told[-1].startswith("Final scoring: ")
     assert not any("**" in line for line in told)
 

@@ -10,6 +10,7 @@ from bot.model.positions import find_turn_number
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.highlights import (
+    MAX_GAP_SHARE,
     MAX_OUTSTANDING_TURNS,
     MAX_TURNS,
     MIN_TURNS,
@@ -156,3 +157,20 @@ def test_each_brood_is_shown() -> None:
         )
     }
     assert bred and bred <= set(rank_turns(match))
+
+
+def test_a_turn_of_each_scored_round_is_shown_first() -> None:
+    match = make_case("australis", seat_count=2).match
+    scorings = sorted(find_scoring_turns(match))
+    first = rank_turns(match)[: len(scorings) + 1]
+    played = [sum(low < index <= high for index in first) for low, high in pairwise((-1, *scorings))]
+    # Nothing much happens in some rounds.
+    assert len(scorings) > 3 and sum(count > 0 for count in played) > len(scorings) // 2
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
+def test_no_gap_is_wide_even_if_little_happens(key: str) -> None:
+    match = make_case(key, seat_count=2).match
+    count, chosen = len(list_turns(match)), rank_turns(match)
+    widest = max(high - low - 1 for low, high in pairwise((-1, *sorted(chosen), count)))
+    assert len(chosen) == MAX_TURNS or widest <= MAX_GAP_SHARE * count
