@@ -50,7 +50,7 @@ class ChannelAlreadySeated(TableError):
     text = N_("That channel has a seat at this table.")
 
 
-class ChannelKnowsHiddenInformation(TableError):
+class HiddenInformationShared(TableError):
     """A channel plays or has played a seat, so anyone in it may know that seat's hidden information."""
 
     text = N_("The channel plays in this match, so nobody new can take a seat.")
@@ -140,7 +140,7 @@ class SelfChallenge(TableError):
     text = N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
 
 
-class ChallengedPersonCannotJoin(TableError):
+class ChallengedPersonAbsent(TableError):
     """The challenged person, ``name``, has left the server or can't see the channel."""
 
     text = N_("{name} can't see this channel. Challenge them where both of you can write.")

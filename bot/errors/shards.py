@@ -24,7 +24,7 @@ class HostedByOtherBot(StorageError):
         super().__init__(theirs=str(theirs), ours=str(ours))
 
 
-class ShardCountDiffers(StorageError):
+class ShardCountMismatch(StorageError):
     """The hosting processes use a different number of shards."""
 
     text = N_(

@@ -167,7 +167,7 @@ class SchemaTooOld(StorageError):
         super().__init__(name=name, found=found, known=known)
 
 
-class CopiedDataDiffers(StorageError):
+class CopiedDataMismatch(StorageError):
     """The data after the migration differs from the original."""
 
     text = N_("The copy differs from the original in {what}; nothing was moved.")

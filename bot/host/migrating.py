@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.config import Config, read_server_url
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
-from bot.errors.storage import CopiedDataDiffers
+from bot.errors.storage import CopiedDataMismatch
 from bot.kit.progress import show_progress
 from bot.kit.server_url import POSTGRESQL_SCHEMES, ServerUrl
 from bot.storage import Store
@@ -87,7 +87,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
 
     Return the titles of the compared games.
 
-    :raises CopiedDataDiffers: two exports differ.
+    :raises CopiedDataMismatch: two exports differ.
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
@@ -99,7 +99,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
         if game in GAMES:
             files = [await _export_match(database, match) for database in (old, new)]
             if files[0] != files[1]:
-                raise CopiedDataDiffers(f"{game} {match}")
+                raise CopiedDataMismatch(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
-from bot.errors.shards import HostedByOtherBot, ShardCountDiffers
+from bot.errors.shards import HostedByOtherBot, ShardCountMismatch
 from bot.errors.storage import StorageError
 from bot.storage.tenure import LeasesHeld, LeasesTaken
 
@@ -109,7 +109,7 @@ class ShardLease:
 
         :param shard_count: the number of the bot's shards.
         :raises HostedByOtherBot: the hosting processes run another bot.
-        :raises ShardCountDiffers: the hosting processes use a different number of shards.
+        :raises ShardCountMismatch: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._shard_ids, self._shard_count = tuple(shard_ids), shard_count
@@ -167,7 +167,7 @@ class ShardLease:
             try:
                 pause = await self._take_or_renew_leases()
                 away = False
-            except (HostedByOtherBot, ShardCountDiffers) as error:
+            except (HostedByOtherBot, ShardCountMismatch) as error:
                 log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term_seconds
             except StorageError as error:

@@ -128,7 +128,7 @@ class ProcessGroup:
         :param recommended_shard_count: number of shards that Discord recommends.
         :param max_concurrency: number of shards that may log in simultaneously.
         :raises HostedByOtherBot: the hosting processes run another bot.
-        :raises ShardCountDiffers: the hosting processes use a different number of shards.
+        :raises ShardCountMismatch: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application_id

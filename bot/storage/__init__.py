@@ -13,7 +13,7 @@ from bot.storage.answer_times import AnswerTimes
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import ClockRows
-from bot.storage.daily import Daily
+from bot.storage.daily import DailyChallenges
 from bot.storage.direct_reminders import DirectReminderRows
 from bot.storage.engine.database import Database, Statement, Transaction
 from bot.storage.engine.sqlite import FileReport, SqliteDatabase, check_file
@@ -39,7 +39,7 @@ from bot.storage.reviews import Reviews
 from bot.storage.seats import SeatRows
 from bot.storage.server_boards import ServerBoards
 from bot.storage.settings import BOT_OWNER, Settings
-from bot.storage.shadows import Shadows
+from bot.storage.shadows import SealedMoves
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 from games.core.values import value_class
@@ -78,11 +78,11 @@ class Store:
         self.direct_reminders = DirectReminderRows(database, self.missing_rows)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
-        self.daily = Daily(database)
+        self.daily = DailyChallenges(database)
         self.invitation_mentions = InvitationMentions(database)
         self.follows = Follows(database, self.missing_rows)
         self.predictions = Predictions(database, self.missing_rows)
-        self.shadows = Shadows(database)
+        self.sealed_moves = SealedMoves(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
         self.mention_requests = MentionRequests(database)

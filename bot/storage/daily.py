@@ -60,7 +60,7 @@ def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
     return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
 
 
-class Daily:
+class DailyChallenges:
     """Stores daily challenges and the attempts at them."""
 
     def __init__(self, database: Database) -> None:

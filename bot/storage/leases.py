@@ -14,7 +14,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.errors.shards import HostedByOtherBot, ShardCountDiffers
+from bot.errors.shards import HostedByOtherBot, ShardCountMismatch
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import DRIVER_ERRORS, close_connection, connect, convert_error
@@ -113,7 +113,7 @@ class Leases:
         :param shard_count: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
         :raises HostedByOtherBot: the current hosts belong to another bot.
-        :raises ShardCountDiffers: the current hosts use another number of shards.
+        :raises ShardCountMismatch: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """
         found: LeasesTaken | LeasesHeld = await self._run_request(
@@ -187,7 +187,7 @@ class Leases:
                 raise HostedByOtherBot(theirs, self.application)
             other = next((row[1] for row in live if row[1] != shard_count), None)
             if other is not None:
-                raise ShardCountDiffers(other, shard_count)
+                raise ShardCountMismatch(other, shard_count)
             left = [row[3] for row in live if row[0] in shard_ids]
             if left:
                 await connection.execute(_RECORD_WAITING_PROCESS, shard_ids, self._term_seconds)

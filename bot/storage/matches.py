@@ -49,7 +49,7 @@ class MatchRow:
     """Whether the players were assigned, as in a tournament."""
 
 
-class ChannelHasTable(StorageError):
+class ChannelTableExists(StorageError):
     """The channel ``channel_id`` has an active table already."""
 
     def __init__(self, channel_id: int) -> None:
@@ -103,11 +103,11 @@ class Matches:
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited_user_ids: Iterable[int] = ()) -> int:
         """Store a new table and return its ID. ``row.id`` is ignored.
 
-        :raises ChannelHasTable: the channel has an active table.
+        :raises ChannelTableExists: the channel has an active table.
         """
 
         async def add_table(transaction: Transaction) -> int:
-            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(row.channel_id)):
+            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelTableExists(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -223,11 +223,11 @@ class Matches:
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Move a table to another channel, and retire its messages.
 
-        :raises ChannelHasTable: the other channel has an active table.
+        :raises ChannelTableExists: the other channel has an active table.
         """
 
         async def move_table(transaction: Transaction) -> None:
-            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(channel_id)):
+            with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelTableExists(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),

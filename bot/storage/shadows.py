@@ -14,7 +14,7 @@ WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.
 
 
 @dataclass(frozen=True, slots=True)
-class ShadowRow:
+class SealedMoveRow:
     """A move that a spectator would make in a seat's place."""
 
     match_id: int
@@ -26,7 +26,7 @@ class ShadowRow:
     token: str = field(repr=False)
 
 
-class Shadows:
+class SealedMoves:
     """Stores spectators' sealed moves, and the matches in which they may seal moves."""
 
     def __init__(self, database: Database) -> None:
@@ -46,7 +46,7 @@ class Shadows:
             await self._db.fetch_row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
         )
 
-    async def store(self, row: ShadowRow) -> None:
+    async def store(self, row: SealedMoveRow) -> None:
         """Store a sealed move, replacing the spectator's earlier one for this position."""
         await self._db.run(
             "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
@@ -55,23 +55,23 @@ class Shadows:
             (row.match_id, row.user_id, row.seq, row.seat, row.name, row.token),
         )
 
-    async def find(self, match_id: int, user_id: int, seq: int) -> ShadowRow | None:
+    async def find(self, match_id: int, user_id: int, seq: int) -> SealedMoveRow | None:
         """Return a person's sealed move for a position, if any."""
         row = await self._db.fetch_row(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows"
             " WHERE match_id = ? AND user_id = ? AND seq = ?",
             (match_id, user_id, seq),
         )
-        return None if row is None else ShadowRow(*row)
+        return None if row is None else SealedMoveRow(*row)
 
-    async def list_sealed(self, match_id: int) -> list[ShadowRow]:
+    async def list_sealed(self, match_id: int) -> list[SealedMoveRow]:
         """Return all sealed moves of a match, in order of user ID and position."""
         rows = await self._db.fetch_rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
             " ORDER BY user_id, seq",
             (match_id,),
         )
-        return [ShadowRow(*row) for row in rows]
+        return [SealedMoveRow(*row) for row in rows]
 
     async def list_unposted(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later without a posted comparison."""

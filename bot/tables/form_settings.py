@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.tables.channels import Channels
-from bot.tables.orders import Orders
+from bot.tables.orders import StandingOrders
 from bot.tables.store import TableStore
 
 
@@ -24,7 +24,7 @@ class FormValues:
 class FormSettings:
     """Stores the settings that a person submits in a form."""
 
-    def __init__(self, tables: TableStore, channels: Channels, orders: Orders) -> None:
+    def __init__(self, tables: TableStore, channels: Channels, orders: StandingOrders) -> None:
         self._tables = tables
         self._channels = channels
         self._orders = orders

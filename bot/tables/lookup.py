@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.errors.tables import ChannelTaken, UnhostedGame
 from bot.model.table import Table
-from bot.storage.matches import ChannelHasTable
+from bot.storage.matches import ChannelTableExists
 from bot.tables.store import TableStore, log
 
 T = TypeVar("T")
@@ -94,12 +94,12 @@ class Lookup:
         """Make a write that needs a channel without an active table. The caller must not hold a table's lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelHasTable: every attempt failed because of a table that ended right afterwards.
+        :raises ChannelTableExists: every attempt failed because of a table that ended right afterwards.
         """
         for _ in range(MAX_TRIES - 1):
             try:
                 return await write()
-            except ChannelHasTable as busy:
+            except ChannelTableExists as busy:
                 active = await self.find_active(busy.channel_id)
             # Try again if the table that occupied the channel has ended in the meantime.
             if active is not None:

@@ -14,7 +14,7 @@ from bot.tables.store import SettingsPlan, TableStore, count_rows
 from bot.tables.waiting import make_order_key
 
 
-class Orders:
+class StandingOrders:
     """Changes standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:

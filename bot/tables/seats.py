@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.errors.seats import (
     AlreadySeated,
-    ChannelKnowsHiddenInformation,
+    HiddenInformationShared,
     NoInvitationToDecline,
     NoSeatForInvited,
     NoSuchComputerLevel,
@@ -162,7 +162,7 @@ class Seats:
         :raises SeatTaken: another person has it.
         :raises AlreadySeated: the person already has this seat or another one.
         :raises OtherSeatSeen: the person had another seat before.
-        :raises ChannelKnowsHiddenInformation: a channel plays or has played a seat, and the person never had
+        :raises HiddenInformationShared: a channel plays or has played a seat, and the person never had
             one.
         :raises SeatsAssignedByTournament: the table was arranged for others.
         """
@@ -179,7 +179,7 @@ class Seats:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
                 if not known:
-                    raise SeatsAssignedByTournament if table.is_arranged else ChannelKnowsHiddenInformation
+                    raise SeatsAssignedByTournament if table.is_arranged else HiddenInformationShared
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over_seats(table, [row], table.host_id, match.seq, "take")

@@ -23,7 +23,7 @@ from bot.tables.form_settings import FormSettings
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
-from bot.tables.orders import Orders
+from bot.tables.orders import StandingOrders
 from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.rematches import Rematches
@@ -55,7 +55,7 @@ class Tables:
     clocks: Clocks
     times: PersonalTimes
     speeds: AnswerSpeed
-    orders: Orders
+    orders: StandingOrders
     channels: Channels
     forms: FormSettings
     people: People
@@ -111,7 +111,7 @@ def make_tables(
     seats = Seats(core, lobby_seats, channels, clock_switcher)
     play = Play(core, lookup, waiting)
     clocks = Clocks(core, clock_switcher, seats)
-    orders = Orders(core, lookup, clocks)
+    orders = StandingOrders(core, lookup, clocks)
     return Tables(
         core=core,
         feed=feed,

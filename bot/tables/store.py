@@ -178,7 +178,7 @@ class TableStore:
         """Store a new table and return its ID.
 
         :param label: name of the change in the log file.
-        :raises ChannelHasTable: the channel has an active table.
+        :raises ChannelTableExists: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited_ids)
         self.publish(Change(new, 0, ChangeKind.OPENED))

@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class PlayersDontVote(TableError):
+class VotingNotForPlayers(TableError):
     """Current and former players may not vote or see the hand of the channel's seat."""
 
     text = N_("You've played in this match: only those who watch vote and see the channel's side.")
@@ -30,7 +30,7 @@ class SeatNotForChannel(TableError):
     text = N_("The channel can have one computer's seat in a match, if no person has played it before.")
 
 
-class VoterSawOtherSeat(TableError):
+class OtherSeatSeenByVoter(TableError):
     """The user can't vote for this seat, because they have seen another seat's hidden cards."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
@@ -51,7 +51,7 @@ CHANNEL_IS_QUIET_TEXT = N_(
 )
 
 
-class CantAskChannel(TableError):
+class ChannelNotInvitable(TableError):
     """The channel can't be invited. ``why`` is the explanation for the host."""
 
     def __init__(self, why: str, **values: object) -> None:

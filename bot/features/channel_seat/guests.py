@@ -18,7 +18,7 @@ from bot.features.channel_seat.errors import (
     NO_TEXT_CHANNEL_TEXT,
     TABLE_HAS_CHANNEL_TEXT,
     USER_CANT_WRITE_TEXT,
-    CantAskChannel,
+    ChannelNotInvitable,
     InvitationSettled,
     NoChannelSeat,
     NotYourChannel,
@@ -76,7 +76,7 @@ class ChannelInvitations:
     async def invite_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Invite another channel to play. Only the host of a lobby may do this.
 
-        :raises CantAskChannel: the channel can't be invited. The error contains the reason.
+        :raises ChannelNotInvitable: the channel can't be invited. The error contains the reason.
         """
         table = await self._tables.lobby.get(read_table_id(parts))
         check_host(table, interaction.user.id)
@@ -89,7 +89,7 @@ class ChannelInvitations:
         await self._check_can_invite(interaction, table, chosen)
         if not await self._seats.invite_channel(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
-            raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT)
+            raise ChannelNotInvitable(CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT)
         await self._posts.mark_declined_post_old(table.id)
         self._wake(table.id)
         await self._page.show_page(interaction, table)
@@ -152,28 +152,28 @@ class ChannelInvitations:
     async def _check_can_invite(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Require that a channel can be invited, for example that both the host and the bot can write in it.
 
-        :raises CantAskChannel: the channel can't be invited. The error contains the reason.
+        :raises ChannelNotInvitable: the channel can't be invited. The error contains the reason.
         """
         user = interaction.user
         if table.guest_channel_ids:
-            raise CantAskChannel(TABLE_HAS_CHANNEL_TEXT)
+            raise ChannelNotInvitable(TABLE_HAS_CHANNEL_TEXT)
         channel = await self._poster.find_channel(channel_id)
         if channel is not None and channel.guild.id != table.place.guild_id:
             channel = None
         if not isinstance(channel, discord.TextChannel) or not isinstance(user, discord.Member):
-            raise CantAskChannel(NO_TEXT_CHANNEL_TEXT)
+            raise ChannelNotInvitable(NO_TEXT_CHANNEL_TEXT)
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
-            raise CantAskChannel(USER_CANT_WRITE_TEXT)
+            raise ChannelNotInvitable(USER_CANT_WRITE_TEXT)
         missing = self._poster.list_missing_permissions(
             channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE_PERMISSION
         )
         if missing:
             w = replies.get_words(interaction)
             names = w.join_list([w.msg(permissions.NAME_BY_PERMISSION[name]) for name in missing])
-            raise CantAskChannel(BOT_CANT_POST_TEXT, names=names)
+            raise ChannelNotInvitable(BOT_CANT_POST_TEXT, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET_VERBOSITY:
-            raise CantAskChannel(CHANNEL_IS_QUIET_TEXT)
+            raise ChannelNotInvitable(CHANNEL_IS_QUIET_TEXT)
 
     async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the ID of the table that has invited the channel of this interaction.

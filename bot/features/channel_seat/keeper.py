@@ -9,9 +9,9 @@ from bot.computers.turns import find_due_computer
 from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,
-    PlayersDontVote,
+    VotingNotForPlayers,
     SeatNotForChannel,
-    VoterSawOtherSeat,
+    OtherSeatSeenByVoter,
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, TABLE_PLAYING, Table
@@ -165,8 +165,8 @@ class ChannelSeatKeeper:
         If an invited channel plays or has played, this also binds the person to the seat, because they see
         its hidden cards.
 
-        :raises PlayersDontVote: the person has or had a seat.
-        :raises VoterSawOtherSeat: the person may vote only for another seat.
+        :raises VotingNotForPlayers: the person has or had a seat.
+        :raises OtherSeatSeenByVoter: the person may vote only for another seat.
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
         check_is_spectator(table, user_id)
@@ -178,7 +178,7 @@ class ChannelSeatKeeper:
         if _has_guest_channel(table):
             side = await self._seats.store_side(table.id, user_id, seat)
             if side != seat:
-                raise VoterSawOtherSeat(table.names[side])
+                raise OtherSeatSeenByVoter(table.names[side])
         return open_vote
 
     async def store_vote(
@@ -222,10 +222,10 @@ def _has_guest_channel(table: Table) -> bool:
 def check_is_spectator(table: Table, user_id: int) -> None:
     """Require that a person is a spectator.
 
-    :raises PlayersDontVote: the person has or had a seat.
+    :raises VotingNotForPlayers: the person has or had a seat.
     """
     if has_played(table, user_id):
-        raise PlayersDontVote
+        raise VotingNotForPlayers
 
 
 def find_channel_seat(table: Table, channel_id: int | None = None) -> int | None:

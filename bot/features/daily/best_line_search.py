@@ -15,7 +15,7 @@ from bot.errors.storage import StorageError
 from bot.features.daily.rounds import DailyRounds
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import NO_USER_ID
-from bot.storage.daily import Daily
+from bot.storage.daily import DailyChallenges
 from bot.tables.feed import Change
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ DAYS_TO_KEEP_MOVES = 30
 class BestLineSearch(TaskWorker):
     """Plays yesterday's deal in the background with the computer in the player's seat."""
 
-    def __init__(self, rounds: DailyRounds, daily: Daily, is_hosting: Callable[[], bool]) -> None:
+    def __init__(self, rounds: DailyRounds, daily: DailyChallenges, is_hosting: Callable[[], bool]) -> None:
         self._rounds = rounds
         self._daily = daily
         self._is_hosting = is_hosting

@@ -29,7 +29,7 @@ from bot.features.daily.texts import (
 )
 from bot.model.days import pick_daily_game
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
-from bot.storage.daily import AttemptRow, Daily, DayRow
+from bot.storage.daily import AttemptRow, DailyChallenges, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
@@ -58,7 +58,7 @@ class DailyPages:
     def __init__(
         self,
         rounds: DailyRounds,
-        daily: Daily,
+        daily: DailyChallenges,
         preferences: Settings,
         games: Mapping[str, Game],
         search_best_line: Callable[[], None],

@@ -18,7 +18,7 @@ from bot.features.daily.texts import describe_result, write_mark_symbols, write_
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_NONCE_LENGTH
-from bot.storage.daily import Daily
+from bot.storage.daily import DailyChallenges
 from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.components import make_button, make_view
@@ -33,7 +33,7 @@ from games.core.words import Words
 class ResultPosts:
     """Posts players' results, each once, in a channel that the player chooses."""
 
-    def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
+    def __init__(self, rounds: DailyRounds, daily: DailyChallenges, pages: DailyPages, channels: Channels) -> None:
         self._rounds = rounds
         self._daily = daily
         self._pages = pages

@@ -19,7 +19,7 @@ from bot.features.daily.errors import (
 )
 from bot.model.days import find_day_number, pick_daily_game
 from bot.model.table import NO_USER_ID
-from bot.storage.daily import AttemptRow, Daily, DayRow
+from bot.storage.daily import AttemptRow, DailyChallenges, DayRow
 from games.core.errors import StaleAction
 from games.core.match import ACT_KIND, LoggedRow, Match
 from games.core.protocol import Game
@@ -54,7 +54,7 @@ class DailyRounds:
 
     def __init__(
         self,
-        daily: Daily,
+        daily: DailyChallenges,
         games: Mapping[str, Game],
         now: Callable[[], int],
         think: ThinkFunction,

@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class PlayersDontFollow(TableError):
+class FollowingNotForPlayers(TableError):
     """Players can't follow their own match, because they are mentioned on each of their turns anyway."""
 
     text = N_("You're playing here, so I already ping you on each of your turns.")

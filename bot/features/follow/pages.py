@@ -7,7 +7,7 @@ import discord
 from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
-from bot.features.follow.errors import NothingToFollow, PlayersDontFollow, TooManyFollowedTables
+from bot.features.follow.errors import NothingToFollow, FollowingNotForPlayers, TooManyFollowedTables
 from bot.features.follow.moments import (
     EACH_ROUND,
     EACH_TENTH_TURN,
@@ -75,7 +75,7 @@ class FollowPage:
         """Store that a person wants pings at the chosen moments of a table's match.
 
         :param moment_kind: one of :data:`~bot.features.follow.moments.MOMENT_KINDS`.
-        :raises PlayersDontFollow: the person plays there.
+        :raises FollowingNotForPlayers: the person plays there.
         :raises NothingToFollow: no match is running.
         :raises TooManyFollowedTables: the person follows too many tables already.
         """
@@ -207,11 +207,11 @@ def can_follow(table: Table, user_id: int) -> bool:
 def check_can_follow(table: Table, user_id: int) -> None:
     """Require that a person can follow a table.
 
-    :raises PlayersDontFollow: the person plays there.
+    :raises FollowingNotForPlayers: the person plays there.
     :raises NothingToFollow: no match is running.
     """
     if table.list_seats(user_id):
-        raise PlayersDontFollow
+        raise FollowingNotForPlayers
     if not can_follow(table, user_id):
         raise NothingToFollow
 

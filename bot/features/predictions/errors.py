@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class PlayersDontPredict(TableError):
+class PredictingNotForPlayers(TableError):
     """Current and former players can't predict, because they influence the result and have seen a hand."""
 
     text = N_("You've played in this match, so you can't predict who wins.")

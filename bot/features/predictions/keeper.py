@@ -36,7 +36,7 @@ class PredictionKeeper:
 
         Its score will depend on the seat's win chance in the current position.
 
-        :raises PlayersDontPredict: the person has or had a seat.
+        :raises PredictingNotForPlayers: the person has or had a seat.
         :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         :raises OutdatedId: the seat doesn't exist.
@@ -52,7 +52,7 @@ class PredictionKeeper:
     async def withdraw_prediction(self, table_id: int, user_id: int) -> None:
         """Delete a prediction.
 
-        :raises PlayersDontPredict: the person has or had a seat.
+        :raises PredictingNotForPlayers: the person has or had a seat.
         :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         """
@@ -64,7 +64,7 @@ class PredictionKeeper:
     async def _require_open_predictions(self, table_id: int, user_id: int) -> Match:
         """Require that a person may predict now, and return the match.
 
-        :raises PlayersDontPredict: the person has or had a seat.
+        :raises PredictingNotForPlayers: the person has or had a seat.
         :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         """

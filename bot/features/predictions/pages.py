@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.features.predictions import verbs
-from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
+from bot.features.predictions.errors import NothingToPredict, PredictingNotForPlayers
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.texts import write_locked_page, write_open_page, write_results
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
@@ -70,7 +70,7 @@ class PredictionPage:
             await replies.show(interaction, write_results(table, match, rows, w), view=make_view([]))
             return
         if has_played(table, interaction.user.id):
-            raise PlayersDontPredict
+            raise PredictingNotForPlayers
         own = await self._keeper.find_prediction(table, interaction.user.id)
         if await self._keeper.is_locked(table):
             await replies.show(interaction, write_locked_page(table, own, w), view=make_view([]))

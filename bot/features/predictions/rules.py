@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
+from bot.features.predictions.errors import NothingToPredict, PredictingNotForPlayers
 from bot.model.positions import count_turns_reached
 from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.seats import has_played
@@ -33,11 +33,11 @@ def was_won_before_first_move(match: Match) -> bool:
 def require_may_predict(table: Table, user_id: int) -> Match:
     """Require that a person may predict at a table now.
 
-    :raises PlayersDontPredict: the person has or had a seat.
+    :raises PredictingNotForPlayers: the person has or had a seat.
     :raises NothingToPredict: no match is running.
     """
     if has_played(table, user_id):
-        raise PlayersDontPredict
+        raise PredictingNotForPlayers
     if table.status != TABLE_PLAYING or table.match is None:
         raise NothingToPredict
     return table.match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.pages import ShadowSeatPage, make_menu_button
-from bot.features.shadow_seat.posts import ShadowPosts
+from bot.features.shadow_seat.posts import ShadowSeatPosts
 from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 
@@ -20,11 +20,11 @@ DATA_LINES = (
 def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
-    keeper = ShadowSeatKeeper(tables, store.shadows, services.reviewer, store.ratings.has_opted_out)
-    posts = ShadowPosts(
-        services.poster, services.one_time_posts, tables, store.shadows, keeper, services.is_hosting
+    keeper = ShadowSeatKeeper(tables, store.sealed_moves, services.reviewer, store.ratings.has_opted_out)
+    posts = ShadowSeatPosts(
+        services.poster, services.one_time_posts, tables, store.sealed_moves, keeper, services.is_hosting
     )
-    page = ShadowSeatPage(tables, store.shadows, keeper)
+    page = ShadowSeatPage(tables, store.sealed_moves, keeper)
     return Feature(
         name="shadow_seat",
         press_handlers=page.press_handlers,

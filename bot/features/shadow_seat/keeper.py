@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.features.shadow_seat.errors import PlayersHaveNoShadow, ShadowClosed
+from bot.features.shadow_seat.errors import ShadowSeatNotForPlayers, ShadowSeatClosed
 from bot.model.table import TABLE_OVER, Person, Table
-from bot.storage.shadows import ShadowRow, Shadows
+from bot.storage.shadows import SealedMoveRow, SealedMoves
 from bot.tables.running import require_running
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
@@ -35,32 +35,32 @@ class ShadowSeatKeeper:
     def __init__(
         self,
         tables: Tables,
-        shadows: Shadows,
+        sealed_moves: SealedMoves,
         reviewer: Reviewer,
         has_opted_out: Callable[[int], Awaitable[bool]],
     ) -> None:
         """Create the keeper. ``has_opted_out`` returns whether a person has opted out of public results."""
         self._tables = tables
-        self._shadows = shadows
+        self._sealed_moves = sealed_moves
         self._reviewer = reviewer
         self._has_opted_out = has_opted_out
 
     async def is_shadow_seat_open(self, table: Table) -> bool:
         """Return whether the host has opened the shadow seat."""
-        return await self._shadows.is_sealing_allowed(table.id)
+        return await self._sealed_moves.is_sealing_allowed(table.id)
 
     async def require_may_seal(self, table: Table, user_id: int) -> Match:
         """Require that a person may seal a move now, and return the match.
 
-        :raises PlayersHaveNoShadow: the person has or had a seat.
-        :raises ShadowClosed: the host hasn't opened the shadow seat.
+        :raises ShadowSeatNotForPlayers: the person has or had a seat.
+        :raises ShadowSeatClosed: the host hasn't opened the shadow seat.
         :raises TableError: no match is running.
         """
         if has_played(table, user_id):
-            raise PlayersHaveNoShadow
+            raise ShadowSeatNotForPlayers
         match = require_running(table)
         if not await self.is_shadow_seat_open(table):
-            raise ShadowClosed
+            raise ShadowSeatClosed
         return match
 
     async def seal_move(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
@@ -77,11 +77,11 @@ class ShadowSeatKeeper:
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
         action = deal_for_spectator(table, match).check_action(seat, token)
-        await self._shadows.store(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
+        await self._sealed_moves.store(SealedMoveRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
-    async def find_sealed_move(self, table: Table, user_id: int) -> ShadowRow | None:
+    async def find_sealed_move(self, table: Table, user_id: int) -> SealedMoveRow | None:
         """Return the move a person has sealed for the current position, if any."""
-        return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
+        return None if table.match is None else await self._sealed_moves.find(table.id, user_id, table.match.seq)
 
     async def compare_moves(self, table: Table, viewer_id: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with the moves played; empty until the match has ended.
@@ -92,7 +92,7 @@ class ShadowSeatKeeper:
         """
         if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
-        rows = await self._shadows.list_sealed(table.id)
+        rows = await self._sealed_moves.list_sealed(table.id)
         find = self._reviewer.find_review if viewer_id is None else self._reviewer.find_review_soon
         review = await find(table) if rows else None
         found = []

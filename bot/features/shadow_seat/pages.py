@@ -8,7 +8,7 @@ from bot.features.shadow_seat import verbs
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper, deal_for_spectator
 from bot.features.shadow_seat.texts import write_agreement, write_page
 from bot.model.table import TABLE_OVER, TABLE_PLAYING, Table
-from bot.storage.shadows import Shadows
+from bot.storage.shadows import SealedMoves
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
@@ -29,9 +29,9 @@ from games.core.words import Words
 class ShadowSeatPage:
     """Asks spectators for the move they would play, stores it, and shows the comparison after the match."""
 
-    def __init__(self, tables: Tables, shadows: Shadows, keeper: ShadowSeatKeeper) -> None:
+    def __init__(self, tables: Tables, sealed_moves: SealedMoves, keeper: ShadowSeatKeeper) -> None:
         self._tables = tables
-        self._shadows = shadows
+        self._sealed_moves = sealed_moves
         self._keeper = keeper
 
     @property
@@ -54,7 +54,7 @@ class ShadowSeatPage:
         """
         table = await self._tables.get(read_table_id(parts))
         check_host(table, interaction.user.id)
-        await self._shadows.set_sealing_allowed(table.id, is_allowed=read_page(parts, 1) == 1)
+        await self._sealed_moves.set_sealing_allowed(table.id, is_allowed=read_page(parts, 1) == 1)
         await self._show_page(interaction, table)
 
     async def ask_for_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

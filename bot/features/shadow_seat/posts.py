@@ -16,14 +16,14 @@ from bot.features.shadow_seat.texts import write_agreement
 from bot.model.hours import DAY
 from bot.model.table import TABLE_OVER
 from bot.storage.messages import SHADOW_COMPARISON_MESSAGE
-from bot.storage.shadows import Shadows
+from bot.storage.shadows import SealedMoves
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import make_custom_id
 
 
-class ShadowPosts:
+class ShadowSeatPosts:
     """Posts the comparison of sealed moves after a match."""
 
     def __init__(
@@ -31,19 +31,19 @@ class ShadowPosts:
         poster: Poster,
         one_time_posts: OneTimePosts,
         tables: Tables,
-        shadows: Shadows,
+        sealed_moves: SealedMoves,
         keeper: ShadowSeatKeeper,
         is_hosting: Callable[[], bool],
     ) -> None:
         self._poster = poster
         self._one_time_posts = one_time_posts
         self._tables = tables
-        self._shadows = shadows
+        self._sealed_moves = sealed_moves
         self._keeper = keeper
         self.upkeep = Upkeep(
             "shadow",
             self._update_post,
-            shadows.list_unposted,
+            sealed_moves.list_unposted,
             tables,
             is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.NAMES_CHANGED),
@@ -52,7 +52,7 @@ class ShadowPosts:
 
     async def _update_post(self, table_id: int) -> None:
         posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON_MESSAGE)
-        if posted is None and not await self._shadows.list_sealed(table_id):
+        if posted is None and not await self._sealed_moves.list_sealed(table_id):
             return
         table = await self._tables.get(table_id)
         channel = await self._one_time_posts.find_channel(table) if table.status == TABLE_OVER else None

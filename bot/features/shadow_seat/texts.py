@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
-from bot.storage.shadows import ShadowRow
+from bot.storage.shadows import SealedMoveRow
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
@@ -20,7 +20,7 @@ MAX_LISTED_PEOPLE = 20
 def write_page(
     table: Table,
     match: Match,
-    own: ShadowRow | None,
+    own: SealedMoveRow | None,
     w: Words,
     *,
     is_shadow_seat_open: bool,

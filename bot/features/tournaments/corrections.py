@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.features.tournaments.errors import NotPossibleNow
+from bot.features.tournaments.errors import TournamentActionRefused
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -35,7 +35,7 @@ class ResultCorrections:
         :param table_number: the table's number, counted from 1.
         :param result: the places as the host typed them.
         :param round_number: the round's number, counted from 1.
-        :raises NotPossibleNow: the table doesn't exist, its match is running, the typed result can't be read,
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't be read,
             or later rounds depend on the old one.
         :raises OwnMatchCorrection: the user played in that match.
         """
@@ -60,12 +60,12 @@ class ResultCorrections:
 def parse_result(text: str, entrant_count: int) -> TableResult:
     """Parse the places of a table's entrants: digits separated by spaces, with 0 for an absent entrant.
 
-    :raises NotPossibleNow: the number of places is wrong, or one is invalid.
+    :raises TournamentActionRefused: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):
-        raise NotPossibleNow(UNREADABLE_EVENT)
+        raise TournamentActionRefused(UNREADABLE_EVENT)
     places = [int(part) for part in text.split()]
     if len(places) != entrant_count or any(place > entrant_count for place in places):
-        raise NotPossibleNow(UNREADABLE_EVENT)
+        raise TournamentActionRefused(UNREADABLE_EVENT)
     absent = tuple(seat for seat, place in enumerate(places) if not place)
     return TableResult(tuple(place or entrant_count for place in places), (), absent)

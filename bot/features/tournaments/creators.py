@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.tournaments.errors import MayNotCreateTournaments, NotServerManager
+from bot.features.tournaments.errors import CreatorRoleRequired, NotServerManager
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -22,14 +22,14 @@ class CreatorRole:
     async def require_may_create(self, interaction: Interaction) -> None:
         """Require that the user may create a tournament.
 
-        :raises MayNotCreateTournaments: the user has neither the chosen role nor Manage Server.
+        :raises CreatorRoleRequired: the user has neither the chosen role nor Manage Server.
         """
         chosen = await self._settings.get(interaction.guild_id or 0, CREATORS_SETTING)
         if chosen is None or interaction.permissions.manage_guild:
             return
         member = interaction.user
         if not isinstance(member, discord.Member) or member.get_role(int(chosen)) is None:
-            raise MayNotCreateTournaments(int(chosen))
+            raise CreatorRoleRequired(int(chosen))
 
     async def set_role(self, interaction: Interaction, role: discord.Role | None) -> None:
         """Set the role needed to create tournaments, or allow everybody to create them.

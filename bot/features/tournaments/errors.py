@@ -27,7 +27,7 @@ SENTENCE_BY_REFUSAL = {
 }
 
 
-class NotPossibleNow(TableError):
+class TournamentActionRefused(TableError):
     """The tournament's current state forbids the action.
 
     ``why`` is the reason's key in :data:`SENTENCE_BY_REFUSAL`.
@@ -106,13 +106,13 @@ class TooManyHostedTournaments(TableError):
         super().__init__(person=f"<@{user_id}>", most=most)
 
 
-class PersonCannotHost(TableError):
+class UnsuitableHost(TableError):
     """The chosen new host isn't a human member of this server, or hosts the tournament already."""
 
     text = N_("Choose another person of this server.")
 
 
-class MayNotCreateTournaments(TableError):
+class CreatorRoleRequired(TableError):
     """The user doesn't have the role that is needed to create tournaments in this server."""
 
     text = N_("Only {role} and people with Manage Server can create tournaments here.")

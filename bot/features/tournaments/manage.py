@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
-from bot.features.tournaments.errors import NotPossibleNow
+from bot.features.tournaments.errors import TournamentActionRefused
 from bot.features.tournaments.manage_forms import list_form_buttons
 from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -81,11 +81,11 @@ class HostControls:
     async def ask_to_confirm_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end.
 
-        :raises NotPossibleNow: the tournament is over.
+        :raises TournamentActionRefused: the tournament is over.
         """
         tournament = await self._find_managed_tournament(interaction, parts)
         if tournament.state.status == OVER_STATUS:
-            raise NotPossibleNow(TOURNAMENT_IS_OVER)
+            raise TournamentActionRefused(TOURNAMENT_IS_OVER)
         w = replies.get_words(interaction)
         items = [
             make_button(make_custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),

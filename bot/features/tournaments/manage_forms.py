@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
-from bot.features.tournaments.errors import NotPossibleNow, PersonCannotHost
+from bot.features.tournaments.errors import TournamentActionRefused, UnsuitableHost
 from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
@@ -117,7 +117,7 @@ class HostForms:
     async def correct_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
 
-        :raises NotPossibleNow: the table doesn't exist, its match is running, the typed result can't be read,
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't be read,
             or later rounds depend on the old one.
         :raises OwnMatchCorrection: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
@@ -171,13 +171,13 @@ class HostForms:
     async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Hand the tournament over to another host.
 
-        :raises PersonCannotHost: the chosen user is a bot, isn't in the server, or hosts the tournament
+        :raises UnsuitableHost: the chosen user is a bot, isn't in the server, or hosts the tournament
             already.
         """
         tournament = await self._find_managed_tournament(interaction, parts)
         who = forms.read_member(interaction, PERSON_FIELD)
         if who.is_bot or not who.is_member or who.user_id == tournament.row.host_id:
-            raise PersonCannotHost
+            raise UnsuitableHost
         await self._service.hand_over_tournament(tournament.id, who.user_id, get_person(interaction))
         self._wake(tournament.id)
         w = replies.get_words(interaction)
@@ -234,8 +234,8 @@ def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
 def _parse_positive_number(text: str) -> int:
     """Return the number that the host typed.
 
-    :raises NotPossibleNow: the text isn't a positive number of at most three digits.
+    :raises TournamentActionRefused: the text isn't a positive number of at most three digits.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_LENGTH and int(text)):
-        raise NotPossibleNow(NO_SUCH_TABLE)
+        raise TournamentActionRefused(NO_SUCH_TABLE)
     return int(text)

@@ -88,7 +88,7 @@ class TournamentOpener:
     async def open_tournament(self, interaction: Interaction, choices: TournamentChoices) -> None:
         """Open a tournament in the current channel.
 
-        :raises MayNotCreateTournaments: the user may not create one in this server.
+        :raises CreatorRoleRequired: the user may not create one in this server.
         :raises IncompatibleTerms: the choices don't fit together.
         :raises UnknownGameOption: the game has no such option or value.
         :raises UnreadableTime: the start time can't be read.

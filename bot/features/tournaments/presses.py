@@ -66,7 +66,7 @@ class PanelButtons:
         """Withdraw the user from the tournament.
 
         :raises NotInTournament: the user isn't in the tournament.
-        :raises NotPossibleNow: the tournament is over.
+        :raises TournamentActionRefused: the tournament is over.
         """
         tournament = await find_tournament_of_press(interaction, self._service, parts)
         who = get_person(interaction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments.errors import NotPossibleNow
+from bot.features.tournaments.errors import TournamentActionRefused
 from bot.features.tournaments.rights import find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_round_pages
@@ -44,7 +44,7 @@ class RoundPages:
     async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
         if at >= len(tournament.state.rounds):
-            raise NotPossibleNow(NO_SUCH_TABLE)
+            raise TournamentActionRefused(NO_SUCH_TABLE)
         threads = await find_threads(self._service.store, tournament, at)
         pages = write_round_pages(tournament, at, threads, w)
         page = min(read_page(parts, 2), len(pages) - 1)

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from bot.errors.storage import StorageError
 from bot.features.tournaments.errors import (
     NoSuchTournament,
-    NotPossibleNow,
+    TournamentActionRefused,
     OwnMatchCorrection,
     TooManyHostedTournaments,
     TooManyOwnTournaments,
@@ -130,11 +130,11 @@ class Tournament:
     def find_table(self, round_index: int, number: int) -> Pairing:
         """Return a table of a round, both counted from 0.
 
-        :raises NotPossibleNow: the table doesn't exist.
+        :raises TournamentActionRefused: the table doesn't exist.
         """
         rounds = self.state.rounds
         if not 0 <= round_index < len(rounds) or not 0 <= number < len(rounds[round_index].tables):
-            raise NotPossibleNow(NO_SUCH_TABLE)
+            raise TournamentActionRefused(NO_SUCH_TABLE)
         return rounds[round_index].tables[number]
 
     def list_names(self, entries: Sequence[int]) -> list[str]:
@@ -227,7 +227,7 @@ class TournamentService:
 
         :param actor: the person who caused the event.
         :param host_id: the new host, if that changes.
-        :raises NotPossibleNow: the current state doesn't allow the event.
+        :raises TournamentActionRefused: the current state doesn't allow the event.
         :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
@@ -245,7 +245,7 @@ class TournamentService:
 
         People who withdrew may join again.
 
-        :raises NotPossibleNow: nobody can join now, or the person is in the tournament already.
+        :raises TournamentActionRefused: nobody can join now, or the person is in the tournament already.
         :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
@@ -253,7 +253,7 @@ class TournamentService:
                 tournament = await self.get_tournament(tournament_id)
                 known = tournament.find_entry(person.user_id)
                 if known is not None and known in tournament.state.active_entries:
-                    raise NotPossibleNow(ALREADY_ENTERED)
+                    raise TournamentActionRefused(ALREADY_ENTERED)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
                 new_entry = (
                     None if known is not None else EntryRow(entry, person.user_id, person.name, press_id)
@@ -267,13 +267,13 @@ class TournamentService:
     async def withdraw_entrant(self, tournament_id: int, user_id: int, actor: Person) -> Tournament:
         """Withdraw a person. If they are playing a match, it continues.
 
-        :raises NotPossibleNow: the person isn't in the tournament, or it is over.
+        :raises TournamentActionRefused: the person isn't in the tournament, or it is over.
         """
 
         def make_event(tournament: Tournament) -> TournamentEvent:
             entry = tournament.find_entry(user_id)
             if entry is None:
-                raise NotPossibleNow(NOT_ENTERED)
+                raise TournamentActionRefused(NOT_ENTERED)
             return TournamentEvent(LEFT_EVENT, entry)
 
         return await self.record_event(tournament_id, make_event, actor)
@@ -300,7 +300,7 @@ class TournamentService:
 
         :raises TooManyHostedTournaments: the new host already hosts the maximum number of tournaments in that
             server.
-        :raises NotPossibleNow: the tournament is over.
+        :raises TournamentActionRefused: the tournament is over.
         """
         async with self._creating:
             tournament = await self.get_tournament(tournament_id)
@@ -323,7 +323,7 @@ class TournamentService:
 
         :param round_index: the round, counted from 0.
         :param table_index: the table in that round, counted from 0.
-        :raises NotPossibleNow: the table doesn't exist, its match is running, or later rounds depend on it.
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, or later rounds depend on it.
         :raises OwnMatchCorrection: ``actor`` played in that match.
         """
 
@@ -339,7 +339,7 @@ class TournamentService:
             if tournament.find_entry(actor.user_id) in pairing.entries:
                 raise OwnMatchCorrection
             if pairing.result is None:
-                raise NotPossibleNow(STILL_PLAYED)
+                raise TournamentActionRefused(STILL_PLAYED)
             return event
 
         return await self.record_event(tournament_id, make_event, actor)
@@ -356,12 +356,12 @@ class TournamentService:
 
         Return ``False`` if another event was recorded first.
 
-        :raises NotPossibleNow: the tournament's state doesn't allow the event.
+        :raises TournamentActionRefused: the tournament's state doesn't allow the event.
         """
         try:
             apply_event(tournament.state, event)
         except EventRefused as error:
-            raise NotPossibleNow(error.reason) from error
+            raise TournamentActionRefused(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED_EVENT and event.new_round is not None:

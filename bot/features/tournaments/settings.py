@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.features.tournaments.errors import IncompatibleTerms, NotPossibleNow, TimeOutOfRange, UnreadableTime
+from bot.features.tournaments.errors import IncompatibleTerms, TournamentActionRefused, TimeOutOfRange, UnreadableTime
 from bot.features.tournaments.moments import parse_moment, suggest_moments
 from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -89,7 +89,7 @@ class TournamentSettings:
         :param start: as typed.
         :param event: whether to show an event in Discord.
         :raises NotTournamentHost: the user may not manage the tournament.
-        :raises NotPossibleNow: the tournament has begun.
+        :raises TournamentActionRefused: the tournament has begun.
         :raises IncompatibleTerms: an event was requested without a time.
         :raises TableError: the typed time can't be read, or is too early or too late.
         """
@@ -131,10 +131,10 @@ class TournamentSettings:
     ) -> str:
         """Request or cancel the tournament's event; return a notice if the bot may not create events.
 
-        :raises NotPossibleNow: the tournament has begun.
+        :raises TournamentActionRefused: the tournament has begun.
         """
         if tournament.state.status != OPEN_STATUS:
-            raise NotPossibleNow(TOURNAMENT_HAS_BEGUN)
+            raise TournamentActionRefused(TOURNAMENT_HAS_BEGUN)
         if not event:
             await self._events.withdraw_request(tournament.id)
             return ""

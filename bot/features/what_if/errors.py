@@ -18,7 +18,7 @@ class ForkSeatChanged(TableError):
     text = N_("Your seat has changed since then. Open *What if* again from the match.")
 
 
-class PositionIsOver(TableError):
+class MatchOverAtPosition(TableError):
     """The match is over at this position, so there is nothing to play."""
 
     text = N_("The match is over at that point. Pick an earlier position and try from there.")

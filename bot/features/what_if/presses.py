@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
-from bot.features.what_if.errors import ForkTooLong, PositionIsOver
+from bot.features.what_if.errors import ForkTooLong, MatchOverAtPosition
 from bot.features.what_if.notes import (
     ForkStart,
     make_deal_number,
@@ -75,7 +75,7 @@ class ForkPanel:
         """Open the position that the button names, by default the newest, in a new private message.
 
         :raises ForkTakenBack: the players have undone this position.
-        :raises PositionIsOver: the match is over at this position.
+        :raises MatchOverAtPosition: the match is over at this position.
         """
         number = read_table_id(parts)
         table = await self._source.find_table(interaction, number)
@@ -91,7 +91,7 @@ class ForkPanel:
         )
         forked = start.make_fork(match)
         if not can_fork(match, ply):
-            raise PositionIsOver
+            raise MatchOverAtPosition
         await self._show_fork(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

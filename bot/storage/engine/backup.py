@@ -86,14 +86,14 @@ class NotAFile(StorageError):
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
-class CopyExists(StorageError):
+class ExistingCopy(StorageError):
     """The copy would replace an existing file, and ``--force`` isn't set."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
-class BelongsToDatabase(StorageError):
+class DatabaseFilePath(StorageError):
     """The path for the copy belongs to a database, or to a file that SQLite keeps next to one."""
 
     def __init__(self, path: object) -> None:
@@ -139,9 +139,9 @@ def back_up(
     if os.path.realpath(place) in own or any(
         os.path.lexists(f"{place}{end}") for end in (_LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     ):
-        raise BelongsToDatabase(copy)
+        raise DatabaseFilePath(copy)
     if there and not force:
-        raise CopyExists(copy)
+        raise ExistingCopy(copy)
     try:
         with create_draft(place) as draft:
             copy_pages(database, draft, report)
@@ -190,7 +190,7 @@ def restore(
     if not _is_file(copy):
         raise MissingFile(copy)
     if os.path.realpath(copy) == os.path.realpath(database):
-        raise BelongsToDatabase(copy)
+        raise DatabaseFilePath(copy)
     _is_file(database)
     database = _resolve_link(database)
     _check_copy(copy, copy)

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import ModuleType
 
-from bot.errors.storage import CopiedDataDiffers, DatabaseDriverMissing
+from bot.errors.storage import CopiedDataMismatch, DatabaseDriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import open_source_file, open_target_file
@@ -50,14 +50,14 @@ async def move_rows(
 async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
     """Compare all rows of an SQL table in both databases.
 
-    :raises CopiedDataDiffers: two rows differ, or one is missing.
+    :raises CopiedDataMismatch: two rows differ, or one is missing.
     """
     others = new.iterate_row_batches(table)
     async for rows in old.iterate_row_batches(table):
         if rows != await anext(others, None):
-            raise CopiedDataDiffers(table.name)
+            raise CopiedDataMismatch(table.name)
     if await anext(others, None) is not None:
-        raise CopiedDataDiffers(table.name)
+        raise CopiedDataMismatch(table.name)
 
 
 def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:

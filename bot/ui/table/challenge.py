@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.seats import BotOpponent, ChallengedPersonCannotJoin, SelfChallenge
+from bot.errors.seats import BotOpponent, ChallengedPersonAbsent, SelfChallenge
 from bot.model.table_request import TableRequest
 from bot.platform import obstacles
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
@@ -47,7 +47,7 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
 
     :raises BotOpponent: the person is a bot.
     :raises SelfChallenge: the person invites themselves.
-    :raises ChallengedPersonCannotJoin: the person has left the server or can't see the channel.
+    :raises ChallengedPersonAbsent: the person has left the server or can't see the channel.
     """
     if person.bot:
         raise BotOpponent
@@ -55,7 +55,7 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
         raise SelfChallenge
     seen = person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
     if seen is not None and not seen.view_channel:
-        raise ChallengedPersonCannotJoin(escape_name(person.display_name))
+        raise ChallengedPersonAbsent(escape_name(person.display_name))
 
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -28,8 +28,8 @@ from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.storage.engine import backup, copying
 from bot.storage.engine.backup import (
-    BelongsToDatabase,
-    CopyExists,
+    DatabaseFilePath,
+    ExistingCopy,
     DamagedDatabase,
     MissingFile,
     NotAFile,
@@ -201,7 +201,7 @@ def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Pat
 def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path) -> None:
     create_database_synchronously(database, 3)
     copy.write_text("a letter", "utf-8")
-    with pytest.raises(CopyExists, match=r"copy\.db already exists"):
+    with pytest.raises(ExistingCopy, match=r"copy\.db already exists"):
         back_up(database, copy)
     assert copy.read_text("utf-8") == "a letter"
     back_up(database, copy, force=True)
@@ -213,13 +213,13 @@ async def test_a_copy_never_overwrites_a_database(open_store: OpenStore, databas
     await create_database(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
-    with pytest.raises(BelongsToDatabase):
+    with pytest.raises(DatabaseFilePath):
         back_up(database, database.with_name(name), force=True)
-    with pytest.raises(BelongsToDatabase):
+    with pytest.raises(DatabaseFilePath):
         back_up(database, database.parent / "." / name, force=True)
     await other.close()
     assert count_rows(database) == 3
-    with pytest.raises(BelongsToDatabase):
+    with pytest.raises(DatabaseFilePath):
         restore(database, database, NOW)
 
 
@@ -461,7 +461,7 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
     create_database_synchronously(copy, 3)
     link = tmp_path / "link.db"
     link.symlink_to(database)
-    with pytest.raises(BelongsToDatabase):
+    with pytest.raises(DatabaseFilePath):
         back_up(database, link, force=True)
     kept = restore(copy, link, NOW)
     assert kept == database.with_name("reefs-20260304-050607.db")
@@ -537,5 +537,5 @@ async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, co
 
 def test_every_refusal_is_a_storage_error() -> None:
     assert all(
-        issubclass(kind, StorageError) for kind in (MissingFile, CopyExists, BelongsToDatabase, CopyFailed)
+        issubclass(kind, StorageError) for kind in (MissingFile, ExistingCopy, DatabaseFilePath, CopyFailed)
     )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors.shards import HostedByOtherBot, HostingTakenOver, ShardCountDiffers
+from bot.errors.shards import HostedByOtherBot, HostingTakenOver, ShardCountMismatch
 from bot.kit.server_url import ServerUrl
 from bot.storage import leases as module
 from bot.storage.engine import postgres_server
@@ -94,7 +94,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
 async def test_a_different_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=SHORT_SECONDS)
     await take_leases(one)
-    with pytest.raises(ShardCountDiffers) as raised:
+    with pytest.raises(ShardCountMismatch) as raised:
         await two.take((2,), 3, "two")
     assert raised.value.message.values == {"theirs": 2, "ours": 3}
     assert await two.find_shard_count() == 2

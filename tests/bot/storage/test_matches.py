@@ -10,7 +10,7 @@ import pytest
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
 from bot.storage.engine.database import Statement, Transaction
-from bot.storage.matches import ChannelHasTable, LogNumberTaken
+from bot.storage.matches import ChannelTableExists, LogNumberTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from tests.support.lobby_row import LOBBY
@@ -73,7 +73,7 @@ async def test_a_channel_has_one_active_table(store: Store) -> None:
         store.matches.add(replace(LOBBY, channel_id=1), []),
         store.matches.move(other, 1, None, "en"),
     ):
-        with pytest.raises(ChannelHasTable) as busy:
+        with pytest.raises(ChannelTableExists) as busy:
             await write
         assert busy.value.channel_id == 1
     await store.matches.end(first, 100)

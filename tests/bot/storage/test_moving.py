@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors.storage import (
-    CopiedDataDiffers,
+    CopiedDataMismatch,
     DatabaseInUse,
     DatabaseServerDown,
     SchemaTooNew,
@@ -168,10 +168,10 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
         assert await source.fetch_rows("SELECT count(*) FROM matches") == await target.fetch_rows(
             "SELECT count(*) FROM matches"
         )
-        raise CopiedDataDiffers("it")
+        raise CopiedDataMismatch("it")
 
     url = server.create_empty_database()
-    with pytest.raises(CopiedDataDiffers):
+    with pytest.raises(CopiedDataMismatch):
         await move_rows(path, url, ignore_progress, fail_check)
     assert read_table_names(server, url) == ""
 
@@ -185,7 +185,7 @@ async def test_a_row_that_changes_during_the_move_is_detected(path: Path, server
         " EXECUTE FUNCTION worse()",
         url.database,
     )
-    with pytest.raises(CopiedDataDiffers) as caught:
+    with pytest.raises(CopiedDataMismatch) as caught:
         await move_rows(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
     assert server.run_sql("SELECT count(*) FROM preferences", url.database) == "0\n"

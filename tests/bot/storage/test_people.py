@@ -24,7 +24,7 @@ from bot.storage.people import ID_COLUMN_BY_PERSONAL_TABLE, PERSONAL_COLUMNS_BY_
 from bot.storage.premoves import DroppedPremove
 from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
-from bot.storage.shadows import ShadowRow
+from bot.storage.shadows import SealedMoveRow
 from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRow
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
@@ -85,7 +85,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     )
     assert await store.follows.store(first, 11, "end", 0, 9)
     assert await store.predictions.add(first, 11, "Ann", 1, 4)
-    await store.shadows.store(ShadowRow(first, 11, 4, 1, "Ann", "end"))
+    await store.sealed_moves.store(SealedMoveRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open_vote(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.store_choice(first, 11, 4, "end")
     assert await store.channel_seats.store_side(first, 11, 1) == 1
@@ -167,7 +167,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.store(new, other, "round", other, 5)
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
-        await store.shadows.store(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
+        await store.sealed_moves.store(SealedMoveRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.update(new, ClockPosition(0, (11, other), frozenset({1})), other)
         found.append(await store.people.collect(person))
         await store.close()

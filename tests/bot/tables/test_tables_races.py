@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
-from bot.storage.matches import ChannelHasTable
+from bot.storage.matches import ChannelTableExists
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
@@ -86,7 +86,7 @@ async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
             return None
 
         hall.tables.lookup.find_active = find_nothing  # type: ignore[method-assign]
-        with pytest.raises(ChannelHasTable, match="There's already a table in this channel"):
+        with pytest.raises(ChannelTableExists, match="There's already a table in this channel"):
             await open_table_here(hall)
         assert tries > 1
 

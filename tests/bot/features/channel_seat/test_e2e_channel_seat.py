@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors.seats import ChannelKnowsHiddenInformation
+from bot.errors.seats import HiddenInformationShared
 from bot.features.channel_seat.keeper import list_givable_seats
 from bot.features.ratings.results import CHANNEL_VOTED, compute_rated_result
 from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_OVER, Person
@@ -270,7 +270,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
 
 
 async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
-    with pytest.raises(ChannelKnowsHiddenInformation):
+    with pytest.raises(HiddenInformationShared):
         await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)

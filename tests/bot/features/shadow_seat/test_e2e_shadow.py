@@ -223,7 +223,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
         harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
     )
     assert "hasn't opened" in read_answer(forged)
-    assert await harbour.store.shadows.list_sealed(1) == []
+    assert await harbour.store.sealed_moves.list_sealed(1) == []
 
 
 async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
@@ -237,7 +237,7 @@ async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> No
             harbour.dana, make_custom_id("b", "hsa", 1, 1, seat, token)
         )
         assert read_answer(forged)
-    assert await harbour.store.shadows.list_sealed(1) == []
+    assert await harbour.store.sealed_moves.list_sealed(1) == []
 
 
 async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
@@ -257,7 +257,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
             (lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.list_posts()])
         )
     assert told[0] == told[1] and "Sealed" not in told[0][1]
-    (row,) = await harbour.store.shadows.list_sealed(1)
+    (row,) = await harbour.store.sealed_moves.list_sealed(1)
     assert "end:0" not in repr(row)
 
 

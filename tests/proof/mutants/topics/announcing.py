@@ -296,7 +296,7 @@ MUTANTS = (
     ),
     Mutant(
         "a refused daily card counts as posted",
-        "bot.storage.daily:Daily.reserve_card",
+        "bot.storage.daily:DailyChallenges.reserve_card",
         replace_text("OR card = ?)", "AND ? = 0)"),
         "tests/bot/storage/test_daily.py",
     ),

@@ -123,7 +123,7 @@ MUTANTS = (
     ),
     Mutant(
         "erasing a name posts an old shadow result",
-        "bot.features.shadow_seat.posts:ShadowPosts._update_post",
+        "bot.features.shadow_seat.posts:ShadowSeatPosts._update_post",
         replace_expression("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erasure_does_not_post_an_old_comparison",
     ),

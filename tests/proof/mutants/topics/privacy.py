@@ -114,7 +114,7 @@ MUTANTS = (
     ),
     Mutant(
         "the error log shows a sealed move",
-        "bot.storage.shadows:ShadowRow.token",
+        "bot.storage.shadows:SealedMoveRow.token",
         replace_argument("field", "repr", None),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_nobody_can_tell_sealed_moves_apart_before_the_end",
     ),
@@ -126,7 +126,7 @@ MUTANTS = (
     ),
     Mutant(
         "sealed moves that can't be compared are announced",
-        "bot.features.shadow_seat.posts:ShadowPosts._update_post",
+        "bot.features.shadow_seat.posts:ShadowSeatPosts._update_post",
         force_true("moves"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_nothing_is_posted_if_no_sealed_move_can_be_compared",
     ),

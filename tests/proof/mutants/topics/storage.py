@@ -237,19 +237,19 @@ MUTANTS = (
     ),
     Mutant(
         "a daily result can change",
-        "bot.storage.daily:Daily.record_end",
+        "bot.storage.daily:DailyChallenges.record_end",
         replace_text("AND place IS NULL", ""),
         "tests/bot/storage/test_daily.py",
     ),
     Mutant(
         "a second daily attempt replaces the first",
-        "bot.storage.daily:Daily.begin_attempt.add_attempt",
+        "bot.storage.daily:DailyChallenges.begin_attempt.add_attempt",
         replace_text("NOTHING", "UPDATE SET name = excluded.name"),
         "tests/bot/storage/test_daily.py",
     ),
     Mutant(
         "stored daily steps can have a gap",
-        "bot.storage.daily:Daily.append_rows.add_rows",
+        "bot.storage.daily:DailyChallenges.append_rows.add_rows",
         force_false("last"),
         "tests/bot/storage/test_daily.py",
     ),
