@@ -231,7 +231,9 @@ class ReefBot(ShardedClient, ServiceClient):
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
-        behind = frozenset(await self.tables.core.share.pick_owned(await self.store.messages.list_outdated()))
+        behind = frozenset(
+            await self.tables.core.share.pick_owned_tables(await self.store.messages.list_outdated())
+        )
         for table_id in behind - self._outdated_tables:
             self.announcer.announce(table_id)
         self._outdated_tables = behind
@@ -263,7 +265,7 @@ class ReefBot(ShardedClient, ServiceClient):
         # Make ``announce_outdated_tables`` skip the playground's live tables, because ``repost_live_tables``
         # posts their messages.
         self._outdated_tables = (
-            frozenset(await self.store.matches.list_all_active()) if self._playground else frozenset()
+            frozenset(await self.store.matches.list_all_active_tables()) if self._playground else frozenset()
         )
         await self.announce_outdated_tables()
         if not self._playground:
@@ -304,8 +306,8 @@ class ReefBot(ShardedClient, ServiceClient):
 
     async def repost_live_tables(self) -> None:
         """Repost the live tables of this process after their messages were lost, and resume play."""
-        await self.announcer.repost_all(
-            await self.tables.core.share.pick_owned(await self.store.matches.list_all_active())
+        await self.announcer.repost_tables(
+            await self.tables.core.share.pick_owned_tables(await self.store.matches.list_all_active_tables())
         )
         await self.features.handle_message_loss()
         await self._resume_play()

@@ -112,10 +112,10 @@ class Alarm:
 
     async def _handle_due_work(self) -> int:
         """Handle due reminders and clocks. Return the seconds until the next check."""
-        due, unsent = await self._clocks.find_pending()
+        due, unsent = await self._clocks.find_pending_work()
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
-            due, unsent = await self._clocks.find_pending()
+            due, unsent = await self._clocks.find_pending_work()
         if unsent and await self._deliver_recorded_reminders():
             return MIN_PAUSE_SECONDS
         return (
@@ -128,20 +128,24 @@ class Alarm:
         """Deliver the recorded reminders. Return whether undelivered ones remain."""
         # Deliver direct reminders first, because those that can't be delivered are sent in channels instead.
         await self._deliver_direct_reminders(
-            await self._select_owned_items(await self._reminders.list_unsent())
+            await self._select_owned_items(await self._reminders.list_unsent_reminders())
         )
-        noted = await self._select_owned_items(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
+        noted = await self._select_owned_items(
+            await self._messages.list_unconfirmed_messages(REMINDER_MESSAGE)
+        )
         if noted:
             await self._deliver_reminders(noted)
-            noted = await self._select_owned_items(await self._messages.list_unconfirmed(REMINDER_MESSAGE))
-        return bool(noted or await self._select_owned_items(await self._reminders.list_unsent()))
+            noted = await self._select_owned_items(
+                await self._messages.list_unconfirmed_messages(REMINDER_MESSAGE)
+            )
+        return bool(noted or await self._select_owned_items(await self._reminders.list_unsent_reminders()))
 
     async def _select_owned_items(self, items: Sequence[T]) -> list[T]:
-        mine = set(await self._tables.core.share.pick_owned([about.table_id for about in items]))
+        mine = set(await self._tables.core.share.pick_owned_tables([about.table_id for about in items]))
         return [about for about in items if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
-        for due in await self._select_owned_items(await self._clocks.list_due(self._tables.now())):
+        for due in await self._select_owned_items(await self._clocks.list_due_clocks(self._tables.now())):
             if self._stopped:
                 # Stop early, because many seats may be due after a downtime. The next start handles the rest.
                 return
@@ -180,7 +184,7 @@ class Alarm:
             if self._stopped:
                 return
             try:
-                await self._reminders.deliver_direct(reminder)
+                await self._reminders.deliver_direct_reminder(reminder)
             except UnhostedGame:
                 await self._reminders.delete_direct_record(reminder)
             except PersonUnavailable:

@@ -111,14 +111,14 @@ class Announcer:
         if change.kind is feed.ChangeKind.NAMES_CHANGED:
             self._renamed.append(change.table_id)
             if self._renaming is None:
-                self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
+                self._renaming = asyncio.create_task(self._announce_renamed_tables(), name="announce-names")
         elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
             self.announce(change.table_id, reworded=True)
         elif change.kind not in (feed.ChangeKind.REMINDER_CHANGED, feed.ChangeKind.REVEALED):
             self.announce(change.table_id, reworded=change.kind in REWORDING_CHANGES)
 
-    async def _reword_renamed(self) -> None:
+    async def _announce_renamed_tables(self) -> None:
         try:
             # Announce one table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
@@ -193,7 +193,7 @@ class Announcer:
             wanted.discard(table_id)
         return obstacle
 
-    async def repost_all(self, table_ids: Iterable[int]) -> None:
+    async def repost_tables(self, table_ids: Iterable[int]) -> None:
         """Repost the lobbies or boards of tables one by one, and log failures."""
         for table_id in table_ids:
             try:
@@ -314,7 +314,7 @@ class Announcer:
             # Delete invitations before the lobby is retired, so that the next start repeats this if the
             # process ends in between.
             live = await self._messages.list_live(table.id)
-            await self._invitations.delete_obsolete(table, channel, live)
+            await self._invitations.delete_obsolete_invitations(table, channel, live)
         repost = table.id in self._board_post.to_repost
         # A process that hosted earlier may have edited the current board late, so write the board's text
         # again.
@@ -332,8 +332,8 @@ class Announcer:
             await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
-            await self._invitations.delete_obsolete(table, channel, live)
-            await self._reminders.delete_obsolete(table, channel, live)
+            await self._invitations.delete_obsolete_invitations(table, channel, live)
+            await self._reminders.delete_obsolete_reminders(table, channel, live)
         elif table.status == "over":
             await self._board_post.strip_all_messages(table, channel)
         reposted = repost and table.id not in self._board_post.to_repost

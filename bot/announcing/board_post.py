@@ -80,10 +80,10 @@ class BoardPost:
         Messages in other channels belong to the features that posted them.
         """
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
-        await self._poster.strip_and_retire(channel, rows)
+        await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _find_lost_boards(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed(
+        return await self._recent.find_unconfirmed_messages(
             table, channel, BOARD_MESSAGE, lambda row: board.make_board_marker(table.id, row.seq)
         )
 
@@ -214,7 +214,7 @@ class BoardPost:
         since = None if verbosity == STORY_VERBOSITY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)
         # Players are mentioned only once per turn, however often the board is reposted.
-        last = await self._messages.find_last(table.id, BOARD_MESSAGE)
+        last = await self._messages.find_last_message(table.id, BOARD_MESSAGE)
         called = (
             last is not None
             and last.channel_id == channel.id

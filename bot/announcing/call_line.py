@@ -30,7 +30,7 @@ class CallLine:
         :param waiting: whether a computer is thinking, so that no person must act yet.
         """
         key = board.make_turn_key(match)
-        last = await self._messages.find_last(table.id, MENTION_MESSAGE) if is_quiet else None
+        last = await self._messages.find_last_message(table.id, MENTION_MESSAGE) if is_quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
             return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
@@ -40,7 +40,7 @@ class CallLine:
         stays = [
             row for row in live if is_quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
-        await self._poster.delete_and_retire(channel, [row for row in live if row not in stays])
+        await self._poster.delete_and_retire_messages(channel, [row for row in live if row not in stays])
         if not is_quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
             return
         asked = await self._tables.waiting.list_asked_people(table)

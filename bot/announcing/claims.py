@@ -49,7 +49,7 @@ class ClaimQuestions:
                 before.append(message)
             elif message.message_id is not None:
                 asked.add(key)
-        await self._poster.delete_and_retire(channel, over)
+        await self._poster.delete_and_retire_messages(channel, over)
         for key, row in open_claims.items():
             if key in asked:
                 continue
@@ -68,7 +68,7 @@ class ClaimQuestions:
                 mentions=() if before else others,
                 subject=key,
             )
-        await self._poster.delete_and_retire(channel, before)
+        await self._poster.delete_and_retire_messages(channel, before)
 
 
 def _list_claimant_ids(table: Table, row: SeatClock) -> list[int]:

@@ -62,9 +62,9 @@ class DirectReminders:
         row = due_clock.row
         await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.last_turn, self._tables.now())
 
-    async def list_unsent(self) -> list[DirectReminder]:
+    async def list_unsent_reminders(self) -> list[DirectReminder]:
         """Return the reminders that may not have been sent yet."""
-        return await self._rows.list_unsent()
+        return await self._rows.list_unsent_reminders()
 
     async def delete_record(self, reminder: DirectReminder) -> None:
         """Delete the record of a reminder, so that it isn't sent."""
@@ -92,7 +92,7 @@ class DirectReminders:
     async def list_waiting_clocks(self, due_clock: RunningClock) -> list[RunningClock]:
         """Return the person's running clocks in the server of ``due_clock``, its table's clocks first."""
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
-        waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
+        waiting = await self._clocks.list_waiting_clocks(due_clock.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)
 
     async def send(self, reminder: DirectReminder, due_clock: RunningClock) -> bool:
@@ -173,7 +173,7 @@ class DirectReminders:
         made.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
         return made
 
-    async def delete_obsolete(self, table: Table) -> None:
+    async def delete_obsolete_reminders(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""
         notes = await self._rows.list_for_table(table.id)
         rows = await self._clocks.list_by_seat(table.id) if notes else {}

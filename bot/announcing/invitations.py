@@ -225,14 +225,16 @@ class Invitations:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def delete_obsolete(self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]) -> None:
+    async def delete_obsolete_invitations(
+        self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]
+    ) -> None:
         """Delete invitations that can no longer be accepted.
 
         :param live_rows: the messages of the table that aren't retired.
         """
         called = [message for message in live_rows if message.purpose == INVITATION_MESSAGE]
         over = [message for message in called if not await self._can_be_accepted(table, message)]
-        await self._poster.delete_and_retire(channel, over)
+        await self._poster.delete_and_retire_messages(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
         subject = message.subject
@@ -242,7 +244,7 @@ class Invitations:
             subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computer_seats
         ):
             return False
-        called = await self._mentions.list_mentioned(table.id, message.nonce)
+        called = await self._mentions.list_mentioned_users(table.id, message.nonce)
         return any(user in table.invited_ids for user in called)
 
 

@@ -44,7 +44,7 @@ class LateMessages:
         rows = await self._messages.list_live(table.id, LATE_MESSAGE)
         # Rows without a message ID are search requests. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
-        await self._poster.strip_and_retire(channel, rows)
+        await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _search_channel(self, table: Table, channel: Channel) -> bool:
         """Record those of a table's recent lobbies and boards that aren't recorded yet.

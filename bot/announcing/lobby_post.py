@@ -63,7 +63,7 @@ class LobbyPost:
             self.to_repost.discard(table.id)
         # Strip older lobbies last, so that a table always has a message with buttons.
         older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
-        await self._poster.strip_and_retire(channel, older)
+        await self._poster.strip_and_retire_messages(channel, older)
 
     async def show_end(self, table: Table, channel: Channel, w: Words) -> None:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
@@ -82,7 +82,7 @@ class LobbyPost:
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost_lobbies(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed(
+        return await self._recent.find_unconfirmed_messages(
             table, channel, LOBBY_MESSAGE, lambda row: lobby_message.make_lobby_marker(table.id)
         )
 

@@ -249,7 +249,7 @@ class Poster:
         rows = await self.messages.list_live(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
-    async def strip_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+    async def strip_and_retire_messages(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Strip messages of buttons, and retire them. Refusals are handled as in :meth:`close_messages`."""
 
         async def remove_buttons(row: MessageRow) -> bool:
@@ -257,7 +257,7 @@ class Poster:
 
         await self._retire_messages(rows, remove_buttons)
 
-    async def delete_and_retire(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
+    async def delete_and_retire_messages(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them. Refusals are handled as in :meth:`close_messages`."""
         await self._retire_messages(rows, lambda row: self.delete(channel, row.message_id or 0))
 

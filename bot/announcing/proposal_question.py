@@ -53,7 +53,7 @@ class ProposalQuestion:
                 PROPOSAL_MESSAGE,
                 lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}",
             )
-            last = await self._messages.find_last(table.id, PROPOSAL_MESSAGE)
+            last = await self._messages.find_last_message(table.id, PROPOSAL_MESSAGE)
             called = last is not None and last.channel_id == channel.id and last.subject == subject
             mentions = () if called else proposal.awaited_ids
             newest = await self._poster.post(
@@ -68,8 +68,8 @@ class ProposalQuestion:
                 subject=subject,
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
-        await self._poster.strip_and_retire(channel, older)
+        await self._poster.strip_and_retire_messages(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         asked = row.subject.proposal
-        return None if asked is None else await self._proposals.find_declined(asked)
+        return None if asked is None else await self._proposals.find_declined_proposal(asked)

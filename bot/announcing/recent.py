@@ -45,7 +45,7 @@ class RecentMessages:
             if message.author.id == self._client.user.id:
                 yield message
 
-    async def find_unconfirmed(
+    async def find_unconfirmed_messages(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
         """Search a channel for a table's unconfirmed messages. Confirm messages found, and return the others.

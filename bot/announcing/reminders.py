@@ -52,7 +52,7 @@ class Reminders:
         the channel of another of the tables is used.
         """
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
-        waiting = await self._clocks.list_waiting(due_clock.row.user_id, guild)
+        waiting = await self._clocks.list_waiting_clocks(due_clock.row.user_id, guild)
         if all((found.table_id, found.row) != (due_clock.table_id, due_clock.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due_clock.table_id)
@@ -79,15 +79,15 @@ class Reminders:
                 )
                 break
 
-    async def list_unsent(self) -> list[DirectReminder]:
+    async def list_unsent_reminders(self) -> list[DirectReminder]:
         """Return the direct reminders that may not have been sent yet."""
-        return await self._direct.list_unsent()
+        return await self._direct.list_unsent_reminders()
 
     async def delete_direct_record(self, reminder: DirectReminder) -> None:
         """Delete the record of a direct reminder, so that it isn't sent."""
         await self._direct.delete_record(reminder)
 
-    async def deliver_direct(self, reminder: DirectReminder) -> None:
+    async def deliver_direct_reminder(self, reminder: DirectReminder) -> None:
         """Send a recorded direct reminder. If the person can't be messaged, record it for a channel instead.
 
         After an error, the reminder stays recorded.
@@ -124,7 +124,7 @@ class Reminders:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.find_words(table)
-        waiting = await self._clocks.list_waiting(row.user_id, table.place.guild_id)
+        waiting = await self._clocks.list_waiting_clocks(row.user_id, table.place.guild_id)
         lines = [await write_reminder_line(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
@@ -149,12 +149,14 @@ class Reminders:
             subject=message.subject,
         )
 
-    async def delete_obsolete(self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]) -> None:
+    async def delete_obsolete_reminders(
+        self, table: Table, channel: Channel, live_rows: Sequence[MessageRow]
+    ) -> None:
         """Delete the reminders of a table that are no longer needed.
 
         :param live_rows: the messages of the table that aren't retired.
         """
-        await self._direct.delete_obsolete(table)
+        await self._direct.delete_obsolete_reminders(table)
         live_rows = [message for message in live_rows if message.purpose == REMINDER_MESSAGE]
         rows = await self._clocks.list_by_seat(table.id) if live_rows else {}
         over = []
@@ -163,7 +165,7 @@ class Reminders:
             row = rows.get(seat)
             if row is None or row.running_since is None or row.last_turn != turn:
                 over.append(message)
-        await self._poster.delete_and_retire(channel, over)
+        await self._poster.delete_and_retire_messages(channel, over)
 
     async def _find_channel(self, table_id: int) -> Channel | None:
         """Return the channel of a table; ``None`` if the bot can't post there or no longer hosts the game."""

@@ -95,8 +95,8 @@ class Reviewer:
             if task.done() and self._begun.get(table.id) is task:
                 del self._begun[table.id]
 
-    async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
-        """Return an imported match's review like :meth:`review_imported`, but wait only briefly.
+    async def review_imported_match_soon(self, match: Match, stored: str) -> Review | None:
+        """Return an imported match's review like :meth:`review_imported_match`, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
@@ -105,7 +105,7 @@ class Reviewer:
             return found
         # The match key isn't enough, because all tables of a duplicate round share it.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
-        return await self._wait_briefly(about, lambda: self.review_imported(match, ""))
+        return await self._wait_briefly(about, lambda: self.review_imported_match(match, ""))
 
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
@@ -180,7 +180,7 @@ class Reviewer:
         found = _parse_stored_review(stored) if stored else await self._find_stored_review(table)
         return {} if found is None else found.measure_swings()
 
-    async def review_imported(self, match: Match, stored: str) -> Review | None:
+    async def review_imported_match(self, match: Match, stored: str) -> Review | None:
         """Return the review of an imported match; ``None`` if computing it failed.
 
         :param stored: the text of the stored review, or empty. If it can be read, that review is returned.

@@ -55,7 +55,7 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_MOVE_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
-        found = await self._ask_remote(job) or await self.pool.rank_for_move(job)
+        found = await self._ask_remote_thinker(job) or await self.pool.rank_for_move(job)
         return found[0][0] if found else await self.choose_random_move(table, match, seat)
 
     async def choose_random_move(self, table: Table, match: Match, seat: int) -> str:
@@ -76,7 +76,7 @@ class Thinker:
         # This seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
         # a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
-        found = await self._ask_remote(job, hint=True)
+        found = await self._ask_remote_thinker(job, hint=True)
         if found:
             # Drop illegal tokens, because remote answers aren't trusted.
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
@@ -84,7 +84,7 @@ class Thinker:
             found = tuple(one for one in found if one[0] in tokens)
         return found or await self.pool.rank_for_hint(job)
 
-    async def _ask_remote(self, job: Job, *, hint: bool = False) -> Ranking | None:
+    async def _ask_remote_thinker(self, job: Job, *, hint: bool = False) -> Ranking | None:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def refuse_hints(self) -> None:

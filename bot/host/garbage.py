@@ -55,19 +55,19 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
             if about["generation"] == 1:
                 loop.call_soon_threadsafe(freeze_survivors)
 
-    def collect_all() -> None:
+    def collect_all_garbage() -> None:
         """Collect garbage, including frozen objects, and schedule the next full collection."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        timer = loop.call_later(DAY_SECONDS, collect_all)
+        timer = loop.call_later(DAY_SECONDS, collect_all_garbage)
 
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
     gc.callbacks.append(report_collection)
-    timer = loop.call_later(DAY_SECONDS, collect_all)
+    timer = loop.call_later(DAY_SECONDS, collect_all_garbage)
     try:
         yield
     finally:

@@ -326,7 +326,7 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
         bot.first_messages.append(await place.send(**shown))
     await bot.repost_live_tables()
     channels = (world.channel.id, world.second_channel.id)
-    await bot.announcer.repost_all(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
+    await bot.announcer.repost_tables(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
     await bot.driver.wait_until_idle()
     await bot.announcer.wait_until_idle()
     await bot.features.wait_until_idle()

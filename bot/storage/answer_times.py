@@ -25,7 +25,7 @@ class AnswerTimes:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
+    async def list_recent_answer_times(self, user_id: int, guild_id: int, limit: int) -> list[int]:
         """Return how many seconds a person took for each of their last answers in a server, newest first."""
         return [
             int(row[0]) for row in await self._db.fetch_rows(_LIST_RECENT_SECONDS, (user_id, guild_id, limit))

@@ -62,7 +62,7 @@ class Challenges:
         )
         return None if row is None else _read_challenge(row)
 
-    async def list_pending(self) -> list[ChallengeRow]:
+    async def list_pending_challenges(self) -> list[ChallengeRow]:
         """Return the challenges whose end hasn't been announced, earliest deadline first."""
         sql = f"SELECT {_CHALLENGE_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
         return [_read_challenge(row) for row in await self._db.fetch_rows(sql, (CHALLENGE_END_ANNOUNCED,))]

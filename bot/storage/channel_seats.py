@@ -16,7 +16,7 @@ from bot.storage.messages import CHANNEL_BOARD_MESSAGE, CHANNEL_INVITATION_MESSA
 from games.core.values import value_class
 
 _VOTE_COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
-_LIST_UNFINISHED = """
+_LIST_MATCHES_NEEDING_WORK = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -87,7 +87,7 @@ class ChannelSeats:
         )
         return None if row is None else VotingTerms(*row)
 
-    async def list_unfinished(self, since: int) -> list[int]:
+    async def list_matches_needing_work(self, since: int) -> list[int]:
         """Return the IDs of matches in which a channel's vote, result or board still needs work. These are:
 
         - matches in progress in which a channel has a seat
@@ -98,7 +98,8 @@ class ChannelSeats:
           show the end
         """
         rows = await self._db.fetch_rows(
-            _LIST_UNFINISHED, (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD_MESSAGE, since)
+            _LIST_MATCHES_NEEDING_WORK,
+            (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD_MESSAGE, since),
         )
         return sorted(int(row[0]) for row in rows)
 
@@ -210,9 +211,9 @@ class ChannelSeats:
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),
         )
-        return await self.find_invited(match_id) == channel_id
+        return await self.find_invited_channel(match_id) == channel_id
 
-    async def find_invited(self, match_id: int) -> int | None:
+    async def find_invited_channel(self, match_id: int) -> int | None:
         """Return the ID of the channel that is invited to play and has not answered, if any."""
         row = await self._db.fetch_row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])

@@ -22,7 +22,7 @@ from bot.storage.messages import REMINDER_MESSAGE
 
 _TIME_SETTING_KEYS = (ZONE_KEY, QUIET_HOURS_KEY, AWAY_UNTIL_KEY, REMIND_AFTER_KEY, REMIND_BY_KEY)
 _COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
-_FIND_PENDING = f"""
+_FIND_PENDING_WORK = f"""
 SELECT
     (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
     EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
@@ -114,21 +114,21 @@ class ClockRows:
         row = await self._db.fetch_row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
-    async def find_pending(self) -> tuple[int | None, bool]:
+    async def find_pending_work(self) -> tuple[int | None, bool]:
         """Return the earliest due time of a clock, and whether there are reminders that may be unsent.
 
         The due time is an epoch second, or ``None`` if no clock is due.
         """
-        due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING))[0]
+        due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING_WORK))[0]
         return due, bool(direct or posts)
 
-    async def list_due(self, at: int) -> list[RunningClock]:
+    async def list_due_clocks(self, at: int) -> list[RunningClock]:
         """Return the seats with a reminder or timeout due by ``at``, earliest first."""
         return _read_running_clocks(
             await self._db.fetch_rows(f"{_SELECT_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
-    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
+    async def list_waiting_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         condition = "user_id = ? AND since IS NOT NULL AND guild_id IS ?"
         sql = f"{_SELECT_CLOCKS} WHERE {condition} ORDER BY began, match_id"

@@ -171,7 +171,9 @@ class DailyChallenges:
         )
         return None if row is None else row[0]
 
-    async def list_ranked(self, day: int, server_id: int, opt_out: tuple[str, str]) -> list[AttemptRow]:
+    async def list_ranked_attempts(
+        self, day: int, server_id: int, opt_out: tuple[str, str]
+    ) -> list[AttemptRow]:
         """Return a server's finished attempts at a day's challenge, best first.
 
         :param opt_out: the key and value of the preference of people who don't want to be listed.
@@ -210,7 +212,7 @@ class DailyChallenges:
             (server_id, day, user_id),
         )
 
-    async def delete_old(self, before: int, today: int) -> None:
+    async def delete_old_data(self, before: int, today: int) -> None:
         """Delete move logs from days before ``before``, and hashes of erased attempts before ``today``.
 
         The hashes stop erased people from repeating an attempt.

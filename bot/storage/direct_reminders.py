@@ -49,7 +49,7 @@ class DirectReminderRows:
                 (user_id, table_id, seat, turn, at),
             )
 
-    async def list_unsent(self) -> list[DirectReminder]:
+    async def list_unsent_reminders(self) -> list[DirectReminder]:
         """Return the reminders that haven't been confirmed as sent, oldest first."""
         return await self._select_rows("message_id IS NULL ORDER BY at, match_id, seat")
 

@@ -77,7 +77,7 @@ class Follows:
         rows = await self._select_rows("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
-    async def list_followed(self, user_id: int) -> list[FollowRow]:
+    async def list_followed_matches(self, user_id: int) -> list[FollowRow]:
         """Return the unfinished matches that a person follows, oldest first."""
         return await self._select_rows(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",

@@ -157,12 +157,12 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
         )
 
-    async def list_all_active(self) -> list[int]:
+    async def list_all_active_tables(self) -> list[int]:
         """Return the IDs of all active tables, oldest first."""
         rows = await self._db.fetch_rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
-    async def list_with_computers(self) -> list[int]:
+    async def list_matches_with_computers(self) -> list[int]:
         """Return the IDs of matches in progress with a computer's or channel's seat, oldest first."""
         rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
@@ -176,7 +176,7 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
-    async def find_newest_played(self) -> int | None:
+    async def find_newest_played_table(self) -> int | None:
         """Return the ID of the newest active table with an action in its log, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE status <> 'over'"
@@ -191,7 +191,7 @@ class Matches:
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
-    async def list_active_of_person(self, user_id: int) -> list[int]:
+    async def list_active_tables_of_person(self, user_id: int) -> list[int]:
         """Return the IDs of a person's active tables, oldest first."""
         rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"

@@ -270,7 +270,7 @@ class Messages:
         )
         return rows[-1] if rows else None
 
-    async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
+    async def find_last_message(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return the newest message posted for a purpose, retired or not; ``None`` if there is none."""
         known = await self._read_announced(table_id) if purpose == BOARD_MESSAGE else None
         if known is not None:
@@ -310,7 +310,7 @@ class Messages:
             return await self._select_rows("match_id = ? AND retired = 0", table_id)
         return await self._select_rows("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
-    async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
+    async def list_unconfirmed_messages(self, purpose: str) -> list[MessageRow]:
         """Return the messages for a purpose whose posting was never confirmed."""
         return await self._select_rows("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 

@@ -21,7 +21,7 @@ class NextTurnNotifications:
         )
         return changed > 0
 
-    async def delete_old(self) -> None:
+    async def delete_old_notifications(self) -> None:
         """Delete notifications at tables that are over."""
         await self._db.run(
             "DELETE FROM next_up WHERE match_id IN (SELECT id FROM matches WHERE status = 'over')"

@@ -48,7 +48,7 @@ class Notes:
             (row.match_id, row.user_id, row.ply),
         )
 
-    async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
+    async def find_last_note(self, match_id: int, user_id: int) -> NoteRow | None:
         """Return a person's newest note, if they have one."""
         if not await self._missing_rows.may_have_rows(match_id, NOTES_TABLE):
             return None
@@ -57,11 +57,11 @@ class Notes:
         )
         return rows[0] if rows else None
 
-    async def list_shown(self, match_id: int) -> list[NoteRow]:
+    async def list_shared_notes(self, match_id: int) -> list[NoteRow]:
         """Return the notes that everyone may read after the match, in order of position."""
         return await self._select_rows("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
 
-    async def delete_old(self, before: int) -> None:
+    async def delete_old_notes(self, before: int) -> None:
         """Delete the private notes on matches that ended before the epoch second ``before``."""
         await self._db.run(
             "DELETE FROM notes WHERE shown = 0 AND match_id IN"

@@ -78,7 +78,7 @@ SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.cha
 FROM matches m WHERE m.host_id = ?1
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY m.id
 """
-_LIST_ABANDONED = """
+_LIST_ABANDONED_LOBBIES = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
@@ -183,9 +183,9 @@ class PersonalData:
 
         return await self._db.write(read_rows)
 
-    async def list_abandoned(self, user_id: int) -> list[int]:
+    async def list_abandoned_lobbies(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts and in which nobody else is seated."""
-        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED, (user_id,))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return a person's names, and the channels that may be threads named after them."""
@@ -231,7 +231,7 @@ class PersonalData:
 
         return await self._db.write(erase_person, alone=True)
 
-    async def delete_old(self, before: int) -> None:
+    async def delete_old_data(self, before: int) -> None:
         """Delete data that is no longer needed.
 
         For tables that ended before the epoch second ``before``, delete looks, invitations and retired

@@ -12,7 +12,7 @@ from bot.storage.missing_rows import PREDICTION_LOCKS_TABLE, MissingRows
 from bot.storage.ratings import OPT_OUT_KEY
 
 _COLUMN_LIST = "match_id, user_id, name, seat, seq, chance, points"
-_LIST_UNFINISHED = f"""
+_LIST_MATCHES_NEEDING_WORK = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
     SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL}
 ) ORDER BY t.match_id
@@ -106,7 +106,7 @@ class Predictions:
         with self._missing_rows.track_insert(match_id):
             return await self._db.write(lock_predictions, about=match_id)
 
-    async def count_locked(self, match_id: int) -> int | None:
+    async def count_locked_predictions(self, match_id: int) -> int | None:
         """Return the number of locked predictions; ``None`` while predictions are open."""
         if not await self._missing_rows.may_have_rows(match_id, PREDICTION_LOCKS_TABLE):
             return None
@@ -138,18 +138,20 @@ class Predictions:
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],
         )
 
-    async def remove_all(self, match_id: int) -> None:
+    async def remove_all_predictions(self, match_id: int) -> None:
         """Delete the predictions of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
-    async def list_unfinished(self, since: int) -> list[int]:
+    async def list_matches_needing_work(self, since: int) -> list[int]:
         """Return the IDs of matches whose predictions haven't been scored, or whose results aren't posted.
 
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """
         return [
             int(row[0])
-            for row in await self._db.fetch_rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS_MESSAGE))
+            for row in await self._db.fetch_rows(
+                _LIST_MATCHES_NEEDING_WORK, (since, PREDICTION_RESULTS_MESSAGE)
+            )
         ]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:

@@ -121,7 +121,7 @@ class Premoves:
             with nullcontext() if notice is None else self._missing_rows.track_insert(notice.match_id):
                 await self._db.write(delete_and_record)
 
-    async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
+    async def list_undelivered_notices(self, match_id: int, user_id: int) -> list[DroppedPremove]:
         """Return a person's dropped premoves at a table, without those that they were notified of."""
         if not await self._missing_rows.may_have_rows(match_id, DROPPED_PREMOVES_TABLE):
             return []
@@ -149,18 +149,18 @@ class Premoves:
                 (match_id, seq),
             )
 
-    async def list_played(self, match_id: int) -> frozenset[int]:
+    async def list_premove_rows(self, match_id: int) -> frozenset[int]:
         """Return the numbers of the log rows that were premoves."""
         if not await self._missing_rows.may_have_rows(match_id, PLAYED_PREMOVES_TABLE):
             return frozenset()
         rows = await self._db.fetch_rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)
 
-    async def remove_all(self, match_id: int) -> None:
+    async def remove_all_premoves(self, match_id: int) -> None:
         """Delete a table's premoves and pending notifications."""
         await self._db.write(lambda transaction: _delete_premoves(transaction, match_id))
 
-    async def delete_old(self) -> None:
+    async def delete_old_premoves(self) -> None:
         """Delete the premoves and pending notifications of tables that are over."""
         over = "match_id IN (SELECT id FROM matches WHERE status = 'over')"
         for table in ("prepared", "prepared_dropped"):

@@ -24,7 +24,7 @@ class Proposals:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find_open(self, match_id: int) -> Proposal | None:
+    async def find_open_proposal(self, match_id: int) -> Proposal | None:
         """Return a table's open proposal, if any."""
         row = await self._db.fetch_row(
             "SELECT id, kind, seat, user_id, ply FROM proposals WHERE match_id = ?", (match_id,)
@@ -73,7 +73,7 @@ class Proposals:
 
         await self._db.write(delete_proposal, about=match_id)
 
-    async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
+    async def find_declined_proposal(self, proposal_id: int) -> DeclinedProposal | None:
         """Return a declined or withdrawn proposal; ``None`` if it wasn't declined or withdrawn."""
         row = await self._db.fetch_row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)

@@ -209,14 +209,14 @@ class Ratings:
 
         return await self._db.write(rate_next_results, alone=True)
 
-    async def delete_all(self) -> None:
+    async def delete_results_and_ratings(self) -> None:
         """Delete all results and ratings."""
 
-        async def delete_all(transaction: Transaction) -> None:
+        async def delete_results_and_ratings(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):
                 await transaction.run(f"DELETE FROM {table}")
 
-        await self._db.write(delete_all, alone=True)
+        await self._db.write(delete_results_and_ratings, alone=True)
 
     async def has_opted_out(self, user_id: int) -> bool:
         """Return whether a person opted out of ratings and leaderboards."""

@@ -9,7 +9,7 @@ from bot.storage.messages import REVIEW_MESSAGE, WAS_POSTED_SQL
 from games.review.advised import Suggestion
 
 # Matches that share a deal may only be reviewed once all have ended.
-_LIST_UNPOSTED = f"""
+_LIST_MATCHES_WITHOUT_POST = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
         SELECT other.match_id FROM tournament_secrets dealt
@@ -20,7 +20,7 @@ SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND
     )
 ) AND NOT {WAS_POSTED_SQL} ORDER BY m.id
 """
-_LIST_RENAMED = """
+_LIST_MATCHES_WITH_ERASED_NAMES = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
 ORDER BY match_id
 """
@@ -62,19 +62,23 @@ class Reviews:
         )
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
-    async def list_unposted(self, since: int) -> list[int]:
+    async def list_matches_without_post(self, since: int) -> list[int]:
         """Return the IDs of ended matches without a recorded post of their review.
 
         :param since: epoch seconds. Leave out matches that ended earlier, unless a match with an equal deal
             ended at this time or later.
         """
         return [
-            int(row[0]) for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, since, REVIEW_MESSAGE))
+            int(row[0])
+            for row in await self._db.fetch_rows(_LIST_MATCHES_WITHOUT_POST, (since, since, REVIEW_MESSAGE))
         ]
 
-    async def list_with_erased_names(self) -> list[int]:
+    async def list_matches_with_erased_names(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone whose data was erased."""
-        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_RENAMED, (REVIEW_MESSAGE,))]
+        return [
+            int(row[0])
+            for row in await self._db.fetch_rows(_LIST_MATCHES_WITH_ERASED_NAMES, (REVIEW_MESSAGE,))
+        ]
 
     async def delete_other_versions(self, version: int) -> None:
         """Delete the reviews of versions other than ``version``."""

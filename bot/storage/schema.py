@@ -112,7 +112,7 @@ class AppliedMigrations:
         }
         return max(found, default=None)
 
-    def list_pending(self, migrations: Sequence[Migration]) -> list[Migration]:
+    def list_pending_migrations(self, migrations: Sequence[Migration]) -> list[Migration]:
         """Return the migrations that have not run yet."""
         return [one for one in migrations if one.number not in self.numbers]
 
@@ -132,7 +132,7 @@ class AppliedMigrations:
                 CREATE_MIGRATIONS_TABLE,
                 *(one.record_statement for one in migrations if one.number in self.numbers),
             ]
-        for one in self.list_pending(migrations):
+        for one in self.list_pending_migrations(migrations):
             steps += [one.text, one.record_statement]
         return steps
 

@@ -37,7 +37,7 @@ class SeatRows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_hosted_without_seat(self, user_id: int) -> list[int]:
+    async def list_lobbies_hosted_without_seat(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts without having a seat, oldest first."""
         rows = await self._db.fetch_rows(
             # The first condition lets SQLite use the index of unfinished tables.
@@ -47,7 +47,7 @@ class SeatRows:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_taken(self, match_id: int) -> tuple[SeatRow, ...]:
+    async def list_taken_seats(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return a table's taken seats in turn order."""
         rows = await self._db.fetch_rows(
             "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
@@ -119,7 +119,7 @@ class SeatRows:
         )
         return tuple(FormerOccupant(*row) for row in rows)
 
-    async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    async def list_invited_and_declined(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the IDs of the users with an open invitation, and of those who declined."""
         rows = await self._db.fetch_rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.storage.engine.database import Database
 from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, WAS_POSTED_SQL
 
-_LIST_UNPOSTED = f"""
+_LIST_MATCHES_WITHOUT_COMPARISON = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
 WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.match_id
 """
@@ -64,7 +64,7 @@ class SealedMoves:
         )
         return None if row is None else SealedMoveRow(*row)
 
-    async def list_sealed(self, match_id: int) -> list[SealedMoveRow]:
+    async def list_sealed_moves(self, match_id: int) -> list[SealedMoveRow]:
         """Return all sealed moves of a match, in order of user ID and position."""
         rows = await self._db.fetch_rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
@@ -73,9 +73,11 @@ class SealedMoves:
         )
         return [SealedMoveRow(*row) for row in rows]
 
-    async def list_unposted(self, since: int) -> list[int]:
+    async def list_matches_without_comparison(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later without a posted comparison."""
         return [
             int(row[0])
-            for row in await self._db.fetch_rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON_MESSAGE))
+            for row in await self._db.fetch_rows(
+                _LIST_MATCHES_WITHOUT_COMPARISON, (since, SHADOW_COMPARISON_MESSAGE)
+            )
         ]

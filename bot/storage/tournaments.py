@@ -86,7 +86,7 @@ class Tournaments:
         )
         return tuple(_read_tournament(row) for row in rows)
 
-    async def list_entered(self, user_id: int, guild_id: int) -> list[int]:
+    async def list_entered_tournaments(self, user_id: int, guild_id: int) -> list[int]:
         """Return the IDs of a server's unfinished tournaments that a person has joined, newest first."""
         rows = await self._db.fetch_rows(
             "SELECT t.id FROM tournaments t JOIN tournament_entries e ON e.tournament_id = t.id"
@@ -95,7 +95,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_recent(self, since: int) -> list[tuple[int, int]]:
+    async def list_recent_tournaments(self, since: int) -> list[tuple[int, int]]:
         """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
         rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
@@ -113,14 +113,14 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def count_unfinished(self, guild_id: int) -> int:
+    async def count_unfinished_tournaments(self, guild_id: int) -> int:
         """Count the unfinished tournaments of a server."""
         row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
         )
         return 0 if row is None else int(row[0])
 
-    async def count_hosted(self, guild_id: int, host_id: int) -> int:
+    async def count_hosted_tournaments(self, guild_id: int, host_id: int) -> int:
         """Count the unfinished tournaments that a person hosts in a server."""
         row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND host_id = ? AND ended = 0",

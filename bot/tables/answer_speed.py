@@ -28,7 +28,7 @@ class AnswerSpeed:
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None
-        found = await self._tables.store.answer_times.list_recent(user_id, guild_id, MAX_ANSWERS)
+        found = await self._tables.store.answer_times.list_recent_answer_times(user_id, guild_id, MAX_ANSWERS)
         if len(found) < MIN_ANSWERS:
             return None
         usual = median(found)

@@ -114,7 +114,7 @@ class ArrangedTables:
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
             await self._check_out_of_time(table, seat)
-            return await self._seats.hand_to_computers(table, (seat,), level, began)
+            return await self._seats.hand_seats_to_computers(table, (seat,), level, began)
 
     async def move_table(self, table_id: int, place: Place) -> Table:
         """Move a table, unless it has ended, to another channel because its own was deleted.

@@ -95,7 +95,7 @@ class Clocks:
 
     async def list_running_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's running clocks in a server, the longest wait first."""
-        return await self._tables.store.clocks.list_waiting(user_id, guild_id)
+        return await self._tables.store.clocks.list_waiting_clocks(user_id, guild_id)
 
     async def check_claim(self, table_id: int, actor_id: int, seat: int) -> Table:
         """Check that ``actor_id`` may claim that another seat's time has run out.
@@ -137,7 +137,7 @@ class Clocks:
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
             await self._check_claim(table, actor_id, seat)
-            return await self._seats.hand_to_computers(table, (seat,), level, began)
+            return await self._seats.hand_seats_to_computers(table, (seat,), level, began)
 
     async def _check_claim(self, table: Table, actor_id: int, seat: int) -> None:
         own = table.list_seats(actor_id)
@@ -161,7 +161,7 @@ class Clocks:
 
     async def start_missing_clocks(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
-        for table_id in await self._tables.share.pick_owned(
+        for table_id in await self._tables.share.pick_owned_tables(
             await self._tables.store.clocks.list_tables_with_wrong_clocks()
         ):
             try:

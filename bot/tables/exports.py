@@ -34,7 +34,7 @@ class Exports:
         row = await self._tables.load_row(table_id)
         if row.version is None or row.start_press is None:
             raise TableOver if table.status == TABLE_OVER else MatchNotStarted
-        presses = list_presses(await store.seats.list_taken(table_id), row.start_press)
+        presses = list_presses(await store.seats.list_taken_seats(table_id), row.start_press)
         if table.match is not None:
             return record_match(table.match, row.secret, presses, withhold_secret=row.sealed)
         return MatchRecord(

@@ -61,18 +61,19 @@ class LobbySeats:
     async def add(self, table: Table, new_seats: Sequence[SeatRow], label: str) -> Table:
         """Give the next free seats to people or computer players."""
         return await self._store_seats(
-            table, (*await self._seats.list_taken(table.id), *new_seats), table.host_id, label
+            table, (*await self._seats.list_taken_seats(table.id), *new_seats), table.host_id, label
         )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat. Players on later seats move up."""
-        staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
+        staying = [row for row in await self._seats.list_taken_seats(table.id) if row.seat != seat]
         return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 
     async def replace(self, table: Table, new_seat: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat. The host doesn't change."""
         rows = [
-            new_seat if row.seat == new_seat.seat else row for row in await self._seats.list_taken(table.id)
+            new_seat if row.seat == new_seat.seat else row
+            for row in await self._seats.list_taken_seats(table.id)
         ]
         return await self._store_seats(table, rows, table.host_id, label)
 
@@ -93,7 +94,7 @@ class LobbySeats:
         """
         if not table.list_seats(user_id):
             raise NotSeated
-        seats = await self._seats.list_taken(table.id)
+        seats = await self._seats.list_taken_seats(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if user_id != table.host_id:
@@ -130,7 +131,7 @@ class LobbySeats:
             table = await self._tables.load(table_id)
             if table.status != TABLE_IN_LOBBY or table.rematch_of is None:
                 return table
-            before = await self._seats.list_taken(table.rematch_of)
+            before = await self._seats.list_taken_seats(table.rematch_of)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.list_seats(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
@@ -146,13 +147,15 @@ class LobbySeats:
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats. In a rematch, sort them by the order that follows from the previous match."""
         if table.rematch_of is not None:
-            seats = sort_rematch_seats(rotate_seats(await self._seats.list_taken(table.rematch_of)), seats)
+            seats = sort_rematch_seats(
+                rotate_seats(await self._seats.list_taken_seats(table.rematch_of)), seats
+            )
         return await self._tables.change(
             table, ChangeKind.SEATED, label, self._seats.replace_seats(table.id, seats, host_id)
         )
 
     async def _make_started_table(self, table: Table, row: MatchRow) -> Table:
-        seats = await self._seats.list_taken(table.id)
+        seats = await self._seats.list_taken_seats(table.id)
         return replace(
             table,
             status=TABLE_PLAYING,

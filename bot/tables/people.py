@@ -60,9 +60,9 @@ class People:
         changed = None
         # Try again if the person has taken a seat in the meantime.
         while changed is None:
-            for table_id in await self._store.matches.list_active_of_person(user_id):
+            for table_id in await self._store.matches.list_active_tables_of_person(user_id):
                 await self._leave_table(table_id, user_id)
-            for table_id in await self._store.people.list_abandoned(user_id):
+            for table_id in await self._store.people.list_abandoned_lobbies(user_id):
                 await self._close_orphaned_lobby(table_id)
             today = find_day_number(self._tables.now())
             changed = await self._store.people.erase(user_id, replacement, today, other_names)
@@ -74,7 +74,7 @@ class People:
 
     async def delete_expired_data(self) -> None:
         """Delete data that is older than :data:`RETENTION_DAYS`, including tables that never had a match."""
-        await self._store.people.delete_old(self._tables.now() - RETENTION_DAYS * 24 * 3600)
+        await self._store.people.delete_old_data(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:
         """Close a lobby that nobody can start any longer."""
@@ -91,4 +91,4 @@ class People:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
                 # A table whose game is no longer hosted can't be left.
-                await self._play.close_unhosted(table_id, user_id)
+                await self._play.close_unhosted_table(table_id, user_id)

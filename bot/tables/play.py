@@ -173,7 +173,7 @@ class Play:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
-    async def close_unhosted(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> None:
+    async def close_unhosted_table(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> None:
         """End a table whose game is no longer hosted, so that its channel is free again.
 
         Anyone seated may do this because nobody can continue the match.
@@ -186,7 +186,7 @@ class Play:
                 raise TableOver
             if row.game in self._tables.games:
                 raise NotSeated
-            seated = [seat.user_id for seat in await self._tables.store.seats.list_taken(table_id)]
+            seated = [seat.user_id for seat in await self._tables.store.seats.list_taken_seats(table_id)]
             if actor_id not in seated and not is_moderator:
                 raise NotSeated
             rows = await self._tables.store.matches.read_log(table_id)

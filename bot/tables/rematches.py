@@ -23,11 +23,11 @@ class Rematches:
         self._lobbies = lobbies
         self._seats = seats
 
-    async def find_unfinished(self, table_id: int) -> int | None:
+    async def find_unfinished_rematch(self, table_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if there is one."""
         return await self._tables.store.matches.find_rematch(table_id)
 
-    async def open_or_join(self, table_id: int, person: Person, press_id: int) -> Table:
+    async def open_or_join_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         """Open the rematch of a finished table. If the rematch is open already, join it.
 
         A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
@@ -43,10 +43,10 @@ class Rematches:
         :raises ChannelTaken: the channel has another active table.
         """
         return await self._lookup.write_in_free_channel(
-            lambda: self._open_or_join(table_id, person, press_id)
+            lambda: self._open_or_join_rematch(table_id, person, press_id)
         )
 
-    async def _open_or_join(self, table_id: int, person: Person, press_id: int) -> Table:
+    async def _open_or_join_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
             old = await self._tables.load(table_id)
             if old.status != TABLE_OVER:
@@ -58,7 +58,7 @@ class Rematches:
             hosts = not old.list_seats(person.user_id) and person.user_id == old.host_id
             if not old.list_seats(person.user_id) and not hosts:
                 raise NotSeated
-            new = await self.find_unfinished(table_id)
+            new = await self.find_unfinished_rematch(table_id)
             if new is not None and hosts:
                 opened = await self._tables.get(new)
                 if opened.status != TABLE_IN_LOBBY:
@@ -71,7 +71,7 @@ class Rematches:
 
     async def _open_rematch(self, old_table: Table, person: Person, press_id: int) -> int:
         """Store a lobby with the finished table's settings, and with the person and the computers seated."""
-        order = rotate_seats(await self._tables.store.seats.list_taken(old_table.id))
+        order = rotate_seats(await self._tables.store.seats.list_taken_seats(old_table.id))
         # Leave out guest channels, because they agreed to a single match.
         there = [
             row

@@ -148,11 +148,11 @@ class Seats:
             seats = table.list_seats(user_id)
             if not seats:
                 raise NotSeated
-            return await self.hand_to_computers(
+            return await self.hand_seats_to_computers(
                 table, seats, WEAKEST_LEVEL if table.is_arranged else level, began
             )
 
-    async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
+    async def take_over_seat(self, table_id: int, person: Person, seat: int) -> Table:
         """Give a computer player's seat to a person.
 
         Anyone with a current or former seat in the match has seen its hidden information, so they may only
@@ -218,7 +218,7 @@ class Seats:
                 table, ChangeKind.INVITED, "uninvite", self._seats.delete_invitation(table_id, user_id)
             )
 
-    async def hand_to_computers(
+    async def hand_seats_to_computers(
         self, table: Table, seats: tuple[int, ...], level: str, began: float
     ) -> Table:
         """Hand seats to computer players, or end the table if no other person plays.

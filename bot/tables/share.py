@@ -34,13 +34,13 @@ class TableShare:
         """Own only the tables of the shards ``shard_ids``, of the bot's ``shard_count`` shards."""
         self._shards, self._ids = shard_count, frozenset(shard_ids)
 
-    def owns(self, guild_id: int | None) -> bool:
+    def owns_server(self, guild_id: int | None) -> bool:
         """Return whether the tables of a server belong to this process."""
         return find_shard(guild_id, self._shards) in self._ids
 
     def remember_server(self, table_id: int, guild_id: int | None) -> None:
         """Remember whether a table belongs to another process, given the table's server."""
-        if self.owns(guild_id):
+        if self.owns_server(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
@@ -51,12 +51,14 @@ class TableShare:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.remember_server(found, guild_id)
 
-    async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
+    async def pick_owned_tables(self, table_ids: Sequence[int]) -> list[int]:
         """Return those of the IDs whose tables belong to this process, in the same order."""
         if self.owns_all_tables:
             return list(table_ids)
         table_servers = await self._table_servers.find_servers(table_ids)
-        return [found for found in table_ids if found in table_servers and self.owns(table_servers[found])]
+        return [
+            found for found in table_ids if found in table_servers and self.owns_server(table_servers[found])
+        ]
 
     def is_owned_elsewhere(self, table_id: int) -> bool:
         """Return whether a table is known to belong to another process."""

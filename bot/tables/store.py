@@ -282,10 +282,10 @@ class TableStore:
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
             self.load_row(table_id),
-            store.seats.list_taken(table_id),
+            store.seats.list_taken_seats(table_id),
             store.seats.list_former_occupants(table_id),
-            store.seats.list_invited(table_id),
-            store.proposals.find_open(table_id),
+            store.seats.list_invited_and_declined(table_id),
+            store.proposals.find_open_proposal(table_id),
             store.matches.read_log(table_id) if match is None else _read_empty_log(),
         )
         self.share.remember_server(table_id, row.guild_id)
@@ -300,7 +300,7 @@ class TableStore:
         return table
 
     def _cache_table(self, table: Table) -> None:
-        if self.share.owns(table.place.guild_id):
+        if self.share.owns_server(table.place.guild_id):
             self._cache.put(table.id, table)
 
     async def _stop_clocks(self, table_id: int) -> None:

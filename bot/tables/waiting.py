@@ -54,14 +54,14 @@ class Waiting:
 
     async def list_asked_people(self, table: Table) -> tuple[int, ...]:
         """Return the user IDs of the people who must answer before the current turn can continue."""
-        return await self._find_unanswered(table) or ()
+        return await self._list_people_to_answer(table) or ()
 
     async def list_awaited_seats(self, table: Table) -> frozenset[int]:
         """Return the seats of people that the match waits for. Their clocks run."""
         match = table.match
         if table.status != TABLE_PLAYING or match is None or match.active_seat is None:
             return frozenset()
-        asked = await self._find_unanswered(table)
+        asked = await self._list_people_to_answer(table)
         seats: tuple[int, ...] = (match.active_seat,)
         if asked is not None:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
@@ -74,7 +74,7 @@ class Waiting:
         holders = tuple(occupant.user_id for occupant in table.occupants)
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited_seats(table))
 
-    async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
+    async def _list_people_to_answer(self, table: Table) -> tuple[int, ...] | None:
         """Return the user IDs of people who must answer themselves; ``None`` if no question is unanswered."""
         if table.match is None or table.match.active_seat is None:
             return None

@@ -63,8 +63,8 @@ class ChallengeExpiry(TaskWorker):
 
     async def resume(self) -> None:
         """Check the pending challenges of tables that this process owns."""
-        rows = await self._challenges.list_pending()
-        for table_id in await self._tables.core.share.pick_owned([row.match_id for row in rows]):
+        rows = await self._challenges.list_pending_challenges()
+        for table_id in await self._tables.core.share.pick_owned_tables([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
     async def add_challenge(self, table: Table, strength: str, closes_at: int) -> None:
@@ -124,7 +124,7 @@ class ChallengeExpiry(TaskWorker):
         row = await self._challenges.find(table_id)
         if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._is_hosting():
             return
-        if not await self._tables.core.share.pick_owned([table_id]):
+        if not await self._tables.core.share.pick_owned_tables([table_id]):
             return
         try:
             table = await self._tables.get(table_id)

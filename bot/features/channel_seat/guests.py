@@ -88,8 +88,10 @@ class ChannelInvitations:
             return
         await self._check_can_invite(interaction, table, chosen)
         if not await self._seats.invite_channel(table.id, chosen):
-            asking = await self._seats.find_invited(table.id)
-            raise ChannelNotInvitable(CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT)
+            asking = await self._seats.find_invited_channel(table.id)
+            raise ChannelNotInvitable(
+                CHANNEL_ASKED_ELSEWHERE_TEXT if asking is None else TABLE_HAS_CHANNEL_TEXT
+            )
         await self._posts.mark_declined_post_old(table.id)
         self._wake(table.id)
         await self._page.show_page(interaction, table)
@@ -182,7 +184,7 @@ class ChannelInvitations:
         :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = read_table_id(parts)
-        if await self._seats.find_invited(table_id) != interaction.channel_id:
+        if await self._seats.find_invited_channel(table_id) != interaction.channel_id:
             raise InvitationSettled
         _require_channel_manager(interaction)
         return table_id

@@ -9,9 +9,9 @@ from bot.computers.turns import find_due_computer
 from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,
-    VotingNotForPlayers,
-    SeatNotForChannel,
     OtherSeatSeenByVoter,
+    SeatNotForChannel,
+    VotingNotForPlayers,
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, TABLE_PLAYING, Table
@@ -62,7 +62,7 @@ class ChannelSeatKeeper:
                 raise SeatNotForChannel
             # Store the voting terms, so that they stay fixed for this match and are reused in a rematch.
             await self._seats.set_terms(table_id, await self.find_voting_terms(table))
-            return await self._tables.seats.hand_to_computers(table, (seat,), OWN_CHANNEL_PLAYER, began)
+            return await self._tables.seats.hand_seats_to_computers(table, (seat,), OWN_CHANNEL_PLAYER, began)
 
     async def seat_channel(self, table_id: int, user_id: int, press_id: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
@@ -102,7 +102,7 @@ class ChannelSeatKeeper:
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
             check_host(table, user_id)
-            return await self._tables.seats.hand_to_computers(
+            return await self._tables.seats.hand_seats_to_computers(
                 table, (require_channel_seat(table),), STAND_IN_LEVEL, began
             )
 
@@ -116,13 +116,13 @@ class ChannelSeatKeeper:
             table, _ = await self._tables.core.load_match(table_id)
             if channel_id not in table.guest_channel_ids:
                 raise NoChannelSeat
-            return await self._tables.seats.hand_to_computers(
+            return await self._tables.seats.hand_seats_to_computers(
                 table, (table.seat_by_channel_id[channel_id],), level, began
             )
 
     async def find_invited_channel(self, table: Table) -> int | None:
         """Return the ID of the invited channel that hasn't answered yet, if any."""
-        return await self._seats.find_invited(table.id)
+        return await self._seats.find_invited_channel(table.id)
 
     async def find_voting_terms(self, table: Table) -> VotingTerms:
         """Return a table's voting terms, else those of the match before a rematch, else the default."""

@@ -83,7 +83,7 @@ class GuestBoard:
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
-        lost = await self._recent.find_unconfirmed(
+        lost = await self._recent.find_unconfirmed_messages(
             table,
             channel,
             CHANNEL_BOARD_MESSAGE,
@@ -101,7 +101,7 @@ class GuestBoard:
         if row is None and table.status != TABLE_PLAYING:
             return
         await self._post_board(table, match, channel, lost)
-        await self._poster.strip_and_retire(channel, rows)
+        await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _needs_new_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Return whether the channel should vote, isn't quiet, and has only an earlier position's board."""

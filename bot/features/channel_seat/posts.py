@@ -285,7 +285,7 @@ class ChannelSeatPosts:
                 else make_question_marker(table.id)
             )
 
-        return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
+        return await self._recent.find_unconfirmed_messages(table, channel, purpose, make_row_marker)
 
 
 def _return_text(text: str, row: MessageRow) -> str:

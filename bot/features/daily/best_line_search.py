@@ -56,7 +56,7 @@ class BestLineSearch(TaskWorker):
         today = self._rounds.today
         for day in (today, today + 1):
             await self._rounds.open_day(day)
-        await self._daily.delete_old(today - DAYS_TO_KEEP_MOVES, today)
+        await self._daily.delete_old_data(today - DAYS_TO_KEEP_MOVES, today)
 
     async def _play_day(self, day: int) -> None:
         """Play all of the computer's matches of a day. A shutdown stops them after the current move."""

@@ -237,7 +237,7 @@ class DailyPages:
             text = w("Each server has a board of its own: open `/learn` in one.")
             await replies.show(interaction, text, view=make_view([back]))
             return
-        rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
+        rows = await self._daily.list_ranked_attempts(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
         head = self._write_heading(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")

@@ -33,7 +33,9 @@ from games.core.words import Words
 class ResultPosts:
     """Posts players' results, each once, in a channel that the player chooses."""
 
-    def __init__(self, rounds: DailyRounds, daily: DailyChallenges, pages: DailyPages, channels: Channels) -> None:
+    def __init__(
+        self, rounds: DailyRounds, daily: DailyChallenges, pages: DailyPages, channels: Channels
+    ) -> None:
         self._rounds = rounds
         self._daily = daily
         self._pages = pages

@@ -7,7 +7,7 @@ import discord
 from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
-from bot.features.follow.errors import NothingToFollow, FollowingNotForPlayers, TooManyFollowedTables
+from bot.features.follow.errors import FollowingNotForPlayers, NothingToFollow, TooManyFollowedTables
 from bot.features.follow.moments import (
     EACH_ROUND,
     EACH_TENTH_TURN,
@@ -100,7 +100,7 @@ class FollowPage:
         """Show the tables that the user follows, and offer to follow this channel's table."""
         w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []
-        for row in await self._follows.list_followed(user):
+        for row in await self._follows.list_followed_matches(user):
             line, title = await self._describe_followed(row, w)
             lines.append(line)
             options.append(

@@ -71,7 +71,7 @@ class FollowerPings(TaskWorker):
 
     async def resume(self) -> None:
         """Check all of this process's matches that somebody follows."""
-        for table_id in await self._tables.core.share.pick_owned(await self._follows.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned_tables(await self._follows.list_tables()):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
@@ -80,7 +80,7 @@ class FollowerPings(TaskWorker):
         After the end of the match, delete its followers once each has been mentioned.
         """
         rows = await self._follows.list_followers(table_id)
-        if not rows or not await self._tables.core.share.pick_owned([table_id]):
+        if not rows or not await self._tables.core.share.pick_owned_tables([table_id]):
             return
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
@@ -116,7 +116,7 @@ class FollowerPings(TaskWorker):
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._is_hosting():
             return
-        last = await self._poster.messages.find_last(table.id, FOLLOW_MESSAGE)
+        last = await self._poster.messages.find_last_message(table.id, FOLLOW_MESSAGE)
         ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)
         await self._follows.record_post([row for row, _ in awake], [now for _, now in awake], ping)
         await self._send_ping(table, match, channel, ping)
@@ -135,7 +135,7 @@ class FollowerPings(TaskWorker):
         Followers in their quiet hours are left out and mentioned later.
         """
         messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping_number)
-        await self._recent.find_unconfirmed(
+        await self._recent.find_unconfirmed_messages(
             table, channel, FOLLOW_MESSAGE, lambda row: make_ping_marker(table.id, row.seq)
         )
         if not await messages.is_nonce_used(table.id, FOLLOW_MESSAGE, nonce):

@@ -220,7 +220,7 @@ class ForumPosts(TaskWorker):
         return None
 
     def _owns_server(self, guild_id: int) -> bool:
-        return self._tables.core.share.owns(guild_id) and self._is_hosting()
+        return self._tables.core.share.owns_server(guild_id) and self._is_hosting()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
@@ -229,7 +229,7 @@ class ForumPosts(TaskWorker):
         return log_post_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        if not await self._tables.core.share.pick_owned([table_id]):
+        if not await self._tables.core.share.pick_owned_tables([table_id]):
             return
         table = await self._tables.get(table_id)
         if table.place.guild_id not in self._servers or table.place.guild_id is None:

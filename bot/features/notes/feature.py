@@ -26,7 +26,7 @@ def create_feature(services: FeatureServices) -> Feature:
     pages = NotePages(notes, services.tables)
 
     async def delete_old_notes() -> None:
-        await notes.delete_old(now() - NOTE_RETENTION_SECONDS)
+        await notes.delete_old_notes(now() - NOTE_RETENTION_SECONDS)
 
     return Feature(
         name="notes",

@@ -49,7 +49,10 @@ class NotePages:
         # Check the user's access before loading the table, so that a forbidden press reveals nothing.
         await replies.check_requirements(interaction)
         table, _ = await self._find_running_match(interaction, read_table_id(parts))
-        w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
+        w, last = (
+            replies.get_words(interaction),
+            await self._notes.find_last_note(table.id, interaction.user.id),
+        )
         written = "" if last is None else last.text
         fields = [
             forms.make_text_field(
@@ -76,7 +79,7 @@ class NotePages:
         found = forms.read_fields(
             interaction, {TEXT_FIELD: None, SHARE_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
         )
-        last = await self._notes.find_last(table.id, user)
+        last = await self._notes.find_last_note(table.id, user)
         text, shown = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
             await self._notes.drop(last)
@@ -104,17 +107,17 @@ class NotePages:
         """Return the player's newest note, to be shown above their view, or nothing after the match."""
         if table.status != TABLE_PLAYING or not table.list_seats(user_id):
             return []
-        last = await self._notes.find_last(table.id, user_id)
+        last = await self._notes.find_last_note(table.id, user_id)
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _do_nothing)]
 
     async def has_shared_notes(self, table: Table, user_id: int) -> bool:
         """Return whether the match has ended and there are notes that everybody may read."""
-        return is_match_over(table) and bool(await self._notes.list_shown(table.id))
+        return is_match_over(table) and bool(await self._notes.list_shared_notes(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the notes that players share after the match, except by players who gave up their seat."""
         w, table = replies.get_words(interaction), await self._tables.get(read_table_id(parts))
-        rows = await self._notes.list_shown(table.id) if is_match_over(table) else []
+        rows = await self._notes.list_shared_notes(table.id) if is_match_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]
         for row in rows:
             seats = table.list_seats(row.user_id)

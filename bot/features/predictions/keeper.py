@@ -81,7 +81,7 @@ class PredictionKeeper:
     async def is_locked(self, table: Table) -> bool:
         """Return whether the predictions of a match are locked. An undo doesn't unlock them."""
         match = table.match
-        if match is None or await self._predictions.count_locked(table.id) is not None:
+        if match is None or await self._predictions.count_locked_predictions(table.id) is not None:
             return True
         # Use a thread, because undone moves are replayed to see how far the match got.
         return await asyncio.to_thread(are_predictions_locked, match)
@@ -113,7 +113,7 @@ class PredictionKeeper:
             return None
         match = table.match
         if match is None or match.outcome is None or not match.outcome.winners:
-            await self._predictions.remove_all(table.id)
+            await self._predictions.remove_all_predictions(table.id)
             return ()
         if was_won_before_first_move(match):
             return ()
@@ -127,7 +127,7 @@ class PredictionKeeper:
                     reviewer.find_review_soon(table) if fail_if_slow else reviewer.find_review(table)
                 )
             else:
-                find = reviewer.review_imported_soon if fail_if_slow else reviewer.review_imported
+                find = reviewer.review_imported_match_soon if fail_if_slow else reviewer.review_imported_match
                 review = await find(match, "")
             if review is None:
                 return None

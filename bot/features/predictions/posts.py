@@ -52,7 +52,7 @@ class PredictionPosts:
         self.upkeep = Upkeep(
             "tips",
             self._lock_or_update_results,
-            predictions.list_unfinished,
+            predictions.list_matches_needing_work,
             tables,
             is_hosting,
             kinds=RELEVANT_CHANGE_KINDS,
@@ -86,7 +86,7 @@ class PredictionPosts:
 
     async def _update_results(self, table: Table) -> None:
         if table.match is not None and was_won_before_first_move(table.match):
-            await self._announce_void(table, table.match)
+            await self._announce_void_predictions(table, table.match)
             return
         rows = await self._keeper.find_results(table)
         posted = await self._poster.messages.find_current(table.id, PREDICTION_RESULTS_MESSAGE)
@@ -102,7 +102,7 @@ class PredictionPosts:
         elif rows and await self.upkeep.is_due(table.id):
             await self._send_post_once(table, channel, PREDICTION_RESULTS_MESSAGE, text, w)
 
-    async def _announce_void(self, table: Table, match: Match) -> None:
+    async def _announce_void_predictions(self, table: Table, match: Match) -> None:
         """Announce that the predictions don't count, because nobody moved, and delete them."""
         await self._keeper.drop_predictions_of_players(table)
         channel = await self._one_time_posts.find_channel(table)
@@ -113,7 +113,7 @@ class PredictionPosts:
             await self._send_post_once(
                 table, channel, PREDICTION_RESULTS_MESSAGE, write_results(table, match, (), w), w
             )
-        await self._predictions.remove_all(table.id)
+        await self._predictions.remove_all_predictions(table.id)
 
     async def _send_post_once(
         self, table: Table, channel: Channel, purpose: str, text: str, w: Words

@@ -51,7 +51,7 @@ def create_feature(services: FeatureServices) -> Feature:
         name="premoves",
         press_handlers=(*page.press_handlers, *questions.press_handlers),
         workers=(runner, next_up),
-        daily_cleanups=(stored.delete_old, store.next_up.delete_old),
+        daily_cleanups=(stored.delete_old_premoves, store.next_up.delete_old_notifications),
         board_notes=(BoardNotes(notes.write_board_notes, runner.make_moves_before_announcing),),
         menu_entries=(MenuEntry(make_menu_button, fits=prepared.may_prepare),),
         move_planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_conditions),),

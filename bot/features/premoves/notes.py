@@ -30,7 +30,7 @@ class PremoveNoteWriter:
 
     async def write_board_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Return a line for each player who had prepared one of the moves made since step ``since``."""
-        played = await self._prepared.list_played(table.id) if match.ply else frozenset()
+        played = await self._prepared.list_premove_rows(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
             for seq in sorted(played)
@@ -43,7 +43,7 @@ class PremoveNoteWriter:
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return a notice for each dropped line that its player hasn't seen."""
-        rows = await self._prepared.list_undelivered(table.id, user_id)
+        rows = await self._prepared.list_undelivered_notices(table.id, user_id)
         return [self._make_notice(row, table, w) for row in rows]
 
     def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:

@@ -90,7 +90,7 @@ class PreparedPage:
     async def show_page(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
         """Show the page with a picture of the board as the player sees it."""
         w = replies.get_words(interaction)
-        rows = await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
+        rows = await self._prepared.list_premove_lines(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
         prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
@@ -199,7 +199,7 @@ class PreparedPage:
             return
         if not any(
             passes_next_turn(row)
-            for row in await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
+            for row in await self._prepared.list_premove_lines(player.table, interaction.user.id, player.seat)
         ):
             line = make_single_move_line(PASS_WORD, (), allows_chance=False)
             await self._prepared.add_line(

@@ -43,7 +43,7 @@ class PreparedMoves:
         self._prepared = prepared
         self._wake = wake
 
-    async def list_lines(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
+    async def list_premove_lines(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
         """Return a player's prepared lines of moves for a seat."""
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
@@ -95,7 +95,7 @@ class PreparedMoves:
         if await self.may_act(table, seat):
             raise AlreadyYourTurn
         text = serialize_line(match.rules, line)
-        if any(row.line == text for row in await self.list_lines(table, user_id, seat)):
+        if any(row.line == text for row in await self.list_premove_lines(table, user_id, seat)):
             raise TooManyPreparedLines(MAX_PREPARED_LINES)
         if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_PREPARED_LINES) is None:
             raise TooManyPreparedLines(MAX_PREPARED_LINES)

@@ -62,7 +62,7 @@ class PremoveRunner(TaskWorker):
 
     async def resume(self) -> None:
         """Make the moves that are due at all of this process's tables with prepared moves."""
-        for table_id in await self._tables.core.share.pick_owned(await self._prepared.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned_tables(await self._prepared.list_tables()):
             self.wake(table_id)
 
     async def make_moves_before_announcing(self, table_id: int) -> None:
@@ -95,7 +95,7 @@ class PremoveRunner(TaskWorker):
                 return
             table = await self._tables.get(table_id)
             if table.status == TABLE_OVER:
-                await self._prepared.remove_all(table_id)
+                await self._prepared.remove_all_premoves(table_id)
                 return
             if table.status != TABLE_PLAYING or table.match is None:
                 return

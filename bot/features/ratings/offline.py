@@ -28,7 +28,7 @@ async def recompute_ratings(config: Config, w: Words) -> int:
     store = await Store.open(config.database_location)
     try:
         before = {tuple(row) for row in await store.ratings.list_ratings()}
-        await store.ratings.delete_all()
+        await store.ratings.delete_results_and_ratings()
         with show_progress(w("counting"), w("matches")) as report:
             matches = await store_and_apply_results(
                 store.ratings, ResultReader(store, GAMES), GAMES, report=report

@@ -34,7 +34,7 @@ class ResultReader:
             return None
         store = self._store
         seats, former, log = await asyncio.gather(
-            store.seats.list_taken(table_id),
+            store.seats.list_taken_seats(table_id),
             store.seats.list_former_occupants(table_id),
             store.matches.read_log(table_id),
         )

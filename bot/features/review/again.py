@@ -61,7 +61,7 @@ class TryAgainPanel:
         """Ask for a better move than the costly move that the button names."""
         w = replies.get_words(interaction)
         table, match, review = await self._load_review(interaction, read_table_id(parts))
-        moves = list_own_moves(table, match, review, interaction.user.id)
+        moves = list_costliest_moves(table, match, review, interaction.user.id)
         if not moves:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=make_view([]))
             return
@@ -74,7 +74,7 @@ class TryAgainPanel:
         :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.
         """
         table, match, review = await self._load_review(interaction, choice.table_id)
-        moves = list_own_moves(table, match, review, interaction.user.id)
+        moves = list_costliest_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
         except UnreadableToken as error:
@@ -84,7 +84,7 @@ class TryAgainPanel:
     async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         table, match, review = await self._load_review(interaction, choice.table_id)
         await self._ask_for_move(
-            interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
+            interaction, table, match, list_costliest_moves(table, match, review, interaction.user.id), choice
         )
 
     async def _load_review(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
@@ -230,7 +230,7 @@ class TryAgainPanel:
         await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=make_view(items), files=files)
 
 
-def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
+def list_costliest_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
     """Return a player's costliest moves, including those in seats they have left."""
     own = make_own_filter(table, match, user_id)
     return [

@@ -183,7 +183,9 @@ class ReviewPresses:
         :raises ReviewNotReady: the review is still being computed.
         """
         match = find_reviewable_match(table)
-        review = None if match is None else await self._reviewer.review_imported_soon(match, compact_review)
+        review = (
+            None if match is None else await self._reviewer.review_imported_match_soon(match, compact_review)
+        )
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)

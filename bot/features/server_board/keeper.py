@@ -140,7 +140,7 @@ class ServerBoardKeeper(TaskWorker):
         return lock
 
     def _owns_server(self, guild_id: int) -> bool:
-        return self._tables.core.share.owns(guild_id) and self._is_hosting()
+        return self._tables.core.share.owns_server(guild_id) and self._is_hosting()
 
     async def _wake_changed_servers(self) -> None:
         try:

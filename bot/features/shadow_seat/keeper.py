@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.features.shadow_seat.errors import ShadowSeatNotForPlayers, ShadowSeatClosed
+from bot.features.shadow_seat.errors import ShadowSeatClosed, ShadowSeatNotForPlayers
 from bot.model.table import TABLE_OVER, Person, Table
 from bot.storage.shadows import SealedMoveRow, SealedMoves
 from bot.tables.running import require_running
@@ -77,11 +77,15 @@ class ShadowSeatKeeper:
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
         action = deal_for_spectator(table, match).check_action(seat, token)
-        await self._sealed_moves.store(SealedMoveRow(table_id, person.user_id, seq, seat, person.name, action.token))
+        await self._sealed_moves.store(
+            SealedMoveRow(table_id, person.user_id, seq, seat, person.name, action.token)
+        )
 
     async def find_sealed_move(self, table: Table, user_id: int) -> SealedMoveRow | None:
         """Return the move a person has sealed for the current position, if any."""
-        return None if table.match is None else await self._sealed_moves.find(table.id, user_id, table.match.seq)
+        return (
+            None if table.match is None else await self._sealed_moves.find(table.id, user_id, table.match.seq)
+        )
 
     async def compare_moves(self, table: Table, viewer_id: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with the moves played; empty until the match has ended.
@@ -92,7 +96,7 @@ class ShadowSeatKeeper:
         """
         if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
-        rows = await self._sealed_moves.list_sealed(table.id)
+        rows = await self._sealed_moves.list_sealed_moves(table.id)
         find = self._reviewer.find_review if viewer_id is None else self._reviewer.find_review_soon
         review = await find(table) if rows else None
         found = []

@@ -43,7 +43,7 @@ class ShadowSeatPosts:
         self.upkeep = Upkeep(
             "shadow",
             self._update_post,
-            sealed_moves.list_unposted,
+            sealed_moves.list_matches_without_comparison,
             tables,
             is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.NAMES_CHANGED),
@@ -52,7 +52,7 @@ class ShadowSeatPosts:
 
     async def _update_post(self, table_id: int) -> None:
         posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON_MESSAGE)
-        if posted is None and not await self._sealed_moves.list_sealed(table_id):
+        if posted is None and not await self._sealed_moves.list_sealed_moves(table_id):
             return
         table = await self._tables.get(table_id)
         channel = await self._one_time_posts.find_channel(table) if table.status == TABLE_OVER else None

@@ -105,7 +105,7 @@ class EventCalendar(TaskWorker):
         if (
             guild is None
             or not self._is_hosting()
-            or not self._tables.core.share.owns(tournament.row.guild_id)
+            or not self._tables.core.share.owns_server(tournament.row.guild_id)
         ):
             return
         try:

@@ -35,8 +35,8 @@ class ResultCorrections:
         :param table_number: the table's number, counted from 1.
         :param result: the places as the host typed them.
         :param round_number: the round's number, counted from 1.
-        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't be read,
-            or later rounds depend on the old one.
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't
+            be read, or later rounds depend on the old one.
         :raises OwnMatchCorrection: the user played in that match.
         """
         at = round_number - 1

@@ -25,7 +25,7 @@ class TournamentFinder:
 
         :raises UnclearTournamentName: the user can't see exactly one such tournament.
         """
-        rows = await self.list_visible(interaction)
+        rows = await self.list_visible_tournaments(interaction)
         wanted = name.strip().casefold()
         fits = [row for row in rows if wanted == str(row.id)]
         fits = fits or [row for row in rows if wanted == row.title.casefold()]
@@ -33,7 +33,7 @@ class TournamentFinder:
             raise UnclearTournamentName(name)
         return await self._service.get_tournament(fits[0].id)
 
-    async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
+    async def list_visible_tournaments(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the server's tournaments that the user may manage or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
         return [
@@ -45,7 +45,7 @@ class TournamentFinder:
     async def suggest_tournaments(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the tournaments to suggest, each as a label and its ID, first those of this channel."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
-        rows = list(await self.list_visible(interaction))
+        rows = list(await self.list_visible_tournaments(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
         found = []
         for row in rows:

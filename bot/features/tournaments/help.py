@@ -65,11 +65,11 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
         )
     )
     if terms.duplicate:
-        lines += ["", *explain_duplicate(w)]
+        lines += ["", *explain_duplicate_tournaments(w)]
     return "\n".join(lines)
 
 
-def explain_duplicate(w: Words) -> list[str]:
+def explain_duplicate_tournaments(w: Words) -> list[str]:
     """Return the lines that explain duplicate tournaments."""
     return [
         w("**Same deal, so luck cancels out**"),

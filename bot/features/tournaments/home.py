@@ -23,7 +23,9 @@ class OwnTournamentsSource:
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return lines about this server's tournaments in which the user takes part, if any."""
-        rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
+        rows = await self._service.store.list_entered_tournaments(
+            interaction.user.id, interaction.guild_id or 0
+        )
         lines = []
         for number in rows[:MAX_NAMED_TOURNAMENTS]:
             tournament = await self._service.get_tournament(number)

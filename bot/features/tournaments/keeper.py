@@ -132,8 +132,8 @@ class TournamentKeeper(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
         since = self._tables.now() - MAX_END_AGE_SECONDS
-        for tournament_id, guild_id in await self._store.list_recent(since):
-            if self._tables.core.share.owns(guild_id):
+        for tournament_id, guild_id in await self._store.list_recent_tournaments(since):
+            if self._tables.core.share.owns_server(guild_id):
                 self.recheck_tournament(tournament_id)
 
     async def wait_until_idle(self) -> None:
@@ -161,7 +161,7 @@ class TournamentKeeper(TaskWorker):
 
     def _may_continue(self, tournament: Tournament) -> bool:
         """Return whether this process still hosts the tournament's server and isn't shutting down."""
-        owns = self._tables.core.share.owns(tournament.row.guild_id)
+        owns = self._tables.core.share.owns_server(tournament.row.guild_id)
         return owns and self._is_hosting() and not self._tasks.stopped
 
     async def _update_tournament(self, tournament_id: int) -> None:

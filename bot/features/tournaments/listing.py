@@ -84,7 +84,7 @@ class TournamentList:
 
     async def _show_all_tournaments(self, interaction: Interaction) -> None:
         w = replies.get_words(interaction)
-        rows = [row for row in await self._finder.list_visible(interaction) if not row.ended]
+        rows = [row for row in await self._finder.list_visible_tournaments(interaction) if not row.ended]
         head, lines, short, items = (
             w("**Tournaments of this server**"),
             list[str](),

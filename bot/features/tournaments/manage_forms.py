@@ -117,8 +117,8 @@ class HostForms:
     async def correct_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
 
-        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't be read,
-            or later rounds depend on the old one.
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, the typed result can't
+            be read, or later rounds depend on the old one.
         :raises OwnMatchCorrection: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
         """

@@ -9,11 +9,11 @@ from weakref import WeakValueDictionary
 from bot.errors.storage import StorageError
 from bot.features.tournaments.errors import (
     NoSuchTournament,
-    TournamentActionRefused,
     OwnMatchCorrection,
     TooManyHostedTournaments,
     TooManyOwnTournaments,
     TooManyTournamentsHere,
+    TournamentActionRefused,
 )
 from bot.model.hours import DAY
 from bot.model.table import NO_USER_ID, Person
@@ -196,9 +196,12 @@ class TournamentService:
                 row.opened_at,
             )
         async with self._creating:
-            if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
+            if (
+                await self.store.count_hosted_tournaments(row.guild_id, row.host_id)
+                >= MAX_TOURNAMENTS_PER_HOST
+            ):
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
-            if await self.store.count_unfinished(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
+            if await self.store.count_unfinished_tournaments(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
                 raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
             new = await self.store.add(row, first, wants_event=event)
         return await self.get_tournament(new)
@@ -304,7 +307,10 @@ class TournamentService:
         """
         async with self._creating:
             tournament = await self.get_tournament(tournament_id)
-            if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_TOURNAMENTS_PER_HOST:
+            if (
+                await self.store.count_hosted_tournaments(tournament.row.guild_id, host_id)
+                >= MAX_TOURNAMENTS_PER_HOST
+            ):
                 raise TooManyHostedTournaments(host_id, MAX_TOURNAMENTS_PER_HOST)
             return await self.record_event(
                 tournament_id, lambda _: TournamentEvent(HANDED_OVER_EVENT), actor, host_id=host_id
@@ -323,7 +329,8 @@ class TournamentService:
 
         :param round_index: the round, counted from 0.
         :param table_index: the table in that round, counted from 0.
-        :raises TournamentActionRefused: the table doesn't exist, its match is running, or later rounds depend on it.
+        :raises TournamentActionRefused: the table doesn't exist, its match is running, or later rounds depend
+            on its result.
         :raises OwnMatchCorrection: ``actor`` played in that match.
         """
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.features.tournaments.errors import IncompatibleTerms, TournamentActionRefused, TimeOutOfRange, UnreadableTime
+from bot.features.tournaments.errors import (
+    IncompatibleTerms,
+    TimeOutOfRange,
+    TournamentActionRefused,
+    UnreadableTime,
+)
 from bot.features.tournaments.moments import parse_moment, suggest_moments
 from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService

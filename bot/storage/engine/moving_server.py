@@ -143,7 +143,7 @@ async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
         applied = require_known_schema(await read_applied_migrations(database.connection), url, known)
-        if applied.list_pending(known):
+        if applied.list_pending_migrations(known):
             raise SchemaTooOld(url, applied.version, find_newest_version(known))
         yield _ServerSide(database)
 

@@ -220,7 +220,7 @@ async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[M
     applied = require_known_schema(found, url, migrations)
     for statement in applied.list_statements(migrations):
         await connection.execute(statement)
-    if applied.list_pending(migrations):
+    if applied.list_pending_migrations(migrations):
         # Earlier versions of the bot read only this number, and refuse a database with an unknown one.
         await connection.execute("UPDATE schema_version SET version = $1", find_newest_version(migrations))
     if applied.numbers:

@@ -52,7 +52,7 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Seque
     if newer is not None:
         raise SchemaTooNew(path, newer, find_newest_version(migrations))
     applied.log_changed_migrations(migrations, path)
-    statements, pending = applied.list_statements(migrations), applied.list_pending(migrations)
+    statements, pending = applied.list_statements(migrations), applied.list_pending_migrations(migrations)
     if not statements:
         return
     kept = _copy_before_migration(path) if pending and applied.numbers else None

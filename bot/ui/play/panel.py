@@ -138,7 +138,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     lines[:1] = [draw(find_result_icon(result, seat, w), line) for line in lines[:1]]
     if not can_act(match, seat):
         lines = [" ".join(lines)]
-    unposted = await _explain_unposted(interaction, result.table, w)
+    unposted = await _explain_missing_board(interaction, result.table, w)
     # If the board can be posted, it shows the end of the match, so the panel doesn't.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
     await ask_first_question(interaction, result.table, seat, "\n".join(lines))
@@ -258,7 +258,7 @@ async def _ask_to_confirm(
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)
 
 
-async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
+async def _explain_missing_board(interaction: Interaction, table: Table, w: Words) -> list[str]:
     announcer = interaction.client.services.announcer
     # The panel may show a table of another channel. The press doesn't include that channel's permissions.
     here = table.place.channel_id == interaction.channel_id

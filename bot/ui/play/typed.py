@@ -365,14 +365,14 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
     """Return a seat's legal actions as (label, token) pairs. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.describe_action
-    promising = set[str]() if table.is_help_forbidden else _list_promising(match, seat, view)
+    promising = set[str]() if table.is_help_forbidden else _list_promising_tokens(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [
         (f"{phrase(action, view, words)}{LABEL_SEPARATOR}{action.token}", action.token) for action in actions
     ]
 
 
-def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
+def _list_promising_tokens(match: Match, seat: int, view: ViewLike) -> set[str]:
     """Return the tokens of a seat's promising moves, if the game can name them.
 
     :param view: the seat's view of the position.

@@ -18,7 +18,7 @@ from games.core.words import Words
 DANGER_STYLE = discord.ButtonStyle.danger
 
 
-async def ask_resign(interaction: Interaction, table: Table) -> None:
+async def ask_to_confirm_resignation(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before the person resigns.
 
     :raises TableError: there is no match to resign, or the person has no seat in it.
@@ -56,7 +56,7 @@ def make_close_unhosted_button(table_id: int, w: Words) -> Item:
     return make_button(make_custom_id("b", "tbx", table_id), w("End it…"), style=DANGER_STYLE)
 
 
-async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
+async def ask_to_confirm_closing_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")
@@ -86,7 +86,7 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     """Close a table whose game is no longer hosted, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
-    await tables.play.close_unhosted(read_table_id(parts), interaction.user.id, is_moderator=moderator)
+    await tables.play.close_unhosted_table(read_table_id(parts), interaction.user.id, is_moderator=moderator)
     await _confirm_end(interaction)
 
 

@@ -73,13 +73,13 @@ def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
     ]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
-        "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined_lines(table, w)]),
+        "\n".join([f"🪑 {_name_seated_people(table, w)}", *list_declined_lines(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
         f"**{write_next_step(table, w)}**",
     )
 
 
-def _name_seated(table: Table, w: Words) -> str:
+def _name_seated_people(table: Table, w: Words) -> str:
     """Return a line that names the seated people in turn order, and the number of free seats."""
     seated = []
     for occupant in table.occupants:

@@ -104,7 +104,9 @@ async def open_settings(interaction: Interaction, parts: list[str], values: list
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the person resigns."""
-    await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
+    await endings.ask_to_confirm_resignation(
+        interaction, await interaction.client.services.tables.get(read_table_id(parts))
+    )
 
 
 PRESS_HANDLERS = (

@@ -46,7 +46,7 @@ def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedP
     :param seq: the number of rows in the log when the question was asked.
     """
     if declined is not None:
-        return _write_declined(table, declined, w)
+        return _write_declined_text(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
     if not later:
         return w("A seat has changed hands, so this question is closed.")
@@ -55,7 +55,7 @@ def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedP
     return w("The match has moved on, so this question is closed.")
 
 
-def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
+def _write_declined_text(table: Table, declined: DeclinedProposal, w: Words) -> str:
     name = escape_name(table.names[declined.declining_seat])
     if declined.declining_seat == declined.proposer_seat:
         if declined.kind == DRAW_KIND:

@@ -28,12 +28,12 @@ async def play_again(interaction: Interaction, old_table: Table) -> None:
     services = interaction.client.services
     if old_table.status == TABLE_IN_LOBBY and old_table.rematch_of is not None:
         old_table = await services.tables.get(old_table.rematch_of)
-    opens = await services.tables.rematches.find_unfinished(old_table.id) is None
+    opens = await services.tables.rematches.find_unfinished_rematch(old_table.id) is None
     try:
         with (
             services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id) if opens else nullcontext()
         ):
-            table = await services.tables.rematches.open_or_join(
+            table = await services.tables.rematches.open_or_join_rematch(
                 old_table.id, get_person(interaction), interaction.id
             )
     except ChannelTaken as error:

@@ -35,7 +35,7 @@ MAX_RECENT_STEPS = 6
 """Maximum number of steps that are narrated to a seat's new player."""
 
 
-async def ask_leave(interaction: Interaction, table: Table) -> None:
+async def ask_to_confirm_leaving(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before a seat is given up, and for the level of the computer that takes it.
 
     An invited person has no seat to give up, so their invitation is declined without a question.
@@ -89,7 +89,9 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    await ask_leave(interaction, await interaction.client.services.attendance.replace_absent_players(table))
+    await ask_to_confirm_leaving(
+        interaction, await interaction.client.services.attendance.replace_absent_players(table)
+    )
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -100,7 +102,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     user, table = interaction.user.id, await services.tables.get(read_table_id(parts))
     if table.status == TABLE_PLAYING and set(table.user_ids) == {user} and parts[2:] != [ENDS_MATCH_PART]:
         # The question said that a computer would play on, but since then the other people have left.
-        await ask_leave(interaction, table)
+        await ask_to_confirm_leaving(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
     w = replies.get_words(interaction)
@@ -161,7 +163,7 @@ async def take_chosen_seat(interaction: Interaction, parts: list[str], values: l
 async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take over a seat, and show its new player the position."""
     services = interaction.client.services
-    table = await services.tables.seats.take_over(table_id, get_person(interaction), seat)
+    table = await services.tables.seats.take_over_seat(table_id, get_person(interaction), seat)
     await _show_to_new_player(interaction, table, seat)
 
 

@@ -31,7 +31,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
     """Return the buttons of the front tab: join, play, post the newest message again, and export."""
     user, items = interaction.user.id, list[Item | None]()
     if table.status == TABLE_IN_LOBBY:
-        items += _list_joining(table, user, w)
+        items += _list_joining_buttons(table, user, w)
     if table.match is not None:
         seat = table.find_acting_seat(user)
         if table.status == TABLE_PLAYING and seat is not None and own_view.can_act(table.match, seat):
@@ -55,7 +55,7 @@ def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
     return make_button(make_custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
 
-def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
+def _list_joining_buttons(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
     if not table.list_seats(user_id) and table.free_seat_count:
         items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=ButtonStyle.success))

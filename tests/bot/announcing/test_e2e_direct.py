@@ -189,7 +189,8 @@ async def record_unsent_reminder(harbour: Harbour) -> None:
     with arm_failpoint(STORED_FAILPOINT, simulate_crash):
         await harbour.pass_time(24.1)
     assert (
-        list_direct_messages(harbour) == [] and len(await harbour.store.direct_reminders.list_unsent()) == 1
+        list_direct_messages(harbour) == []
+        and len(await harbour.store.direct_reminders.list_unsent_reminders()) == 1
     )
 
 
@@ -216,13 +217,13 @@ async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
         await harbour.pass_time(24.1)
     assert (
         len(list_direct_messages(harbour)) == 1
-        and len(await harbour.store.direct_reminders.list_unsent()) == 1
+        and len(await harbour.store.direct_reminders.list_unsent_reminders()) == 1
     )
     harbour.env.backend.clock.advance(hours * HOUR)
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
-    assert await harbour.store.direct_reminders.list_unsent() == []
+    assert await harbour.store.direct_reminders.list_unsent_reminders() == []
 
 
 async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(

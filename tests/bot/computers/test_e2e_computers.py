@@ -253,7 +253,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     match = await assert_turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.list_posts()) == posts + 1
     assert (await harbour.find_table()).computer_seats == (1,)
-    await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.bot.tables.seats.take_over_seat(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
     assert (await assert_turn_of(harbour, harbour.ben)).steps[-1].seat == 0

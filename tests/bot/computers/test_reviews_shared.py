@@ -319,10 +319,10 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
         patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         for _ in range(2):
             with pytest.raises(ReviewNotReady):
-                await reviewer.review_imported_soon(get_match(made), "")
+                await reviewer.review_imported_match_soon(get_match(made), "")
     ready.set()
     await reviewer.wait_until_idle()
-    found = await reviewer.review_imported_soon(get_match(made), "")
+    found = await reviewer.review_imported_match_soon(get_match(made), "")
     assert found is not None and len(looked) == count_slices(get_match(made)), "it is computed once"
 
 
@@ -349,7 +349,7 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
     for number in range(5):
         match = replace(get_match(make_ended_table(1, SHORT_MATCH_PLIES)), key=bytes([number]) * 32)
         with pytest.raises(ReviewNotReady):
-            await reviewer.review_imported_soon(match, "")
+            await reviewer.review_imported_match_soon(match, "")
         await reviewer.wait_until_idle()
     assert len(reviewer._begun) == 2
 
@@ -368,10 +368,10 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
     with monkeypatch.context() as patch:
         patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
-            await reviewer.review_imported_soon(match, "")
+            await reviewer.review_imported_match_soon(match, "")
     await reviewer.wait_until_idle()
     failing = False
-    assert await reviewer.review_imported_soon(match, "") is not None
+    assert await reviewer.review_imported_match_soon(match, "") is not None
 
 
 async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +384,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
     monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
     for one in (match, other):
         with pytest.raises(ReviewNotReady):
-            await reviewer.review_imported_soon(one, "")
+            await reviewer.review_imported_match_soon(one, "")
     assert len(reviewer._begun) == 2
     await reviewer.wait_until_idle()
 

@@ -74,9 +74,9 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
             del part
             gc.collect()
             assert count_self_references() == 1
-            (collect_all,) = later
-            assert callable(collect_all)
-            collect_all()
+            (collect_all_garbage,) = later
+            assert callable(collect_all_garbage)
+            collect_all_garbage()
             assert count_self_references() == 0
             assert len(later) == 2, "and again a day later"
     finally:

@@ -52,7 +52,7 @@ async def test_answers_before_a_seat_changed_hands_do_not_count(store: Store) ->
     speeds = make_tables(store, {}).speeds
     one = await add_row(store, make_row())
     await record_answers(store, one, [1] * 10)
-    (_, other) = await store.seats.list_taken(one)
+    (_, other) = await store.seats.list_taken_seats(one)
     await store.seats.hand_over(one, [replace(other, user_id=33, name="Cat")], 11, 20)
     assert (
         await speeds.find_usual_answer_hours(33, 1) is None

@@ -28,9 +28,9 @@ from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.storage.engine import backup, copying
 from bot.storage.engine.backup import (
+    DamagedDatabase,
     DatabaseFilePath,
     ExistingCopy,
-    DamagedDatabase,
     MissingFile,
     NotAFile,
     PlaygroundCopy,

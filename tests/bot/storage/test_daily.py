@@ -89,7 +89,12 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
     await finish_attempt(store, 6, ATTEMPT_WON, 5, 0)
     await store.preferences.set(6, *HIDE_FROM_BOARD)
     await store.daily.begin_attempt(7, 8, "P8", 1)
-    assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [3, 2, 4, 1]
+    assert [row.user_id for row in await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD)] == [
+        3,
+        2,
+        4,
+        1,
+    ]
 
 
 async def test_a_result_is_posted_once(store: Store) -> None:
@@ -109,20 +114,20 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
     await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
-    assert await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD) == []
+    assert await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)
-    assert [one.user_id for one in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [11]
-    assert await store.daily.list_ranked(7, 2, HIDE_FROM_BOARD) == []
+    assert [one.user_id for one in await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD)] == [11]
+    assert await store.daily.list_ranked_attempts(7, 2, HIDE_FROM_BOARD) == []
 
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY_ROW)
     await finish_attempt(store, 11, ATTEMPT_WON, 1, 0)
     await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "a")])
-    await store.daily.delete_old(7, 7)
+    await store.daily.delete_old_data(7, 7)
     assert await store.daily.read_log(7, 11) != ()
-    await store.daily.delete_old(8, 8)
+    await store.daily.delete_old_data(8, 8)
     assert await store.daily.read_log(7, 11) == ()
     assert await store.daily.list_finished_days(11) == [7]
 
@@ -138,5 +143,5 @@ async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: St
     assert not await store.daily.has_erased_attempt(7, 12) and await store.daily.begin_attempt(
         7, 12, "Ben", 1
     )
-    await store.daily.delete_old(0, 8)
+    await store.daily.delete_old_data(0, 8)
     assert not await store.daily.has_erased_attempt(7, 11)

@@ -63,7 +63,7 @@ async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     with pytest.raises(DatabaseFailed) as caught:
         await store.matches.add(replace(LOBBY, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
-    assert await store.matches.list_all_active() == []
+    assert await store.matches.list_all_active_tables() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:
@@ -96,17 +96,17 @@ async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) ->
     await store.matches.add(replace(LOBBY, channel_id=4, host_id=7), [])
     begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
     await store.matches.start(begun, 1, 9)
-    assert await store.seats.list_hosted_without_seat(5) == lobbies
+    assert await store.seats.list_lobbies_hosted_without_seat(5) == lobbies
 
 
 async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> None:
-    assert await store.matches.find_newest_played() is None
+    assert await store.matches.find_newest_played_table() is None
     played, latest, lobby = [
         await add_row(store, replace(make_row(), channel_id=channel)) for channel in (1, 2, 3)
     ]
     for match in (played, latest):
         await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
     await store.matches.append_rows(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, over=False)
-    assert await store.matches.find_newest_played() == latest
+    assert await store.matches.find_newest_played_table() == latest
     await store.matches.end(latest, 100)
-    assert await store.matches.find_newest_played() == played
+    assert await store.matches.find_newest_played_table() == played

@@ -73,7 +73,7 @@ async def test_stored_requests_do_not_reveal_who_was_asked(open_store: OpenStore
         MentionRequest(ANN_ID, "call", LONG_ID, match, answered_by=LONG_ID), LIMITS, 1000
     )
     assert str(LONG_ID) not in str((await store.people.collect(ANN_ID))["asked"])
-    await store.people.delete_old(1000)
+    await store.people.delete_old_data(1000)
     assert [set(row) for row in (await store.people.collect(ANN_ID))["asked"]] == [{"about", "table", "at"}]
-    await store.people.delete_old(1001)
+    await store.people.delete_old_data(1001)
     assert not (await store.people.collect(ANN_ID))["asked"]

@@ -29,7 +29,9 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
     for purpose in (BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE):
         assert await known.list_live(table_id, purpose) == await stored.list_live(table_id, purpose)
         assert await known.find_current(table_id, purpose) == await stored.find_current(table_id, purpose)
-        assert await known.find_last(table_id, purpose) == await stored.find_last(table_id, purpose)
+        assert await known.find_last_message(table_id, purpose) == await stored.find_last_message(
+            table_id, purpose
+        )
 
 
 async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
@@ -50,7 +52,7 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
         await check_cached_messages(hall, table.id)
         await messages.retire([new.id])
         await check_cached_messages(hall, table.id)
-        assert (await messages.find_last(table.id, BOARD_MESSAGE)) is not None
+        assert (await messages.find_last_message(table.id, BOARD_MESSAGE)) is not None
 
 
 async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +67,7 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
     with messages.cache_announcement(table.id):
         for _ in range(2):
             await messages.list_live(table.id)
-            await messages.find_last(table.id, BOARD_MESSAGE)
+            await messages.find_last_message(table.id, BOARD_MESSAGE)
             row = await messages.reserve(table.id, PROPOSAL_MESSAGE, 900, "p", 0, 1000)
             await messages.confirm(row.id, 7, 1000)
     assert len(reads) == 1

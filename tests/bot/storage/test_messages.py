@@ -38,15 +38,15 @@ async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
     current = await messages.find_current(table.id, BOARD_MESSAGE)
     assert current is not None
     assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
-    assert await messages.find_last(table.id, BOARD_MESSAGE) == current
-    assert await messages.find_last(table.id, MENTION_MESSAGE) is None
+    assert await messages.find_last_message(table.id, BOARD_MESSAGE) == current
+    assert await messages.find_last_message(table.id, MENTION_MESSAGE) is None
     mention = await messages.reserve(table.id, MENTION_MESSAGE, 900, "1:0:m", 0, 1000)
     assert await messages.list_live(table.id) == [current, mention]
     assert await messages.list_live(table.id, BOARD_MESSAGE) == [current]
     await messages.retire([row.id, mention.id])
     assert await messages.list_live(table.id) == []
     assert await messages.find_current(table.id, BOARD_MESSAGE) is None
-    assert await messages.find_last(table.id, BOARD_MESSAGE) == current
+    assert await messages.find_last_message(table.id, BOARD_MESSAGE) == current
     assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "1:0")
     again = await messages.reserve(table.id, BOARD_MESSAGE, 900, "1:0", 3, 1010)
     assert (again.id != row.id, again.message_id) == (True, None)

@@ -31,7 +31,7 @@ async def drop_premove(store: Store, table_id: int) -> None:
     number = await store.premoves.add(table_id, 0, USER_ID, 0, "line", 9)
     assert number is not None
     row = PremoveRow(number, table_id, 0, USER_ID, 0, "line")
-    assert await store.premoves.list_undelivered(table_id, USER_ID) == []
+    assert await store.premoves.list_undelivered_notices(table_id, USER_ID) == []
     await store.premoves.drop([row], DroppedPremove(table_id, 0, USER_ID, "line", "why"))
 
 
@@ -44,7 +44,7 @@ ADD_AND_READ_BY_KIND: dict[
     ),
     "tip_locks": (
         lambda store, table_id: store.predictions.lock(table_id),
-        lambda store, table_id: store.predictions.count_locked(table_id),
+        lambda store, table_id: store.predictions.count_locked_predictions(table_id),
     ),
     "prepared": (
         lambda store, table_id: store.premoves.add(table_id, 0, USER_ID, 0, "line", 9),
@@ -52,15 +52,15 @@ ADD_AND_READ_BY_KIND: dict[
     ),
     "prepared_dropped": (
         drop_premove,
-        lambda store, table_id: store.premoves.list_undelivered(table_id, USER_ID),
+        lambda store, table_id: store.premoves.list_undelivered_notices(table_id, USER_ID),
     ),
     "prepared_played": (
         lambda store, table_id: store.premoves.mark_played(table_id, 1),
-        lambda store, table_id: store.premoves.list_played(table_id),
+        lambda store, table_id: store.premoves.list_premove_rows(table_id),
     ),
     "notes": (
         lambda store, table_id: store.notes.store(NoteRow(table_id, USER_ID, 0, "text", False, 1000)),
-        lambda store, table_id: store.notes.find_last(table_id, USER_ID),
+        lambda store, table_id: store.notes.find_last_note(table_id, USER_ID),
     ),
     "direct_reminders": (
         lambda store, table_id: store.direct_reminders.add(USER_ID, table_id, 0, 0, 1000),
@@ -152,11 +152,11 @@ async def test_a_row_whose_write_failed_is_read_from_the_database(
     run = hall.store._database.run
 
     async def read_write_and_fail(sql: str, values: Any = ()) -> Any:
-        assert await hall.store.premoves.list_played(table.id) == frozenset()
+        assert await hall.store.premoves.list_premove_rows(table.id) == frozenset()
         await run(sql, values)
         raise TimeoutError
 
     with monkeypatch.context() as patch, pytest.raises(TimeoutError):
         patch.setattr(hall.store._database, "run", read_write_and_fail)
         await hall.store.premoves.mark_played(table.id, 1)
-    assert await hall.store.premoves.list_played(table.id) == {1}
+    assert await hall.store.premoves.list_premove_rows(table.id) == {1}

@@ -186,13 +186,13 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
         await store.messages.retire([done.id])
         shown = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
         await store.messages.confirm(shown.id, 7, 1)
-    await store.people.delete_old(500)
+    await store.people.delete_old_data(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.find(11, match) is not None) == stays
-        assert (await store.seats.list_invited(match) == ((44,), ())) == stays
+        assert (await store.seats.list_invited_and_declined(match) == ((44,), ())) == stays
         assert await store.messages.is_nonce_used(match, BOARD_MESSAGE, f"old{match}") == stays
         assert await store.messages.find_current(match, BOARD_MESSAGE) is not None
-        assert len(await store.seats.list_taken(match)) == 2
+        assert len(await store.seats.list_taken_seats(match)) == 2
     assert await store.matches.find(gone) is None
 
 
@@ -200,7 +200,7 @@ async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> Non
     match = await add_row(store, make_row())
     for user, at in ((11, 499), (22, 500)):
         assert await store.invitation_mentions.record_mention(user, match, at, 1000, "c")
-    await store.people.delete_old(500)
+    await store.people.delete_old_data(500)
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
@@ -216,11 +216,11 @@ async def test_nobody_is_mentioned_again_within_the_minimum_interval(
     assert not await store.invitation_mentions.record_mention(11, one, 1049, 50, "d")
     assert await store.invitation_mentions.record_mention(11, other, 1049, 50, "c")
     assert await store.invitation_mentions.record_mention(22, one, 1049, 50, "c")
-    assert await store.invitation_mentions.list_mentioned(one, "c") == (11, 22)
+    assert await store.invitation_mentions.list_mentioned_users(one, "c") == (11, 22)
     assert await store.invitation_mentions.record_mention(11, one, 1050, 50, "e")
     assert (
-        await store.invitation_mentions.list_mentioned(one, "c"),
-        await store.invitation_mentions.list_mentioned(one, "e"),
+        await store.invitation_mentions.list_mentioned_users(one, "c"),
+        await store.invitation_mentions.list_mentioned_users(one, "e"),
     ) == (
         (22,),
         (11,),

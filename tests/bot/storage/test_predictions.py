@@ -22,7 +22,7 @@ async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
         sum(taken)
         == count
         == len(await store.predictions.list_predictions(match))
-        == await store.predictions.count_locked(match)
+        == await store.predictions.count_locked_predictions(match)
     )
     before = await store.predictions.list_predictions(match)
     assert not await store.predictions.add(match, 50, "P50", 1, 99)
@@ -63,18 +63,18 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
     new = await add_row(store, make_row("over", 900))
     for match in (playing, old, new):
         await store.predictions.add(match, 50, "P", 0, 0)
-    assert await store.predictions.list_unfinished(500) == [playing, old, new]
+    assert await store.predictions.list_matches_needing_work(500) == [playing, old, new]
     for match in (old, new):
         await store.predictions.store_scores(await store.predictions.list_predictions(match))
         row = await store.predictions.find(match, 50)
         assert row is not None
         await store.predictions.store_scores([replace(row, chance=0.5, points=6.0)])
-    assert await store.predictions.list_unfinished(500) == [playing, new]
+    assert await store.predictions.list_matches_needing_work(500) == [playing, new]
     message = await store.messages.reserve(new, "tips", 1, "t", 0, 1)
     message = await store.messages.reserve(new, "tips", 1, "t.1", 0, 1, replaced_row_ids=[message.id])
-    assert await store.predictions.list_unfinished(500) == [playing, new]
+    assert await store.predictions.list_matches_needing_work(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
-    assert await store.predictions.list_unfinished(500) == [playing]
+    assert await store.predictions.list_matches_needing_work(500) == [playing]
 
 
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
@@ -84,7 +84,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     assert await store.follows.store(one, 50, "end", 0, 1)
     assert await store.follows.store(one, 50, "round", 2, 1)
     assert not await store.follows.store(other, 50, "end", 0, 1)
-    (row,) = await store.follows.list_followed(50)
+    (row,) = await store.follows.list_followed_matches(50)
     assert (row.match_id, row.moment_kind, row.handled_moment_count, row.post_sent) == (one, "round", 2, True)
     assert await store.follows.list_tables() == [one, over]
     await store.follows.record_post([row], [3], 1)

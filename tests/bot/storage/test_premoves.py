@@ -43,12 +43,12 @@ async def test_a_dropped_premove_is_reported_once(store: Store) -> None:
     rows = await store.premoves.list_for_table(match)
     told = DroppedPremove(match, 0, 11, "a", "undone")
     await store.premoves.drop(rows, told)
-    assert await store.premoves.list_undelivered(match, 11) == [told]
-    assert await store.premoves.list_undelivered(match, 22) == []
+    assert await store.premoves.list_undelivered_notices(match, 11) == [told]
+    assert await store.premoves.list_undelivered_notices(match, 22) == []
     assert await store.premoves.mark_delivered(told)
     assert not await store.premoves.mark_delivered(told)
     await store.premoves.drop(rows, told)
-    assert await store.premoves.list_undelivered(match, 11) == [], "the line was dropped before"
+    assert await store.premoves.list_undelivered_notices(match, 11) == [], "the line was dropped before"
 
 
 async def test_no_premove_outlives_its_match(store: Store) -> None:
@@ -57,8 +57,8 @@ async def test_no_premove_outlives_its_match(store: Store) -> None:
         await store.premoves.add(match, 0, 11, 3, "a", 2)
         await store.premoves.mark_played(match, 4)
         await store.premoves.mark_played(match, 4)
-    await store.premoves.delete_old()
+    await store.premoves.delete_old_premoves()
     assert await store.premoves.list_tables() == [playing]
-    await store.premoves.remove_all(playing)
+    await store.premoves.remove_all_premoves(playing)
     assert await store.premoves.list_tables() == []
-    assert await store.premoves.list_played(playing) == {4}
+    assert await store.premoves.list_premove_rows(playing) == {4}

@@ -67,7 +67,7 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
         await store.challenges.add(row)
         await store.challenges.add(row._replace(closes_at=99))
-    assert [row.match_id for row in await store.challenges.list_pending()] == [second, first]
+    assert [row.match_id for row in await store.challenges.list_pending_challenges()] == [second, first]
     assert not await store.challenges.record_role_mention(first, 1, 1000, 100), "there is no role"
     await store.challenges.set_challenge_role(1, 7, mentions_allowed=True)
     assert await store.challenges.record_role_mention(first, 1, 1000, 100)
@@ -80,7 +80,7 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
     assert await store.challenges.record_role_mention(second, 1, 1100, 100)
     await store.challenges.set_stage(first, CHALLENGE_CLOSING)
     await store.challenges.set_stage(second, CHALLENGE_END_ANNOUNCED)
-    (left,) = await store.challenges.list_pending()
+    (left,) = await store.challenges.list_pending_challenges()
     assert left == ChallengeRow(first, 11, "new", 60, CHALLENGE_CLOSING, True)
     await store.challenges.drop(first)
     assert await store.challenges.find(first) is None

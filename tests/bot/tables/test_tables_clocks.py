@@ -201,7 +201,7 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
     assert await hall.store.clocks.find_next_due_time() is None
-    table = await hall.tables.seats.take_over(table.id, CAT, 0)
+    table = await hall.tables.seats.take_over_seat(table.id, CAT, 0)
     hall.now += 30 * MINUTE
     assert await read_hours_left(hall, table) == [0.5, 10], "a new player starts with one top-up"
 
@@ -265,8 +265,8 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 3 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
-    again = await hall.tables.rematches.open_or_join(table.id, ANN, 3000)
-    again = await hall.tables.rematches.open_or_join(table.id, BEN, 3001)
+    again = await hall.tables.rematches.open_or_join_rematch(table.id, ANN, 3000)
+    again = await hall.tables.rematches.open_or_join_rematch(table.id, BEN, 3001)
     assert (again.status, again.clock) == ("playing", CLOCK)
     assert await read_hours_left(hall, again) == [10, 10]
 

@@ -132,7 +132,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
     assert (await open_table(2, opponent_id=BEN.user_id)).invited_ids == (BEN.user_id,)
     against = await open_table(3, computer_level="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
-    rows = await hall.store.seats.list_taken(against.id)
+    rows = await hall.store.seats.list_taken_seats(against.id)
     assert [row.press for row in rows] == [7, 7]
 
 
@@ -170,15 +170,15 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
         (ChangeKind.INVITED, 6)
     ]
-    assert await heard.collect_changes(seats.take_over(table, CAT, 2)) == [(ChangeKind.SEATED, 6)]
+    assert await heard.collect_changes(seats.take_over_seat(table, CAT, 2)) == [(ChangeKind.SEATED, 6)]
     assert await heard.collect_changes(play.move_table(table, ANN.user_id, make_place(2))) == [
         (ChangeKind.MOVED, 6)
     ]
     assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(ChangeKind.ENDED, 7)]
     again = hall.tables.rematches
-    assert await heard.collect_changes(again.open_or_join(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
-    assert await heard.collect_changes(again.open_or_join(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
-    assert await heard.collect_changes(again.open_or_join(table, CAT, 13)) == [
+    assert await heard.collect_changes(again.open_or_join_rematch(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
+    assert await heard.collect_changes(again.open_or_join_rematch(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
+    assert await heard.collect_changes(again.open_or_join_rematch(table, CAT, 13)) == [
         (ChangeKind.SEATED, 0),
         (ChangeKind.STARTED, 0),
     ]
@@ -219,7 +219,7 @@ async def test_closing_a_table_of_a_removed_game_is_published_as_its_end(hall: H
     await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
     heard = RecordingSubscriber(hall)
-    assert await heard.collect_changes(hall.tables.play.close_unhosted(table, ANN.user_id)) == [
+    assert await heard.collect_changes(hall.tables.play.close_unhosted_table(table, ANN.user_id)) == [
         (ChangeKind.ENDED, 1)
     ]
 
@@ -238,7 +238,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     ]
     assert await heard.collect_changes(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
-    (found,) = await hall.store.clocks.list_due(int(hall.now))
+    (found,) = await hall.store.clocks.list_due_clocks(int(hall.now))
     assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [
         (ChangeKind.DEADLINE_CHANGED, 0)
     ]
@@ -327,7 +327,7 @@ async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
         with pytest.raises((TableError, RuleError)):
             await hall.tables.play.act(table, person.user_id, token, None)
     with pytest.raises(TableError):
-        await hall.tables.seats.take_over(table, CAT, 0)
+        await hall.tables.seats.take_over_seat(table, CAT, 0)
     assert heard.changes == []
 
 

@@ -134,10 +134,10 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
 async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.play.resign(table.id, ANN.user_id)
-    again = await hall.tables.rematches.open_or_join(table.id, ANN, 3000)
+    again = await hall.tables.rematches.open_or_join_rematch(table.id, ANN, 3000)
     await hall.tables.seats.leave(again.id, CAT.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.rematches.open_or_join(table.id, DAN, 3001)
+        await hall.tables.rematches.open_or_join_rematch(table.id, DAN, 3001)
     assert (await (await hall.restart()).get(again.id)).user_ids == (ANN.user_id,)
 
 
@@ -157,7 +157,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     """A player moves after the alarm has read the due reminder and before it records the reminder."""
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
-    (found,) = await hall.store.clocks.list_due(int(hall.now))
+    (found,) = await hall.store.clocks.list_due_clocks(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     before = await hall.store.clocks.list_by_seat(table.id)
     assert (before[0].last_turn, before[0].user_id) == (found.row.last_turn, found.row.user_id), (
@@ -174,10 +174,10 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
     hall: Hall,
 ) -> None:
     table = await start_with_clock(hall)
-    (found,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
+    (found,) = await hall.store.clocks.list_waiting_clocks(ANN.user_id, 1)
     for seq, person in enumerate((ANN, BEN, CAT)):
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
-    (later,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
+    (later,) = await hall.store.clocks.list_waiting_clocks(ANN.user_id, 1)
     assert (later.row.running_since, later.row.last_turn) == (
         found.row.running_since,
         found.row.last_turn + 3,

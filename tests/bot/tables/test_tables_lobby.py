@@ -244,7 +244,7 @@ async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> 
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         shown = await hall.tables.get(table.id)
-        stored = await hall.store.seats.list_taken(table.id)
+        stored = await hall.store.seats.list_taken_seats(table.id)
         assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
         if len(stored) == 2:
             await hall.tables.seats.leave(table.id, BEN.user_id)

@@ -33,7 +33,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
     seq = (table.match.seq if table.match else 0) - (rng.random() < 0.1)
     action: Callable[[], Awaitable[object]]
     if table.rematch_of is not None and table.status == "lobby" and rng.random() < 0.6:
-        await tables.rematches.open_or_join(table.rematch_of, who, rng.randrange(10**6))
+        await tables.rematches.open_or_join_rematch(table.rematch_of, who, rng.randrange(10**6))
         return
     if table.status == "lobby":
         action = rng.choice(
@@ -69,13 +69,13 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, rng.random() < 0.8
                 ),
                 lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
-                lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
-                lambda: tables.seats.take_over(table.id, who, rng.randrange(5)),
+                lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
+                lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
                 lambda: tables.clocks.replace_by_claim(
                     table.id, who.user_id, late, rng.choice(COMPUTER_LEVELS)
                 ),
                 lambda: tables.clocks.end_match_by_claim(table.id, who.user_id, late, seq),
-                lambda: tables.rematches.open_or_join(table.id, who, rng.randrange(10**6)),
+                lambda: tables.rematches.open_or_join_rematch(table.id, who, rng.randrange(10**6)),
                 lambda: tables.orders.set_order(who.user_id, "toy", rng.choice(("", "wait", "mine:yn"))),
             )
         )
@@ -132,7 +132,7 @@ async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -
     who = rng.choice(PEOPLE)
     try:
         if last is not None:
-            return await hall.tables.rematches.open_or_join(last.id, who, press)
+            return await hall.tables.rematches.open_or_join_rematch(last.id, who, press)
     except TableError:
         pass
     return await hall.tables.lobby.open(

@@ -35,20 +35,20 @@ async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
 
 async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) -> None:
     old = await finish_match(hall, BEN, CAT, goal="40")
-    new = await hall.tables.rematches.open_or_join(old.id, CAT, 1)
+    new = await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 1)
     assert (new.status, new.names, new.invited_ids, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
     assert (new.rematch_of, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
     with pytest.raises(AlreadySeated):
-        await hall.tables.rematches.open_or_join(old.id, CAT, 2)
+        await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
     with pytest.raises(SeatsReserved):
         await hall.tables.lobby.join(new.id, DAN, 3)
     await hall.restart()
-    new = await hall.tables.rematches.open_or_join(old.id, ANN, 4)
+    new = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 4)
     assert (new.status, new.names) == ("lobby", ("Cat", "Ann"))
     new = await hall.tables.lobby.join(new.id, BEN, 5)
     assert (new.status, new.names) == ("playing", ("Ben", "Cat", "Ann"))
     with pytest.raises(MatchAlreadyStarted):
-        await hall.tables.rematches.open_or_join(old.id, BEN, 6)
+        await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
     record = MatchRecord.from_json(await hall.tables.exports.export_json(new.id))
@@ -60,7 +60,7 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
     old = await finish_match(hall, BEN)
     assert old.secret is not None and old.match is not None
     for person, press in ((ANN, 1), (BEN, 2)):
-        new = await hall.tables.rematches.open_or_join(old.id, person, press)
+        new = await hall.tables.rematches.open_or_join_rematch(old.id, person, press)
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
     # Knowing the old secret and the presses isn't enough to predict the rematch's deal.
@@ -74,7 +74,7 @@ async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
     await hall.tables.play.close_table(lobby.id, ANN.user_id)
-    new = await hall.tables.rematches.open_or_join(lobby.id, ANN, 3)
+    new = await hall.tables.rematches.open_or_join_rematch(lobby.id, ANN, 3)
     assert (new.status, new.names, new.computer_seats) == ("lobby", ("Orca", "Ann"), (0,))
     new = await hall.tables.lobby.start(new.id, ANN.user_id, 4)
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
@@ -82,16 +82,16 @@ async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
 
 async def test_a_player_with_several_seats_gets_them_all_again(hall: Hall) -> None:
     old = await finish_match(hall, BEN, ANN)
-    new = await hall.tables.rematches.open_or_join(old.id, BEN, 1)
-    new = await hall.tables.rematches.open_or_join(old.id, ANN, 2)
+    new = await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 1)
+    new = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 2)
     assert (new.status, new.names) == ("playing", ("Ben", "Ann (1)", "Ann (2)"))
 
 
 async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
     old = await finish_match(hall, BEN, CAT)
-    new = await hall.tables.rematches.open_or_join(old.id, ANN, 1)
+    new = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 1)
     await hall.tables.seats.leave(new.id, BEN.user_id)
-    await hall.tables.rematches.open_or_join(old.id, CAT, 2)
+    await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
     new = await hall.tables.lobby.join(new.id, DAN, 3)
     assert (new.status, new.names) == ("playing", ("Dan", "Cat", "Ann"))
 
@@ -99,20 +99,20 @@ async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
 async def test_impossible_rematches_are_refused(hall: Hall) -> None:
     old = await hall.start_match(BEN)
     with pytest.raises(MatchNotOver):
-        await hall.tables.rematches.open_or_join(old.id, ANN, 1)
+        await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 1)
     await hall.tables.play.resign(old.id, ANN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.rematches.open_or_join(old.id, CAT, 2)
+        await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
     lobby = await hall.open_lobby(BEN)
     with pytest.raises(ChannelTaken):
-        await hall.tables.rematches.open_or_join(old.id, ANN, 3)
+        await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 3)
     await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.rematches.open_or_join(lobby.id, ANN, 4)
+        await hall.tables.rematches.open_or_join_rematch(lobby.id, ANN, 4)
     assert await hall.tables.find_active(old.place.channel_id) is None
-    first = await hall.tables.rematches.open_or_join(old.id, ANN, 5)
+    first = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 5)
     await hall.tables.lobby.cancel(first.id, ANN.user_id)
-    again = await hall.tables.rematches.open_or_join(old.id, BEN, 6)
+    again = await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 6)
     assert (again.id > first.id, again.names) == (True, ("Ben",))
 
 
@@ -120,7 +120,10 @@ async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
     old = await finish_match(hall, BEN)
     tables = hall.tables
     done = await asyncio.gather(
-        *(tables.rematches.open_or_join(old.id, who, press) for press, who in enumerate((BEN, BEN, ANN), 1)),
+        *(
+            tables.rematches.open_or_join_rematch(old.id, who, press)
+            for press, who in enumerate((BEN, BEN, ANN), 1)
+        ),
         return_exceptions=True,
     )
     assert [type(result) for result in done] == [Table, AlreadySeated, Table]
@@ -134,12 +137,12 @@ async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
         await bare.find_active(table.place.channel_id)
-    assert await bare.lookup.list_unhosted(BEN.user_id) == [(table.id, "toy")]
+    assert await bare.lookup.list_unhosted_tables(BEN.user_id) == [(table.id, "toy")]
     for tables, who in ((bare, CAT), (hall.tables, BEN)):
         with pytest.raises(NotSeated):
-            await tables.play.close_unhosted(table.id, who.user_id)
-    await bare.play.close_unhosted(table.id, BEN.user_id)
+            await tables.play.close_unhosted_table(table.id, who.user_id)
+    await bare.play.close_unhosted_table(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await bare.play.close_unhosted(table.id, CAT.user_id, is_moderator=True)
-    assert await bare.lookup.list_unhosted(BEN.user_id) == []
+        await bare.play.close_unhosted_table(table.id, CAT.user_id, is_moderator=True)
+    assert await bare.lookup.list_unhosted_tables(BEN.user_id) == []
     assert await bare.find_active(table.place.channel_id) is None

@@ -74,7 +74,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     with pytest.raises(TableOver):
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.seats.take_over(table.id, ANN, 0)
+        await hall.tables.seats.take_over_seat(table.id, ANN, 0)
     await assert_unchanged(hall, table)
     assert (
         MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).verify(TOYS).outcome
@@ -89,7 +89,7 @@ async def test_a_player_with_several_seats_leaves_them_all(hall: Hall) -> None:
     hall.now += 60
     one = await hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, "hard")
     assert (one.user_ids, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
-    back = await hall.tables.seats.take_over(table.id, ANN, 0)
+    back = await hall.tables.seats.take_over_seat(table.id, ANN, 0)
     assert back.list_seats(ANN.user_id) == (0, 2)
     left = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert (left.user_ids, left.computer_seats, left.host_id) == ((22,), (0, 2), 22)
@@ -101,7 +101,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     await hall.tables.seats.leave(table.id, CAT.user_id)
-    table = await hall.tables.seats.take_over(table.id, DAN, 1)
+    table = await hall.tables.seats.take_over_seat(table.id, DAN, 1)
     assert (table.user_ids, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
     assert [(f.seat, f.user_id, f.computer) for f in table.former_occupants] == [
         (1, 22, None),
@@ -117,9 +117,9 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
         (EVE, -1, NoSuchSeat),
     ):
         with pytest.raises(refusal):
-            await hall.tables.seats.take_over(table.id, person, seat)
+            await hall.tables.seats.take_over_seat(table.id, person, seat)
     await assert_unchanged(hall, table)
-    table = await hall.tables.seats.take_over(table.id, CAT, 2)
+    table = await hall.tables.seats.take_over_seat(table.id, CAT, 2)
     assert table.user_ids == (11, 44, 33)
 
 
@@ -135,20 +135,20 @@ async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
     table = await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     assert table.invited_ids == (44,)
     assert await hall.tables.seats.invite_to_take_over(table.id, CAT.user_id, DAN.user_id) == table
-    assert (await hall.tables.seats.take_over(table.id, DAN, 1)).invited_ids == ()
+    assert (await hall.tables.seats.take_over_seat(table.id, DAN, 1)).invited_ids == ()
 
 
 async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(MatchNotStarted):
-        await hall.tables.seats.take_over(table.id, CAT, 0)
+        await hall.tables.seats.take_over_seat(table.id, CAT, 0)
     await assert_unchanged(hall, table)
 
 
 async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
-    takes = (hall.tables.seats.take_over(table.id, who, 1) for who in (DAN, EVE, DAN))
+    takes = (hall.tables.seats.take_over_seat(table.id, who, 1) for who in (DAN, EVE, DAN))
     done = await asyncio.gather(*takes, return_exceptions=True)
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
@@ -174,7 +174,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
         with pytest.raises(NotSeated if who is BEN else ProposalNoLongerOpen):
             await hall.tables.play.answer_proposal(table.id, who.user_id, old, True)
     await assert_unchanged(hall, table)
-    table = await hall.tables.seats.take_over(table.id, DAN, 1)
+    table = await hall.tables.seats.take_over_seat(table.id, DAN, 1)
     table = await propose()
     assert table.proposal is not None
     assert table.proposal.awaited_ids == (44, 33)
@@ -253,7 +253,7 @@ async def test_a_lobby_that_someone_joins_while_its_host_is_erased_stays_open(ha
     async def list_before_ben_joined(user_id: int) -> list[int]:
         return [lobby.id]
 
-    hall.store.people.list_abandoned = list_before_ben_joined  # type: ignore[method-assign]
+    hall.store.people.list_abandoned_lobbies = list_before_ben_joined  # type: ignore[method-assign]
     await hall.tables.people.erase(ANN.user_id, "Somebody")
     table = await hall.tables.get(lobby.id)
     assert (table.status, table.host_id, table.user_ids) == ("lobby", BEN.user_id, (BEN.user_id,))

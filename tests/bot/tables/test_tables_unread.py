@@ -81,7 +81,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
     for person, expected in ((ANN, [ChangeKind.OPENED]), (BEN, [ChangeKind.SEATED])):
         kinds.clear()
         with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
-            await hall.tables.rematches.open_or_join(table.id, person, 5)
+            await hall.tables.rematches.open_or_join_rematch(table.id, person, 5)
         assert kinds == expected
     assert (await hall.tables.get(table.id + 1)).user_ids == (BEN.user_id, ANN.user_id)
 

@@ -107,8 +107,8 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     assert read_schema_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
     await tables.play.resign(old.id, ANN.user_id)
-    again = await tables.rematches.open_or_join(old.id, ANN, 50)
-    again = await tables.rematches.open_or_join(old.id, BEN, 51)
+    again = await tables.rematches.open_or_join_rematch(old.id, ANN, 50)
+    again = await tables.rematches.open_or_join_rematch(old.id, BEN, 51)
     assert read_schema_version(again) == 2
     assert read_schema_version(await tables.get(old.id)) == 1
     assert [

@@ -199,7 +199,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, jo
     again = await open_invitations()
     assert f"Invited: {harbour.dana.mention}" in again.content
     if joins:
-        await harbour.bot.tables.seats.take_over(table.id, Person(harbour.dana.id, "Dana"), 1)
+        await harbour.bot.tables.seats.take_over_seat(table.id, Person(harbour.dana.id, "Dana"), 1)
     else:
         await harbour.bot.tables.seats.withdraw_invitation(table.id, harbour.anna.id, harbour.dana.id)
     await settle_panels(harbour)

@@ -59,7 +59,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
                     await draw_each(pictures, game, idle)
 
                 async def review_match(match: Match = match) -> None:
-                    assert await reviewer.review_imported(match, "") is not None
+                    assert await reviewer.review_imported_match(match, "") is not None
 
                 late += await measure_lags(review_match)
                 reviewing = asyncio.create_task(review_match())

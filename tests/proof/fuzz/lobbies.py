@@ -106,7 +106,9 @@ def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press: int) 
 def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_host(table, attempt)
     never = table.status != "over" or table.secret is None or not table.list_seats(person.user_id)
-    return PreparedCall(lambda: tables.rematches.open_or_join(table.id, person, press), must_fail=never)
+    return PreparedCall(
+        lambda: tables.rematches.open_or_join_rematch(table.id, person, press), must_fail=never
+    )
 
 
 OPERATIONS_BY_NAME: dict[str, Operation] = {

@@ -110,7 +110,8 @@ def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: in
     if table.computer_seats and attempt.oddness >= MIN_SENSIBLE:
         seat = table.computer_seats[attempt.number % len(table.computer_seats)]
     return PreparedCall(
-        lambda: tables.seats.take_over(table.id, person, seat), must_fail=seat not in table.computer_seats
+        lambda: tables.seats.take_over_seat(table.id, person, seat),
+        must_fail=seat not in table.computer_seats,
     )
 
 
@@ -133,7 +134,7 @@ def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -
 def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     return PreparedCall(
-        lambda: tables.play.close_unhosted(table.id, by.user_id, is_moderator=True), must_fail=True
+        lambda: tables.play.close_unhosted_table(table.id, by.user_id, is_moderator=True), must_fail=True
     )
 
 
@@ -191,7 +192,7 @@ OPERATIONS_BY_NAME: dict[str, Operation] = {
     "take": _prepare_take_over,
     "ask_over": _prepare_invite_to_take_over,
     "close": _prepare_close,
-    "close_unhosted": _prepare_close_unhosted,
+    "close_unhosted_table": _prepare_close_unhosted,
     "move": _prepare_move_table,
     "end_match_by_claim": _prepare_claim_end,
     "replace_by_claim": _prepare_claim_computer,

@@ -120,7 +120,7 @@ class RestartedBots:
         store = await Store.open(self.url)
         try:
             found = {}
-            for table in await store.matches.list_all_active():
+            for table in await store.matches.list_all_active_tables():
                 row = await store.matches.find(table)
                 assert row is not None
                 log = await store.matches.read_log(table)

@@ -42,7 +42,7 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
     """Play match after match, premoving most turns and making the others by hand."""
     prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
-        live = await store.matches.list_all_active()
+        live = await store.matches.list_all_active_tables()
         table = await tables.get(live[0]) if live else await open_table(tables, chance)
         if table.status == "lobby":
             table = await fill_and_start(tables, table)
@@ -79,7 +79,7 @@ async def fill_and_start(tables: Tables, table: Table) -> Table:
 async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
     """Premove a player's next turn, unless that was already done or isn't possible now."""
     seat = table.list_seats(person.user_id)[0]
-    if table.match is None or await prepared.list_lines(table, person.user_id, seat):
+    if table.match is None or await prepared.list_premove_lines(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
     line = PremoveLine((PremoveStage((*adds, "end:0"), (), allows_anything=True, allows_chance=True),))

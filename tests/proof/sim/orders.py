@@ -216,7 +216,7 @@ async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Pres
             (f"vote {person.name}", _make_vote(person.user_id)),
         ]
     stranger = PEOPLE[-1]
-    found.append((f"take over {stranger.name}", lambda tables: tables.seats.take_over(1, stranger, 0)))
+    found.append((f"take over {stranger.name}", lambda tables: tables.seats.take_over_seat(1, stranger, 0)))
     return found
 
 

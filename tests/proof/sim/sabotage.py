@@ -76,7 +76,7 @@ def forget_mentions() -> Iterator[None]:
     async def find_none(self: Any, *args: Any) -> None:
         return None
 
-    with patch.object(Messages, "find_last", find_none):
+    with patch.object(Messages, "find_last_message", find_none):
         yield
 
 

@@ -186,7 +186,7 @@ class TournamentProcess:
         if due is None:
             return False
         self.world.now = max(self.world.now + 1, due)
-        for found in await self.store.clocks.list_due(self.world.now):
+        for found in await self.store.clocks.list_due_clocks(self.world.now):
             table = await self.tables.get(found.table_id)
             if table.status == TABLE_OVER:
                 continue

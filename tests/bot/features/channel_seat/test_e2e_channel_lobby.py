@@ -113,7 +113,7 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     await harbour.bot.tables.arranged.close(1)
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == TABLE_OVER
-    table = await harbour.bot.tables.rematches.open_or_join(1, Person(harbour.anna.id, "Anna"), 77)
+    table = await harbour.bot.tables.rematches.open_or_join_rematch(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.status == TABLE_IN_LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
     )

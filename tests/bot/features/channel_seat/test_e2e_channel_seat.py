@@ -271,7 +271,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
 
 async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
     with pytest.raises(HiddenInformationShared):
-        await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
+        await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert await harbour.store.channel_seats.list_votes(1) == []

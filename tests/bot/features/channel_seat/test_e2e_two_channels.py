@@ -190,7 +190,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
             and len(harbour.list_boards_in_lagoon()) == 1
         )
         assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
-    assert await harbour.store.channel_seats.list_unfinished(0) == []
+    assert await harbour.store.channel_seats.list_matches_needing_work(0) == []
 
 
 async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
@@ -211,7 +211,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
         "Anna" not in harbour.list_boards_in_lagoon()[-1].content
         and "Somebody" in harbour.list_boards_in_lagoon()[-1].content
     )
-    assert await harbour.store.channel_seats.list_unfinished(2**31) == []
+    assert await harbour.store.channel_seats.list_matches_needing_work(2**31) == []
 
 
 async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:
@@ -425,7 +425,9 @@ async def test_a_refusal_repeated_after_an_error_is_posted_once(
     harbour.env.errors.clear()
     await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
     await wait_until_idle(harbour)
-    assert len(list_refusals(harbour)) == 1 and await harbour.store.channel_seats.find_invited(1) is None
+    assert (
+        len(list_refusals(harbour)) == 1 and await harbour.store.channel_seats.find_invited_channel(1) is None
+    )
 
 
 async def test_a_quiet_channel_gets_no_post_about_a_refusal(harbour: TwoChannelHarbour) -> None:
@@ -433,7 +435,7 @@ async def test_a_quiet_channel_gets_no_post_about_a_refusal(harbour: TwoChannelH
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
     await wait_until_idle(harbour)
-    assert list_refusals(harbour) == [] and await harbour.store.channel_seats.find_invited(1) is None
+    assert list_refusals(harbour) == [] and await harbour.store.channel_seats.find_invited_channel(1) is None
 
 
 async def play_along_after_refusal(harbour: TwoChannelHarbour) -> None:
@@ -508,7 +510,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     await wait_until_idle(harbour)
     assert expected in read_answer(answer)
     assert len(harbour.list_lagoon_posts()) == before
-    assert await harbour.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
+    assert await harbour.store.channel_seats.find_invited_channel(1) == (4711 if why == "asked" else None)
 
 
 async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(
@@ -527,7 +529,7 @@ async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(
     await give_channel_seat(harbour, "Give the channel my seat")
     page = get_reply(await invite_channel(harbour, harbour.channel))
     assert "own channel and plays already. Choose another." in page.content
-    assert await harbour.store.channel_seats.find_invited(1) is None
+    assert await harbour.store.channel_seats.find_invited_channel(1) is None
     page = get_reply(await invite_channel(harbour))
     assert "I've asked <#" in page.content and "⚠️" not in page.content
 
@@ -598,7 +600,7 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: Tw
             await KeptMessage(harbour, harbour.board).forge_press(harbour.lea, make_custom_id("b", verb, 1))
         )
         assert "settled" in told
-    assert await harbour.store.channel_seats.find_invited(1) == harbour.lagoon.id
+    assert await harbour.store.channel_seats.find_invited_channel(1) == harbour.lagoon.id
     assert (await harbour.find_table()).seat_by_channel_id == {}
 
 
@@ -701,7 +703,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
     await wait_until_idle(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
-    table = await harbour.bot.tables.rematches.open_or_join(1, Person(harbour.anna.id, "Anna"), 77)
+    table = await harbour.bot.tables.rematches.open_or_join_rematch(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.guest_channel_ids == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1
 
 

@@ -456,7 +456,7 @@ async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> N
     await advance_to_next_day(harbour)
     await open_todays_page(harbour)
     await wait_for_search(harbour)
-    board = await harbour.store.daily.list_ranked(day, harbour.guild.id, ("", ""))
+    board = await harbour.store.daily.list_ranked_attempts(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
@@ -530,7 +530,10 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
     assert "1 reef of the day" in data.content
     sure = get_reply(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
-    assert await harbour.store.daily.list_ranked(get_rounds(harbour).today, harbour.guild.id, ("", "")) == []
+    assert (
+        await harbour.store.daily.list_ranked_attempts(get_rounds(harbour).today, harbour.guild.id, ("", ""))
+        == []
+    )
 
 
 async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) -> None:

@@ -100,4 +100,4 @@ async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     assert NOTE_TEXT in (await file.read()).decode()
     asked = get_reply(await writer.click(page, label="Erase…"))
     await writer.click(asked, label="Yes, forget me")
-    assert await harbour.store.notes.list_shown(1) == []
+    assert await harbour.store.notes.list_shared_notes(1) == []

@@ -99,7 +99,7 @@ async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Har
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Anna", harbour.mod)
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
-    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
     await resign_and_settle(harbour, harbour.dana)
@@ -152,7 +152,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     with harbour.without_subscribers():
         await play_turns(harbour, 1)
         await undo_by_agreement(harbour, harbour.ben, harbour.anna)
-    assert await harbour.store.predictions.count_locked(1) is None
+    assert await harbour.store.predictions.count_locked_predictions(1) is None
     # Undo one more turn, so that the match is two turns before the lock.
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     assert (await harbour.find_match()).ply == TURNS_UNTIL_LOCK - 2
@@ -199,13 +199,13 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     with harbour.without_subscribers():
         await resign_and_settle(harbour)
-    real, ready = Reviewer.review_imported, asyncio.Event()
+    real, ready = Reviewer.review_imported_match, asyncio.Event()
 
     async def review_once_ready(self: Reviewer, *args: Any) -> Any:
         await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
         return await real(self, *args)
 
-    monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
+    monkeypatch.setattr(Reviewer, "review_imported_match", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
     early = await KeptMessage(harbour, harbour.board).forge_press(harbour.dana, make_custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
@@ -252,7 +252,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         due = method in ("lock", "store_scores") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if method == "confirm":
-            due = bool(await harbour.store.messages.list_unconfirmed(purpose))
+            due = bool(await harbour.store.messages.list_unconfirmed_messages(purpose))
         if not due or method in ("send", "lock", "store_scores"):
             done = await real(self, *args, **kwargs)
         if due:
@@ -312,7 +312,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
 
     with monkeypatch.context() as patch:
         if situation == "after a kill":
-            patch.setattr(Predictions, "remove_all", simulate_kill)
+            patch.setattr(Predictions, "remove_all_predictions", simulate_kill)
         await resign_and_settle(harbour)
         if situation == "after a kill":
             assert await harbour.store.predictions.list_predictions(1)

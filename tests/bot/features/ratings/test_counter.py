@@ -29,9 +29,9 @@ async def own_all_tables(tables: Sequence[int]) -> list[int]:
 
 
 def make_counter(
-    store: Store, *, pick_owned: object = own_all_tables, is_hosting: object = lambda: True
+    store: Store, *, pick_owned_tables: object = own_all_tables, is_hosting: object = lambda: True
 ) -> ResultCounter:
-    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, is_hosting)  # type: ignore[arg-type]
+    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned_tables, is_hosting)  # type: ignore[arg-type]
 
 
 async def add_ended_match(store: Store, ended_at: int) -> Change:
@@ -72,7 +72,7 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
             rows = await store._database.fetch_rows(sql)
             assert rows[0][0] == 12
             counted = await store.ratings.list_ratings()
-            await store.ratings.delete_all()
+            await store.ratings.delete_results_and_ratings()
             counters[1].wake()
             await counters[1].wait_until_idle()
             assert await store.ratings.list_ratings() == counted
@@ -87,7 +87,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     async def own_no_tables(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = make_counter(store, pick_owned=own_no_tables)
+    counting = make_counter(store, pick_owned_tables=own_no_tables)
     counting.handle_change(change)
     counting.wake()
     await counting.wait_until_idle()

@@ -72,7 +72,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 assert await store.people.erase(55, "Somebody") is not None
         await count_missing_results(store)
         counted = await read_derived_rows(store)
-        await store.ratings.delete_all()
+        await store.ratings.delete_results_and_ratings()
         await count_missing_results(store)
         assert await read_derived_rows(store) == counted
         assert any(row[12] is not None for row in counted[1])
@@ -185,7 +185,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     assert await store.ratings.list_games_to_update() == ["toy"]
     await apply_results(store.ratings, TOYS, batch_size=4)
     small = await store.ratings.list_ratings()
-    await store.ratings.delete_all()
+    await store.ratings.delete_results_and_ratings()
     await count_missing_results(store)
     assert await store.ratings.list_ratings() == small
 
@@ -275,7 +275,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     found = await read_reasons(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
     counted = await read_derived_rows(store)
-    await store.ratings.delete_all()
+    await store.ratings.delete_results_and_ratings()
     await count_missing_results(store)
     assert await read_derived_rows(store) == counted
 

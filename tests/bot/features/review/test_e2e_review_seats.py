@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.features.review.again import list_own_moves
+from bot.features.review.again import list_costliest_moves
 from bot.features.review.layout import list_review_buttons
 from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
@@ -30,7 +30,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     table = await harbour.bot.tables.get(1)
     (seat,) = table.computer_seats
-    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, newcomer), seat)
+    await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, newcomer), seat)
     came = (await harbour.find_match()).ply
     await harbour.play_random_moves(later_moves)
     asked = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
@@ -108,7 +108,7 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(har
     table, review = await harbour.find_table(), await read_review(harbour)
     (seat,) = table.list_seats(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
-    assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
+    assert table.match is not None and list_costliest_moves(table, table.match, alone, harbour.dana.id) == []
     assert "Try again" in {
         item.item.label for item in list_review_buttons(table, alone, load_words(), shows_moments=True)
     }

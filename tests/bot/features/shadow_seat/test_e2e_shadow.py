@@ -181,7 +181,8 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         due = SHADOW_COMPARISON_MESSAGE in args or (
-            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOW_COMPARISON_MESSAGE)
+            method == "confirm"
+            and await harbour.store.messages.list_unconfirmed_messages(SHADOW_COMPARISON_MESSAGE)
         )
         done = await real(self, *args, **kwargs) if completed or not due else None
         if due:
@@ -223,7 +224,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
         harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
     )
     assert "hasn't opened" in read_answer(forged)
-    assert await harbour.store.sealed_moves.list_sealed(1) == []
+    assert await harbour.store.sealed_moves.list_sealed_moves(1) == []
 
 
 async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
@@ -237,7 +238,7 @@ async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> No
             harbour.dana, make_custom_id("b", "hsa", 1, 1, seat, token)
         )
         assert read_answer(forged)
-    assert await harbour.store.sealed_moves.list_sealed(1) == []
+    assert await harbour.store.sealed_moves.list_sealed_moves(1) == []
 
 
 async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
@@ -257,7 +258,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
             (lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.list_posts()])
         )
     assert told[0] == told[1] and "Sealed" not in told[0][1]
-    (row,) = await harbour.store.sealed_moves.list_sealed(1)
+    (row,) = await harbour.store.sealed_moves.list_sealed_moves(1)
     assert "end:0" not in repr(row)
 
 

@@ -33,7 +33,7 @@ async def test_a_person_hosts_at_most_two_tournaments_at_a_time(
         told = await try_to_create(harbour, harbour.dana, channel)
         assert ("You already host 2 tournaments here." in told) == (number >= 2)
     await open_tournament(harbour, harbour.ben, "Kelp Cup")
-    assert await harbour.store.tournaments.count_unfinished(harbour.guild.id) == 3
+    assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 3
     await end_tournament(harbour, harbour.dana, 1)
     await open_tournament(harbour, harbour.dana, "Tide Cup")
 

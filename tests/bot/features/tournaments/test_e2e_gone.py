@@ -64,7 +64,7 @@ async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post
     (post,) = [m for m in harbour.list_posts() if "nobody has joined for 14 days" in m.content]
     assert [user.id for user in post.mentions] == [harbour.anna.id]
     assert "It's over." in find_panel(harbour).content
-    assert await harbour.store.tournaments.count_unfinished(harbour.guild.id) == 0
+    assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 0
     await harbour.kill()
     await wait_until_settled(harbour)
     assert len([m for m in harbour.list_posts() if "nobody has joined" in m.content]) == 1
@@ -92,7 +92,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     harbour.channel = other
     assert (await read_state(harbour)).state.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
-    assert await harbour.store.tournaments.count_unfinished(harbour.guild.id) == 0
+    assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 0
     told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
     assert "None is running." in await run_tournament_command(harbour, harbour.anna, "show")

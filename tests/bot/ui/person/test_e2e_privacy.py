@@ -238,7 +238,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
 async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
-    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await resign_as_anna(harbour)
     assert f"{harbour.dana.mention} now plays" in read_text(harbour.board)

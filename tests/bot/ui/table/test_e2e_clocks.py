@@ -203,7 +203,7 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
         await harbour.pass_time(25)
     assert (
         list_reminders(harbour) == []
-        and len(await harbour.store.messages.list_unconfirmed(REMINDER_MESSAGE)) == 1
+        and len(await harbour.store.messages.list_unconfirmed_messages(REMINDER_MESSAGE)) == 1
     )
     await harbour.kill()
     assert len(list_reminders(harbour)) == 2

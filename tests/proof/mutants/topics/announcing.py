@@ -139,7 +139,7 @@ MUTANTS = (
     ),
     Mutant(
         "a late message is mistaken for the lost one",
-        "bot.announcing.recent:RecentMessages.find_unconfirmed",
+        "bot.announcing.recent:RecentMessages.find_unconfirmed_messages",
         replace_expression("messages.list_live(table.id)", "messages.list_live(table.id, purpose)"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
@@ -177,7 +177,7 @@ MUTANTS = (
     ),
     Mutant(
         "a known board is mistaken for the lost one",
-        "bot.announcing.recent:RecentMessages.find_unconfirmed",
+        "bot.announcing.recent:RecentMessages.find_unconfirmed_messages",
         force_false("known"),
         "tests/bot/announcing/test_e2e_announcing.py",
     ),
@@ -208,7 +208,7 @@ MUTANTS = (
     Mutant(
         "a sent round post is not looked for",
         "bot.features.follow.pings:FollowerPings._send_ping",
-        replace_argument("find_unconfirmed", 3, "lambda row: ''"),
+        replace_argument("find_unconfirmed_messages", 3, "lambda row: ''"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
@@ -226,7 +226,7 @@ MUTANTS = (
     Mutant(
         "a sent single post is not looked for",
         "bot.announcing.one_time_posts:OneTimePosts.post",
-        replace_argument("find_unconfirmed", 3, "lambda row: ''"),
+        replace_argument("find_unconfirmed_messages", 3, "lambda row: ''"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
@@ -253,12 +253,12 @@ MUTANTS = (
     Mutant(
         "a tournament whose end was not announced is forgotten",
         "bot.features.tournaments.keeper:TournamentKeeper.resume",
-        replace_argument("list_recent", 0, "self._tables.now() + LATELY"),
+        replace_argument("list_recent_tournaments", 0, "self._tables.now() + LATELY"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
         "a crash at the end forgets the shadow post",
-        "bot.storage.shadows:_LIST_UNPOSTED",
+        "bot.storage.shadows:_LIST_MATCHES_WITHOUT_COMPARISON",
         replace_text("= 'over'", "= 'none'"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_crash",
     ),
@@ -284,13 +284,13 @@ MUTANTS = (
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
-        "bot.storage.channel_seats:_LIST_UNFINISHED",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
         replace_text("live.seq <", "live.seq >"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",
-        "bot.storage.channel_seats:_LIST_UNFINISHED",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
         replace_text("= 0 UNION", "= 2 UNION"),
         "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),

@@ -51,13 +51,13 @@ MUTANTS = (
     ),
     Mutant(
         "matches are deleted with lobbies",
-        "bot.storage.people:PersonalData.delete_old.delete_rows",
+        "bot.storage.people:PersonalData.delete_old_data.delete_rows",
         replace_text("version IS NULL AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "messages that still have buttons are deleted",
-        "bot.storage.people:PersonalData.delete_old.delete_rows",
+        "bot.storage.people:PersonalData.delete_old_data.delete_rows",
         replace_text("retired = 1 AND", ""),
         "tests/bot/storage/test_people.py",
     ),
@@ -174,8 +174,8 @@ MUTANTS = (
         "a crash leaves an erased name on a review",
         "bot.features.review.posts:ReviewPosts._list_matches_to_update",
         replace_expression(
-            "await self._reviews.list_unposted(since) + await self._reviews.list_with_erased_names()",
-            "await self._reviews.list_unposted(since)",
+            "await self._reviews.list_matches_without_post(since) + await self._reviews.list_matches_with_erased_names()",
+            "await self._reviews.list_matches_without_post(since)",
         ),
         "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it",
     ),

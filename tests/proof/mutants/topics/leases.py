@@ -239,7 +239,7 @@ MUTANTS = (
     Mutant(
         "a table of another shard is cached",
         "bot.tables.store:TableStore._cache_table",
-        force_true("owns"),
+        force_true("owns_server"),
         "tests/bot/shards/test_relay.py",
     ),
     Mutant(
@@ -299,7 +299,7 @@ MUTANTS = (
     Mutant(
         "a match is rated in every process",
         "bot.features.ratings.counter:store_and_apply_results",
-        force_false("pick_owned"),
+        force_false("pick_owned_tables"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(
@@ -311,7 +311,7 @@ MUTANTS = (
     Mutant(
         "a process updates the board of another's server",
         "bot.features.server_board.keeper:ServerBoardKeeper._owns_server",
-        force_true("owns"),
+        force_true("owns_server"),
         "tests/bot/features/server_board/test_e2e_board.py::test_only_the_process_that_owns_a_shard_edits_its_board",
     ),
     Mutant(

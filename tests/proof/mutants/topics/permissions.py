@@ -177,13 +177,13 @@ MUTANTS = (
     ),
     Mutant(
         "a bystander ends a table whose game is gone",
-        "bot.tables.play:Play.close_unhosted",
+        "bot.tables.play:Play.close_unhosted_table",
         force_false("seated"),
         "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_mine_lets_a_player_end_a_table_of_a_removed_game",
     ),
     Mutant(
         "a guest ends a table whose game still exists",
-        "bot.tables.play:Play.close_unhosted",
+        "bot.tables.play:Play.close_unhosted_table",
         force_false("game"),
         "tests/bot/tables/test_tables_rematch.py tests/bot/tables/test_tables_guards.py",
     ),
@@ -207,7 +207,7 @@ MUTANTS = (
     ),
     Mutant(
         "a person's seat is taken over",
-        "bot.tables.seats:Seats.take_over",
+        "bot.tables.seats:Seats.take_over_seat",
         force_false("computer"),
         "tests/bot/tables/test_tables_seats.py",
     ),
@@ -237,7 +237,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stranger opens a rematch",
-        "bot.tables.rematches:Rematches._open_or_join",
+        "bot.tables.rematches:Rematches._open_or_join_rematch",
         force_false("hosts", "list_seats"),
         "tests/bot/tables/test_tables_guards.py",
     ),

@@ -186,7 +186,7 @@ MUTANTS = (
     ),
     Mutant(
         "everyone lists the tournaments of hidden channels",
-        "bot.features.tournaments.finder:TournamentFinder.list_visible",
+        "bot.features.tournaments.finder:TournamentFinder.list_visible_tournaments",
         force_true("may_manage_tournament"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
@@ -285,7 +285,7 @@ MUTANTS = (
     Mutant(
         "a player who opted out is named on the daily board",
         "bot.features.daily.pages:DailyPages.show_ranking",
-        replace_argument("list_ranked", 2, "('', '')"),
+        replace_argument("list_ranked_attempts", 2, "('', '')"),
         "tests/bot/features/daily/test_e2e_daily.py::test_the_board_names_finishers_unless_they_opt_out",
     ),
     Mutant(

@@ -169,7 +169,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sides of voters outlive a match that ended with a crash",
-        "bot.storage.channel_seats:_LIST_UNFINISHED",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
         replace_text("= 'over' UNION", "= 'never' UNION"),
         "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
     ),
@@ -177,7 +177,8 @@ MUTANTS = (
         "another process's question is lost in a crash",
         "bot.features.channel_seat.driver:VoteDriver.resume",
         replace_expression(
-            "await self._tables.core.share.pick_owned(await self._seats.list_tables_with_invitation())", "()"
+            "await self._tables.core.share.pick_owned_tables(await self._seats.list_tables_with_invitation())",
+            "()",
         ),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_before_an_invitation_is_posted_leaves_one_invitation",
     ),
