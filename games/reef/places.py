@@ -38,9 +38,7 @@ from games.reef.layout import (
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
-from games.reef.matching import score_card
 from games.reef.parts import (
-    CARDS,
     CELL_NAMES,
     COLOUR_LETTERS,
     MAX_STACK_HEIGHT,
@@ -49,6 +47,7 @@ from games.reef.parts import (
     REEF_SIDE,
 )
 from games.reef.stacks import STACK_HEIGHTS
+from games.reef.texts.position import find_best_score
 from games.reef.view import View
 
 NAME_BOX_SIZE: Final = (26, 28)
@@ -138,17 +137,28 @@ def list_own_parts(view: View) -> OwnRows:
     )
     boxes = list_hand_boxes(len(view.hand), large=True)
     large = boxes == LARGE_HAND_BOXES[: len(boxes)]
-    if large and any(score_card(CARDS[number], reef) for number in view.hand):
-        # Coins go beyond the right edges of cards, so the left sides get equal room.
-        coin = find_large_score(boxes[0])
-        beyond = coin.x + coin.w - boxes[0].x - boxes[0].w
-        boxes = tuple(box._replace(x=box.x - beyond, w=box.w + 2 * beyond) for box in boxes)
+    if large:
+        scores = [find_best_score(view, number) for number in view.hand]
+        boxes = tuple(
+            _include_score(box, centred=len(boxes) == 1) if score else box
+            for box, score in zip(boxes, scores, strict=True)
+        )
     hand = [(box,) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE)
     half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
     rows = (hand[:half], hand[half:])
     gap = LARGE_CARD_GAP if large else 8
     return shown, *(OwnRow(tuple(row), PANEL_COLOUR, gap=gap) for row in rows if row)
+
+
+def _include_score(card: Box, *, centred: bool) -> Box:
+    """Return the box of a large card with its coin, which extends beyond the card's right edge.
+
+    :param centred: whether the left side gets equal room.
+    """
+    coin = find_large_score(card)
+    beyond = coin.x + coin.w - card.x - card.w
+    return card._replace(x=card.x - beyond * centred, w=card.w + beyond + beyond * centred)
 
 
 def _find_sand_box(view: View) -> Box:

@@ -23,6 +23,8 @@ from games.drawing.enlarge import (
     ROW_GAP,
     draw_own_parts,
 )
+from games.reef.layout import LARGE_HAND_CARD_SIZE
+from games.reef.texts.position import find_best_score
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
@@ -198,3 +200,21 @@ def test_an_enlarged_reef_hides_the_rim_behind_it(seat_count: int) -> None:
     corner = picture.crop((x - 8, y - 24, x + 4, y))
     lightest = max(sum(palette.list_colours()[index]) for index in corner.tobytes())
     assert lightest == sum(palette.list_colours()[palette.find_index(SAND_COLOUR)])
+
+
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_an_enlarged_hand_of_reef_shows_whole_coins(seat_count: int) -> None:
+    """A coin extends beyond its card, and the card scores only with the corals that it brings."""
+    game = GAMES["reef"]
+    match = Case(game, seat_count, game.get_default_options(), 7000, rich=True).match
+    found = set()
+    for ply in range(0, match.ply, 7):
+        view = view_at(match, ply, 0)
+        hand = view.hand  # type: ignore[attr-defined]
+        if 1 <= len(hand) <= 2:
+            parts = game.list_own_parts(view)[1].parts
+            for (box,), number in zip(parts, hand, strict=True):
+                scores = find_best_score(view, number) > 0  # type: ignore[arg-type]
+                assert (box.w > LARGE_HAND_CARD_SIZE[0]) is scores
+                found.add(scores)
+    assert found == {True, False}
