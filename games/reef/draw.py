@@ -17,7 +17,7 @@ from games.drawing.marks import put_ring
 from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
-from games.reef.draw_marks import list_links, put_scored_marks
+from games.reef.draw_marks import NEW_RING_INSET, inset_box, list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
@@ -240,7 +240,7 @@ class Painter:
         put_scored_marks(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():
             if (seat, cell) in self.changed.new_corals:
-                put_ring(self.canvas, *face)
+                put_ring(self.canvas, *inset_box(face, NEW_RING_INSET))
         for cell in cells:
             if STACK_HEIGHTS[reef[cell]] > 1:
                 # Draw the height again, because a band or ring may cover it.

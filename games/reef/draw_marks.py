@@ -19,10 +19,12 @@ from games.reef.parts import REEF_SIDE
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
-RING_LINES: Final = ((INK_COLOUR, 3), (GOLD_COLOUR, 8), (INK_COLOUR, 2))
+RING_LINES: Final = ((INK_COLOUR, 2), (GOLD_COLOUR, 8), (INK_COLOUR, 1))
 """Colours and widths of the ring around a coral that scored, from the outside in."""
-RING_GAP: Final = 7
-"""Distance between the ring and the coral's face."""
+RING_GAP: Final = 5
+"""Number of pixels by which the ring extends beyond the coral's face, so that it touches no other ring."""
+NEW_RING_INSET: Final = 2
+"""Distance of the box of a new coral's ring from the edges of its face, so that it covers no other ring."""
 LINK_EDGE_LINE: Final = (INK_COLOUR, 24)
 LINK_LINE: Final = (GOLD_COLOUR, 16)
 """Colour and width of the band between two rings, and of its edge below (``LINK_EDGE_LINE``)."""
@@ -56,6 +58,11 @@ def _make_ring(width: int, height: int) -> Sprite:
         )
         inset += thick
     return make_masked(image)
+
+
+def inset_box(box: Box, inset: int) -> Box:
+    """Return a box that is smaller by ``inset`` pixels on each side."""
+    return Box(box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset)
 
 
 def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:

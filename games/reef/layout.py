@@ -169,7 +169,9 @@ def arrange_held_backs(site: Site, count: int) -> tuple[Box, ...]:
     """Return the boxes of a hand's backs below a name plate, relative to the reef's area."""
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
-    return tuple(Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(count))
+    # The third back is at the right, because the sand's corner is below the first.
+    columns = (0, 1, 1, 0)
+    return tuple(Box(left + across * columns[i], top + down * (i // 2), wide, high) for i in range(count))
 
 
 def has_large_cards(view: View) -> bool:
