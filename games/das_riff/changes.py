@@ -52,8 +52,6 @@ class Changes(NamedTuple):
     """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]
     """Breeding cards that were turned up."""
-    dice: bool
-    """Whether the dice were rolled."""
     mover: int | None = None
     """Seat that made the last move, if the events show it."""
 
@@ -63,7 +61,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     cells, refilled, paths = set[int](), set[int](), list[CardPath]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
     broods = set[Brood]()
-    dice = False
     for event in events:
         match event:
             case CardTaken(seat=seat, cell=cell, card=card, coral=coral):
@@ -91,8 +88,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 stocks |= {(seat, 0)} if pearls else set()
             case TableauRefilled(cells=filled):
                 refilled |= set(filled)
-            case DiceRolled():
-                dice = True
             case _:
                 pass
     return Changes(
@@ -103,7 +98,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
         frozenset(stocks),
         frozenset(boats),
         frozenset(broods),
-        dice,
         find_mover(events),
     )
 
@@ -158,7 +152,6 @@ def compare_views(before: View, now: View) -> Changes:
         ),
         boats=frozenset((seat, i) for seat, (old, new) in pairs for i in range(old.boats, new.boats)),
         broods=frozenset(now.broods) - frozenset(before.broods),
-        dice=(before.active_seat, before.dice) != (now.active_seat, now.dice),
     )
 
 
