@@ -25,12 +25,12 @@ class SealedMove:
 class SealedMoveAgreement:
     """Numbers of a spectator's sealed moves, and of those that were played or that were best."""
 
-    moves: int
-    same_moves: int
+    move_count: int
+    same_move_count: int
     """Number of sealed moves that were then played."""
-    judged_moves: int
+    judged_move_count: int
     """Number of sealed moves that the review can judge: the seat had a choice in the same position."""
-    best_moves: int
+    best_move_count: int
     """Number of judged moves that were the review's best move."""
 
 

@@ -106,7 +106,7 @@ class ShadowSeatKeeper:
             own = list(group)
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]
             found.append((own[-1].name, compare_sealed_moves(table.match, review, sealed)))
-        found.sort(key=lambda one: (-one[1].same_moves, one[1].moves))
+        found.sort(key=lambda one: (-one[1].same_move_count, one[1].move_count))
         return MoveComparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 
 

@@ -59,7 +59,7 @@ class ShadowSeatPosts:
         if channel is None:
             return
         comparison = await self._keeper.compare_moves(table)
-        people = [one for one in comparison.agreements if one[1].moves]
+        people = [one for one in comparison.agreements if one[1].move_count]
         w, marker = (
             await self._tables.channels.find_words(table),
             make_custom_id("b", verbs.OPEN_VERB, table.id),

@@ -64,12 +64,12 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
 
 
 def _write_person_line(name: str, agreement: SealedMoveAgreement, w: Words) -> str:
-    values = {"name": escape_name(name), "same": agreement.same_moves, "n": agreement.moves}
-    if not agreement.judged_moves:
+    values = {"name": escape_name(name), "same": agreement.same_move_count, "n": agreement.move_count}
+    if not agreement.judged_move_count:
         return w("**{name}**: {same} of {n} moves as played", **values)
     return w(
         "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
-        best=agreement.best_moves,
-        judged=agreement.judged_moves,
+        best=agreement.best_move_count,
+        judged=agreement.judged_move_count,
         **values,
     )
