@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 CORE_MODULES: Final = ("odds", "outcome", "rng")
 PLAYER_MODULES: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
 PRESENTATION_PREFIXES: Final = (
-    *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public", "texts"),
+    *("draw", "emoji", "layout", "lessons", "places", "poster", "public", "texts"),
     *("read", "records", "refusal", "changes"),
 )
 """Name prefixes of a game's modules that only present it and aren't compiled."""
