@@ -80,10 +80,10 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
     # Use a real language, because Babel has no rules for invented ones.
     catalogue = Catalog(_PLURAL_LOCALE, project="reefs", fuzzy=False)
 
-    def stretch_sentence(text: str, most: int | None) -> str:
+    def stretch_sentence(text: str, max_length: int | None) -> str:
         if not backwards:
-            return stretch_text(text, most)
-        return RTL_BEGIN + stretch_text(text, None if most is None else most - 2) + RTL_END
+            return stretch_text(text, max_length)
+        return RTL_BEGIN + stretch_text(text, None if max_length is None else max_length - 2) + RTL_END
 
     for message in read_catalogue(TEMPLATE):
         if not message.id or message.context == NAME_CONTEXT:

@@ -119,16 +119,21 @@ def redraw_readme_replay() -> None:
     (ROOT / "docs" / "replay.gif").write_bytes(data)
 
 
-def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
+def make_sheet(pictures: list[Image.Image], column_count: int = 4) -> Image.Image:
     """Arrange pictures at phone size in rows, each row first in colour and then in grey."""
     high = max(PHONE_WIDTH * picture.height // picture.width for picture in pictures)
-    rows = -(-len(pictures) // across)
-    out = Image.new("RGB", (across * (PHONE_WIDTH + GAP_PIXELS), 2 * rows * (high + GAP_PIXELS)), "white")
+    rows = -(-len(pictures) // column_count)
+    out = Image.new(
+        "RGB", (column_count * (PHONE_WIDTH + GAP_PIXELS), 2 * rows * (high + GAP_PIXELS)), "white"
+    )
     for number, picture in enumerate(pictures):
         small = picture.resize(
             (PHONE_WIDTH, PHONE_WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS
         )
-        x, y = number % across * (PHONE_WIDTH + GAP_PIXELS), number // across * 2 * (high + GAP_PIXELS)
+        x, y = (
+            number % column_count * (PHONE_WIDTH + GAP_PIXELS),
+            number // column_count * 2 * (high + GAP_PIXELS),
+        )
         out.paste(small, (x, y))
         out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP_PIXELS))
     return out

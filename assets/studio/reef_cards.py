@@ -153,7 +153,7 @@ def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     )
 
 
-def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
+def draw_small_back(width: int, height: int, *, fan: bool) -> str:
     """Return the back of a card in a hand, with a golden fan or with room for a number."""
     ribs = "".join(
         make_path(
@@ -161,9 +161,9 @@ def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
         )
         for a in (-0.9, -0.45, 0, 0.45, 0.9)
     )
-    scale = min(wide / 34, high / 44)
+    scale = min(width / 34, height / 44)
     return (
-        make_rect(0, 0, wide, high, 9, INK)
-        + make_rect(2.5, 2.5, wide - 5, high - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
-        + (make_group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
+        make_rect(0, 0, width, height, 9, INK)
+        + make_rect(2.5, 2.5, width - 5, height - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
+        + (make_group(ribs, width / 2 - 17 * scale, height / 2 - 22 * scale, scale) if fan else "")
     )

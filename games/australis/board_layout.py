@@ -62,16 +62,16 @@ class BoardPlan(NamedTuple):
         return self.counts[0].y < self.name_plate.h
 
 
-def _place_large_counts(width: int, plate_height: int, high: int) -> tuple[Box, ...]:
+def _place_large_counts(width: int, plate_height: int, piece_height: int) -> tuple[Box, ...]:
     """Return the places of the numbers on a board without dice and cards, beside each other.
 
-    :param high: the height of a piece with its number below it.
+    :param piece_height: the height of a piece with its number below it.
     """
-    step, top = (width - 8) // 3, plate_height + (BOARD_HEIGHT - 6 - plate_height - high) // 2
-    return tuple(Box(2 + step * i, top, step, high) for i in range(3))
+    step, top = (width - 8) // 3, plate_height + (BOARD_HEIGHT - 6 - plate_height - piece_height) // 2
+    return tuple(Box(2 + step * i, top, step, piece_height) for i in range(3))
 
 
-def _plan_narrow(width: int) -> BoardPlan:
+def _plan_narrow_board(width: int) -> BoardPlan:
     """Return the layout of a narrow board, with the counts below the plate and the cards below the dice."""
     # The count of food has only one digit, so it needs less room.
     food, room = width * 28 // 100, width * 34 // 100
@@ -90,7 +90,7 @@ def _plan_narrow(width: int) -> BoardPlan:
     )
 
 
-def _plan_high() -> BoardPlan:
+def _plan_high_board() -> BoardPlan:
     """Return the layout of a board for three seats, with the counts on the name plate beside the score."""
     width = 456
     return BoardPlan(
@@ -107,7 +107,7 @@ def _plan_high() -> BoardPlan:
     )
 
 
-def _plan_wide() -> BoardPlan:
+def _plan_wide_board() -> BoardPlan:
     """Return the layout of a wide board, with the counts on the name plate and the cards beside the dice."""
     return BoardPlan(
         688,
@@ -123,9 +123,13 @@ def _plan_wide() -> BoardPlan:
     )
 
 
-BOARD_PLANS_BY_SEAT_COUNT: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
+BOARD_PLANS_BY_SEAT_COUNT: Final = {
+    2: _plan_wide_board(),
+    3: _plan_narrow_board(456),
+    4: _plan_narrow_board(340),
+}
 """Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
-LIVE_PLANS_BY_SEAT_COUNT: Final = {**BOARD_PLANS_BY_SEAT_COUNT, 3: _plan_high()}
+LIVE_PLANS_BY_SEAT_COUNT: Final = {**BOARD_PLANS_BY_SEAT_COUNT, 3: _plan_high_board()}
 """Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
 MIN_DIE_SHARE, MAX_DIE_SHARE = 0.4, 1.25
 """Minimum and maximum area of a die, relative to that of a card on the same board, if both fit."""
@@ -151,7 +155,7 @@ def fit_plans(holdings: tuple[tuple[int, int], ...]) -> tuple[BoardPlan, ...]:
 
 @lru_cache(maxsize=256)
 def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[0]) -> BoardPlan:
-    """Return the layout in which this many dice and cards are as large as possible, and about equal.
+    """Return the layout in which this many dice and cards are as large as possible, and about equally large.
 
     :param max_side: maximum size of the dice.
     """

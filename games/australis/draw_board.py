@@ -196,7 +196,7 @@ class BoardPainter:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 
     def list_counts(self, kind: str) -> tuple[tuple[str, int, bool], ...]:
-        """Return the sprite, the number, and whether to mark it as new for the seat's food, fish and corals.
+        """Return a sprite, a number and whether to mark it as new, for the seat's food, fish and corals.
 
         :param kind: the end of the sprites' names, for their size.
         """

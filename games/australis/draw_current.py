@@ -153,12 +153,12 @@ def make_table_cutout(sprites: Atlas, end: int, x: int, y: int, radius: int) -> 
 
 
 @lru_cache(maxsize=4)
-def make_reach_ring(across: int) -> Sprite:
+def make_reach_ring(diameter: int) -> Sprite:
     """Return the sprite of a ring that marks a space in reach."""
-    image = Image.new("P", (across, across), palette.CLEAR_INDEX)
+    image = Image.new("P", (diameter, diameter), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE_COLOUR, 10), (2, GOLD_COLOUR, 6)):
-        box = (inset, inset, across - 1 - inset, across - 1 - inset)
+        box = (inset, inset, diameter - 1 - inset, diameter - 1 - inset)
         for turn in range(0, 360, 45):
             pen.arc(
                 box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.find_index(colour), wide

@@ -139,10 +139,10 @@ class EndPainter:
 
 
 @lru_cache(maxsize=256)
-def make_bar(across: int, colour: str, ground: str) -> Sprite:
+def make_bar(length: int, colour: str, ground: str) -> Sprite:
     """Return a bar with rounded ends, on the background of a row of the ledger."""
     fine, radius = 4, BAR_HEIGHT // 2
-    cover = Image.new("L", (across * fine, BAR_HEIGHT * fine))
+    cover = Image.new("L", (length * fine, BAR_HEIGHT * fine))
     ImageDraw.Draw(cover).rounded_rectangle((0, 0, cover.width - 1, cover.height - 1), radius * fine, 255)
     cover = cover.reduce(fine)
     return Sprite(Image.frombytes("P", cover.size, cover.point(make_ramp(colour, ground)).tobytes()), None)

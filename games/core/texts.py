@@ -181,7 +181,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: GenericScene[EventT_contra, ViewT_contra],
     ) -> str:
-        """Say in 200 characters what only ``better`` allows afterwards, or return an empty string."""
+        """Say in at most 200 characters what only ``better`` allows afterwards, or return an empty string."""
 
     def narrate_event(self, event: EventT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""

@@ -231,10 +231,10 @@ def _choose_colours(row: DailyRow) -> tuple[str, str]:
     return (INK_COLOUR, LIT_PLATE_COLOUR) if row.place == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
 
 
-def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, across: int) -> None:
+def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: int) -> None:
     """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE_FACTOR, top + ROW_HEIGHT / 2
-    box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW_HEIGHT))
+    box = (fine * x, fine * top, fine * (x + width), fine * (top + ROW_HEIGHT))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(row)[1])
     metal = MEDAL_COLOURS_BY_PLACE.get(row.place, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(

@@ -19,7 +19,7 @@ from games.drawing.gaps import Gap, LeadDuration, tell_gap
 from games.drawing.highlights import MatchTurn, find_leaders
 from games.drawing.reduction import FRAME_WIDTH
 
-SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
+UNIQUE_SEAT_NAMES: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, used to find out which seat a text is about even if people have the same name."""
 
 MIN_COMPARED_SOURCES: Final = 2
@@ -221,7 +221,7 @@ class Narration:
         active seat, unless only another seat does something in the turn.
         """
         if turn not in self._actors:
-            scene, said = Scene(SEAT_SIGNS[: self.match.seat_count], self.w), self.match.game.texts
+            scene, said = Scene(UNIQUE_SEAT_NAMES[: self.match.seat_count], self.w), self.match.game.texts
             events = self.list_own_events(turn)
             lines = [
                 *said.summarise_events(events, scene),

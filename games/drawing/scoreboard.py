@@ -240,9 +240,9 @@ def _draw_missing_star(size: int, is_lit: bool) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def _draw_border(wide: int, high: int, ground: str) -> Sprite:
-    """Return a white card that is larger than a sign by its border."""
-    size = (wide + 2 * UNIT_BORDER, high + 2 * UNIT_BORDER)
+def _draw_border(width: int, height: int, ground: str) -> Sprite:
+    """Return a white card that forms a border around the sign that is drawn on it."""
+    size = (width + 2 * UNIT_BORDER, height + 2 * UNIT_BORDER)
     image = Image.new("P", size, palette.find_index(ground))
     box = (0, 0, size[0] - 1, size[1] - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, 2 * UNIT_BORDER, palette.find_index(WHITE_COLOUR))

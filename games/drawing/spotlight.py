@@ -203,7 +203,7 @@ def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPl
 def find_fully_offered_places(
     kinds: Iterable[tuple[Box, ...]], lit: LitPlaces, *, framing_groups: bool = False
 ) -> tuple[Box, ...]:
-    """Return the places of each kind of which all places can be chosen.
+    """Return the places of the kinds whose places can all be chosen.
 
     :param kinds: the places of each kind.
     :param framing_groups: whether to leave out kinds whose places are all beside each other.

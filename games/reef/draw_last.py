@@ -208,16 +208,16 @@ class LastMovePainter:
         if card.ring is not None:
             put_ring(self.canvas, left + step, top + step, step - 6, step - 6, is_thin=True)
 
-    def draw_space(self, element: PatternElement, across: int, x: int, y: int, side: int) -> None:
+    def draw_space(self, element: PatternElement, column_count: int, x: int, y: int, side: int) -> None:
         """Draw one space of a pattern, with the height that it requires."""
         letter = "any" if element.colour is None else COLOUR_LETTERS[element.colour]
-        self.canvas.put(self.sprites[f"told_{across}_{letter}"], x, y)
+        self.canvas.put(self.sprites[f"told_{column_count}_{letter}"], x, y)
         if not element.height:
             return
         told = f"{element.height}{'+' if element.at_least else ''}"
         if element.colour is None:
             self.canvas.write(
-                told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK_COLOUR, CREAM_COLOUR
+                told, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR
             )
             return
         x, y = x - HEIGHT_OVERHANG, y - HEIGHT_OVERHANG

@@ -75,14 +75,14 @@ def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple
         _put_link(canvas, one, other, *LINK_LINE)
 
 
-def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> None:
+def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, thickness: int) -> None:
     """Draw a band between the edges of two coral faces."""
     (x, to_x), (y, to_y) = (
         _join_spans(one.x, one.x + one.w, other.x, other.x + other.w),
         _join_spans(one.y, one.y + one.h, other.y, other.y + other.h),
     )
     start, end = (x, y), (to_x, to_y)
-    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1], colour, wide)
+    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1], colour, thickness)
     canvas.put(sprite, start[0] + left, start[1] + top)
 
 
@@ -95,12 +95,12 @@ def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=512)
-def _make_link(across: int, down: int, colour: str, wide: int) -> tuple[Sprite, int, int]:
+def _make_link(across: int, down: int, colour: str, thickness: int) -> tuple[Sprite, int, int]:
     """Return the sprite of a band, and the offset of its upper left corner from the start of the band."""
-    pad = wide // 2 + 1
+    pad = thickness // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     ends = (-left, -top), (across - left, down - top)
-    pen.line(ends, palette.find_index(colour), wide)
+    pen.line(ends, palette.find_index(colour), thickness)
     return make_masked(image), left, top

@@ -118,9 +118,9 @@ class SidePainter:
             self.draw_lower_panel()
             self.last.draw_large_move(LAST_MOVE_AREA.y)
 
-    def draw_lower_panel(self, high: int = LOWER_PANEL_BOX.h, top: int = LOWER_PANEL_BOX.y) -> None:
+    def draw_lower_panel(self, height: int = LOWER_PANEL_BOX.h, top: int = LOWER_PANEL_BOX.y) -> None:
         """Draw the background of the lower part of the panel."""
-        self.canvas.put(_make_panel(LOWER_PANEL_BOX.w, high, PANEL_COLOUR), LOWER_PANEL_BOX.x, top)
+        self.canvas.put(_make_panel(LOWER_PANEL_BOX.w, height, PANEL_COLOUR), LOWER_PANEL_BOX.x, top)
 
     def draw_banner(self) -> None:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
@@ -212,9 +212,9 @@ class SidePainter:
                 self.draw_open_card(view.display[place], DISPLAY_BOXES[place], bright=able)
             else:
                 put_empty_place(self.canvas, *DISPLAY_BOXES[place])
-        self.draw_deck(seat, able=able)
+        self.draw_deck(seat, can_take=able)
 
-    def draw_deck(self, seat: int | None, *, able: bool) -> None:
+    def draw_deck(self, seat: int | None, *, can_take: bool) -> None:
         """Draw the deck with its number of cards, dimmed if the seat can't take the top card."""
         view, box = self.view, DISPLAY_BOXES[OPEN_CARD_COUNT]
         if not view.deck:
@@ -226,7 +226,7 @@ class SidePainter:
             or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         )
         top = "card_back" if view.top is None else f"card_{view.top}"
-        self.canvas.put(self.sprites[top] if able and paid else self.sprites.fade(top), box.x, box.y)
+        self.canvas.put(self.sprites[top] if can_take and paid else self.sprites.fade(top), box.x, box.y)
         if view.top is None:
             self.draw_deck_count(box)
             return

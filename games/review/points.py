@@ -43,14 +43,14 @@ MIN_FAR_AMOUNT_DIFFERENCE: Final = 2.0
 
 A single point over many turns explains nothing.
 """
-MIN_TOLD_CHANCE_DIFFERENCE: Final = 0.1
-MIN_TOLD_AMOUNT_DIFFERENCE: Final = 1.5
+MIN_MENTIONED_CHANCE_DIFFERENCE: Final = 0.1
+MIN_MENTIONED_AMOUNT_DIFFERENCE: Final = 1.5
 """Minimum differences, in probability and in amount, after the amounts have been measured again."""
 MAX_UNCERTAIN_CHANCE: Final = 0.99
 """Maximum probability that a review states for something that was only seen to happen on every deal."""
 MIN_EXPLAINED_SHARE: Final = 0.1
 """Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
-MIN_TOLD_SHARE: Final = 0.05
+MIN_MENTIONED_SHARE: Final = 0.05
 """Minimum fraction of a loss that a point must explain to be told at all."""
 MIN_LEAD: Final = 1.0
 """Minimum increase of the final lead, in standard errors, for a loss without a known reason."""
@@ -125,7 +125,7 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
             shown = (
                 way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, holder]
             )
-            least = MIN_TOLD_CHANCE_DIFFERENCE if aim.is_event else MIN_TOLD_AMOUNT_DIFFERENCE
+            least = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
             if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
                 continue
         if _measure_gain(shown, sign) < _find_min_difference(aim):
@@ -164,7 +164,9 @@ def find_telling_point(
             found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
         ):
             found = point
-    return None if found is not None and measure_worth(fork.game, found) < MIN_TOLD_SHARE * loss else found
+    return (
+        None if found is not None and measure_worth(fork.game, found) < MIN_MENTIONED_SHARE * loss else found
+    )
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:

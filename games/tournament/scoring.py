@@ -26,8 +26,8 @@ ROUNDS_TIE_BREAK: Final = "reached"
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsLine:
-    """An entry's line in the standings."""
+class StandingsRow:
+    """An entry's row in the standings."""
 
     place: int
     """Entries share a place if no tie-break separates them."""
@@ -119,7 +119,7 @@ def _rate_result(result: TableResult, seat: int) -> tuple[int, int]:
     return _count_half_wins(result, seat), margin
 
 
-def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
+def rank_entries(state: TournamentState) -> tuple[StandingsRow, ...]:
     """Return the standings according to all results so far, first place first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
@@ -142,13 +142,13 @@ def rank_entries(state: TournamentState) -> tuple[StandingsLine, ...]:
         else:
             keys[entry] = (points[entry], *breaks)
     order = sorted(state.entries, key=lambda entry: ([-value for value in keys[entry]], entry))
-    lines: list[StandingsLine] = []
+    rows: list[StandingsRow] = []
     for number, entry in enumerate(order, 1):
-        shared = lines and keys[lines[-1].entry] == keys[entry]
-        place = lines[-1].place if shared else number
+        shared = rows and keys[rows[-1].entry] == keys[entry]
+        place = rows[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.withdrawn_entries))
-    return tuple(lines)
+        rows.append(StandingsRow(place, entry, points[entry], breaks, entry in state.withdrawn_entries))
+    return tuple(rows)
 
 
 def find_winners(state: TournamentState) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ def _advise_on_white_die(die: Die, view: View, w: Words) -> Advice:
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Explain the use of the last die's cards, when only competition cards are worth keeping."""
+    """Explain how to use the cards of the seat's last die. At most a competition card is worth keeping."""
     if any(card != EMPTY_PLACE and _helps_competition(card, view) for card in view.display):
         return w.plural(
             "Use the card now; only a competition card is still worth keeping.",

@@ -15,7 +15,10 @@ MIN_DICE_LEFT: Final = 4
 
 
 def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -> str:
-    """Compare the cards of two dice and their remaining uses, or return an empty string."""
+    """Compare the numbers of cards that two dice bring.
+
+    Return an empty string unless ``better`` brings more cards and enough dice are left to use them.
+    """
     if not isinstance(better, TakeDie) or not isinstance(played, TakeDie):
         return ""
     cards, others = (

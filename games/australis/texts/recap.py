@@ -110,9 +110,9 @@ EVENTS_WITH_SEAT = (
 
 
 def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a phrase about a die, with the number of cards or the turn's fish instead of its face.
+    """Return a phrase about a die: its number, its number of cards, or the fish that it brought in the turn.
 
-    The fish of the face are named while the seat still has to choose what comes before them.
+    If no fish were caught yet, the fish on the face are named.
     """
     w, die, fish = scene.w, taken.die, _list_fish(events)
     if die.colour == Colour.WHITE:
@@ -169,7 +169,7 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Name the gains of a turn in a recap without cards, except the fish of a yellow die."""
+    """Name the gains of a turn in brief, without the fish of a yellow die, which its name includes."""
     w = scene.w
     found = _list_moved_pieces(events, w, brief=True)
     if any(isinstance(event, e.TokenTaken) for event in events):

@@ -102,7 +102,10 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
 
 
 def count_first_steps(held: HandFacts, targets: tuple[int, ...]) -> int:
-    """Return the number of plays that leave a hand for one stack, at most :data:`MAX_FIRST_STEPS`."""
+    """Return the number of plays after which the rest of the hand can be played on one stack.
+
+    It is at most :data:`MAX_FIRST_STEPS`.
+    """
     sum_bits, total, tops = held.sum_bits, held.total, held.tops
     steps = 0
     for first in {*targets, RANK_VALUES[NINE_RANK]} if held.nines else set(targets):

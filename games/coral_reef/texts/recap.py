@@ -71,37 +71,43 @@ def _join_last_turns(events: Sequence[Event], scene: Scene) -> list[str]:
     return _join_newest(sentences, len(sentences), scene.w)
 
 
-def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]:
-    """Return at most ``room`` lines: one for each sentence or, if there are too many, one for each play.
+def _fit_lines(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
+    """Return at most ``max_count`` lines: one for each sentence or, if there are too many, one for each play.
 
     If players couldn't act after several plays, the first line names all these players.
     """
-    if len(sentences) <= room:
+    if len(sentences) <= max_count:
         return [sentence.text for sentence in sentences]
-    if room == 1:
+    if max_count == 1:
         return _join_newest(sentences, MAX_LINES, w)
     plays = _join_consequences(sentences)
     stuck_plays = [play for play in plays if play.stuck_names]
     if not stuck_plays:
-        return [play.text for play in plays[-room:]]
-    if len(plays) < room and len(stuck_plays) == 1:
+        return [play.text for play in plays[-max_count:]]
+    if len(plays) < max_count and len(stuck_plays) == 1:
         return [play.text for play in plays]
     # Always name players who couldn't act, so that they learn that they missed a turn.
-    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck_names])[-room + 1 :]
+    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck_names])[
+        -max_count + 1 :
+    ]
     return [_write_stuck_sentence(sentences, w), *[play.text for play in told]]
 
 
-def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
-    """Return a line with up to ``most`` of the newest sentences.
+def _join_newest(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
+    """Return a line with up to ``max_count`` of the newest sentences.
 
     If older sentences are left out, the line starts with the players who couldn't act in those.
     """
     if not sentences:
         return []
-    stuck_sentence = _write_stuck_sentence(sentences[:-most], w)
-    told = [sentence.text for sentence in sentences[-most:]]
+    stuck_sentence = _write_stuck_sentence(sentences[:-max_count], w)
+    told = [sentence.text for sentence in sentences[-max_count:]]
     line = " ".join([stuck_sentence, *told] if stuck_sentence else told)
-    return [line] if len(line) <= MAX_LINE_LENGTH or most == 1 else _join_newest(sentences, most - 1, w)
+    return (
+        [line]
+        if len(line) <= MAX_LINE_LENGTH or max_count == 1
+        else _join_newest(sentences, max_count - 1, w)
+    )
 
 
 def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:

@@ -47,10 +47,10 @@ OUT_OF_REACH_PRICE: Final = 99
 BreedingPair = tuple[Card, Card]
 
 
-def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
+def _find_weight_index(cell: int, card: int, seat: int, *, has_room: bool) -> int:
     """Return the index into :data:`weights.CARD_WEIGHTS` for a card in reach.
 
-    :param room: whether the seat may take another coral.
+    :param has_room: whether the seat may take another coral.
     """
     dear = ROW_PRICES[seat][cell // COLUMN_COUNT] - 1
     if card == EMPTY_CELL:
@@ -62,7 +62,7 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
     if card < CORAL_CARD:
         return 4 + dear
     if card == CORAL_CARD:
-        return 8 + dear if room else 7
+        return 8 + dear if has_room else 7
     return (11 if card == PEARL_CARD else 14) + dear
 
 
@@ -70,7 +70,7 @@ _CELL_CONTENTS: Final = (EMPTY_CELL, *range(2 * FACE_DOWN_OFFSET))
 CARD_WEIGHT_INDICES: Final = tuple(
     tuple(
         tuple(
-            {card: _find_weight_index(cell, card, seat, room=room) for card in _CELL_CONTENTS}
+            {card: _find_weight_index(cell, card, seat, has_room=room) for card in _CELL_CONTENTS}
             for cell in range(CELL_COUNT)
         )
         for room in (False, True)

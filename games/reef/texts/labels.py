@@ -239,19 +239,21 @@ def _ask_space(field: str, chosen: Mapping[str, PickValue], view: View, w: Words
     return f"{text} {_explain_numbers(chosen, most, view, w, last=bool(laid))}"
 
 
-def _explain_numbers(chosen: Mapping[str, PickValue], most: int, view: View, w: Words, *, last: bool) -> str:
+def _explain_numbers(
+    chosen: Mapping[str, PickValue], highest: int, view: View, w: Words, *, last: bool
+) -> str:
     """Explain the numbers on the buttons of spaces, or state the score if it is the same for every space.
 
     :param last: whether the other coral is already placed, so that the numbers are exact scores.
     """
-    if not most:
+    if not highest:
         return w("It scores nothing this time.")
-    points = format_points(w, most)
+    points = format_points(w, highest)
     if len(set(_find_best_scores(chosen, view).values())) > 1:
         return w("Numbers: points it scores.") if last else w("Numbers: points it can score.")
     if last:
         return w("It scores {points}, wherever you lay it.", points=points)
-    return w("It scores up to {best}, wherever you lay it.", best=most)
+    return w("It scores up to {best}, wherever you lay it.", best=highest)
 
 
 def describe_action(action: Action, view: View, scene: Scene) -> str:

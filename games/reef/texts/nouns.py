@@ -85,18 +85,18 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     return w("{n} together: {space}", n=len(card.pattern), space=space)
 
 
-def count_pattern(w: Words, card: Card, n: int) -> str:
+def format_matches(w: Words, card: Card, n: int) -> str:
     """Return a short phrase about ``n`` matches of a card's pattern, such as ``3 reds in a row, twice``."""
     space, layout = card.pattern[0], _list_offsets(card)
     if card.ring is not None and space.colour is not None:
-        around = count_corals(w, card.ring, n)
+        around = format_corals(w, card.ring, n)
         return w("{corals} around the tallest {centre}", corals=around, centre=name_colour(w, space.colour))
     if layout == _SINGLE_SPACE and space.colour is None:
         return w.plural(
             "{n} stack {height} high", "{n} stacks {height} high", n, height=_format_height(space)
         )
     if layout == _SINGLE_SPACE:
-        return _count_equal_spaces(w, card, n)
+        return _format_equal_spaces(w, card, n)
     pattern = _name_layout(w, card, layout)
     if n == 1:
         return pattern
@@ -113,7 +113,7 @@ def _name_layout(w: Words, card: Card, layout: frozenset[tuple[int, int]]) -> st
         if layout == _ADJACENT_PAIR:
             return w("{first} next to {second}", **values)
         return w("{first} and {second} corner to corner", **values)
-    corals = _count_equal_spaces(w, card, len(card.pattern))
+    corals = _format_equal_spaces(w, card, len(card.pattern))
     if layout == _DIAGONAL_OF_THREE:
         return w("{corals} on a diagonal", corals=corals)
     if layout == _ROW_OF_THREE:
@@ -125,16 +125,16 @@ def _name_layout(w: Words, card: Card, layout: frozenset[tuple[int, int]]) -> st
     return w("{corals} side by side", corals=corals)
 
 
-def _count_equal_spaces(w: Words, card: Card, n: int) -> str:
+def _format_equal_spaces(w: Words, card: Card, n: int) -> str:
     """Return a number of corals of the colour and height that a card's pattern needs."""
     space = card.pattern[0]
-    corals = count_corals(w, space.colour or Colour.YELLOW, n)
+    corals = format_corals(w, space.colour or Colour.YELLOW, n)
     if not space.height:
         return corals
     return w("{corals} at height {height}", corals=corals, height=_format_height(space))
 
 
-def count_corals(w: Words, colour: Colour, n: int) -> str:
+def format_corals(w: Words, colour: Colour, n: int) -> str:
     """Return a number of corals of a colour, such as ``3 reds``."""
     if colour == Colour.YELLOW:
         return w.plural("{n} yellow", "{n} yellows", n)

@@ -24,9 +24,9 @@ from games.reef.events import (
 from games.reef.parts import CARDS, DECK_PRICE, Colour
 from games.reef.texts.narration import narrate_event
 from games.reef.texts.nouns import (
-    count_pattern,
     describe_pattern,
     describe_placed_corals,
+    format_matches,
     format_points,
     name_colour,
     name_colours,
@@ -101,7 +101,7 @@ def _narrate_play_for_replay(event: CardPlayed, scored: PatternScored | None, sc
     """
     w, name = scene.w, scene.names[event.seat]
     if scored is not None and scored.matches:
-        pattern = count_pattern(w, CARDS[scored.card], len(scored.matches))
+        pattern = format_matches(w, CARDS[scored.card], len(scored.matches))
         return w(
             "{name} scores {points} for {pattern}.",
             name=name,

@@ -21,7 +21,7 @@ from games.drawing.replay_frames import LEAD_TIME, Replay
 from games.drawing.replay_shots import ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
-from games.reef.texts.nouns import count_pattern
+from games.reef.texts.nouns import format_matches
 from games.reef.view import View as ReefView
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
@@ -154,7 +154,7 @@ def test_plays_of_reef_name_the_pattern_that_scores(seat_count: int) -> None:
 def test_patterns_of_all_cards_have_short_names(locale: str) -> None:
     w = load_words(locale)
     for n in (1, 2, 3):
-        named = {count_pattern(w, card, n) for card in CARDS.values()}
+        named = {format_matches(w, card, n) for card in CARDS.values()}
         assert all("{" not in name and count_words(name) <= 10 for name in named)
         assert len(named) > 40
 

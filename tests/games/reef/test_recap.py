@@ -10,7 +10,7 @@ from games.core.words import load_words
 from games.reef import texts
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored, Scene
 from games.reef.parts import CARDS, Colour
-from games.reef.texts.nouns import count_pattern, describe_pattern
+from games.reef.texts.nouns import describe_pattern, format_matches
 
 CARD_NUMBER = 17
 CARD_POINTS = CARDS[CARD_NUMBER].points
@@ -55,7 +55,7 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
 def test_surround_cards_are_said_to_count_only_around_the_tallest_centre() -> None:
     w = load_words()
     assert describe_pattern(w, CARDS[55]) == "each green around the tallest red"
-    assert count_pattern(w, CARDS[55], 3) == "3 greens around the tallest red"
+    assert format_matches(w, CARDS[55], 3) == "3 greens around the tallest red"
 
 
 def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> None:
