@@ -315,6 +315,14 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
         return Advice(text, "DR-3.4", is_reason=False)
     n = worms + reef.pearls + len(view.dice)
     if view.flipped is not None and can_take_after_payment((), view.flipped, view):
+        if view.tableau[view.flipped] == CORAL_CARD and find_first_empty_coral(reef.corals) is not None:
+            text = w(
+                "You still have an empty coral, and without {cell} you can pay {n} next turn, not {fewer}.",
+                cell=name_cell(view.flipped),
+                n=n,
+                fewer=n - FLIPPED_PRICE,
+            )
+            return Advice(text, "DR-2.1", is_reason=False)
         text = w(
             "Without {cell}, {card}, you can pay {n} next turn, not {fewer}.",
             cell=name_cell(view.flipped),

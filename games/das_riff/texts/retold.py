@@ -56,6 +56,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Without {cell}, {card}, you can pay {n} next turn, not {fewer}."): Msg(
         N_("Without {cell}, {card}, {actor} can pay {n} next turn, not {fewer}.")
     ),
+    N_("You still have an empty coral, and without {cell} you can pay {n} next turn, not {fewer}."): Msg(
+        N_("{actor} still has an empty coral, and without {cell} can pay {n} next turn, not {fewer}.")
+    ),
     N_("Next turn's dice bring two worms, so you can pay {n}."): Msg(
         N_("The next turn's dice bring two worms, so {actor} can pay {n}.")
     ),

@@ -260,6 +260,9 @@ def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares
     leaving = make_position(make_reef("br"), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
     assert text == "Without B1, coral, you can pay 4 next turn, not 3."
+    enough = make_position(make_reef("br", corals="."), b="co", flipped=8)
+    text = texts.advise_on_action(RULES.read("end"), RULES.view(enough, 0), scene).text
+    assert text == "You still have an empty coral, and without B1 you can pay 4 next turn, not 3."
 
 
 @pytest.mark.parametrize(
