@@ -232,7 +232,7 @@ class ReefBot(ShardedClient, ServiceClient):
         Also start missing clocks, and handle reminders and clocks that are due.
         """
         behind = frozenset(
-            await self.tables.core.share.pick_owned_tables(await self.store.messages.list_outdated())
+            await self.tables.core.share.pick_owned_tables(await self.store.messages.list_outdated_tables())
         )
         for table_id in behind - self._outdated_tables:
             self.announcer.announce(table_id)

@@ -27,11 +27,11 @@ from tests.support.stores import keep_store_open
 import asyncio
 
 async def test_a_store(store):
-    assert await store.matches.list_live() == "something else"
+    assert await store.matches.list_live_messages() == "something else"
 
 async def test_two_stores(open_store, tmp_path):
     one, other = [await open_store(tmp_path / name) for name in ("one.db", "other.db")]
-    assert await one.matches.list_live() != await other.matches.list_live()
+    assert await one.matches.list_live_messages() != await other.matches.list_live_messages()
 
 async def test_a_database(open_database, tmp_path):
     database = await open_database(tmp_path / "reefs.db", SCHEMA)
@@ -46,16 +46,16 @@ async def test_a_transaction_that_is_held(open_database, tmp_path):
 
 async def test_a_block(tmp_path):
     async with keep_store_open(tmp_path / "reefs.db") as store:
-        assert await store.matches.list_live() == "something else"
+        assert await store.matches.list_live_messages() == "something else"
 
 async def test_a_table(tmp_path):
     async with open_hall(tmp_path) as hall:
         await hall.restart()
-        assert await hall.store.matches.list_live() == "something else"
+        assert await hall.store.matches.list_live_messages() == "something else"
 
 async def test_a_bot(harbour):
     await harbour.restart()
-    assert await harbour.store.matches.list_live() == "something else"
+    assert await harbour.store.matches.list_live_messages() == "something else"
 """
 
 HANGING_TEST = """

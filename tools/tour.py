@@ -107,7 +107,7 @@ class Tour:
         await anna.slash(place, "play", game=FINISHED_GAME, opponent=ben)
         lobby = self._find_post(place.history(), "b:jo:")
         await ben.click(lobby, custom_id=find_custom_id(lobby, "b:jo:"))
-        table = await self._bot.tables.find_latest(place.id)
+        table = await self._bot.tables.find_latest_table(place.id)
         assert table is not None
         chance = Random(FINISHED_GAME)
         for _ in range(MAX_STEPS):

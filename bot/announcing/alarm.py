@@ -207,7 +207,7 @@ class Alarm:
         if empty and not row.is_timeout_announced:
             await self._tables.clocks.record_timeout(due_clock)
             due_clock = replace(due_clock, row=replace(row, is_timeout_announced=True))
-        if row.is_reminded or find_reminder_time(row, times) > now:
+        if row.was_reminded or find_reminder_time(row, times) > now:
             await self._clocks.mark_announced(due_clock)
             return
         table = await self._attendance.replace_absent_players(table)

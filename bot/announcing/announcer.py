@@ -124,7 +124,7 @@ class Announcer:
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
                 # Skip tables without live messages. Most finished tables have none.
-                if await self._messages.list_live(table_id):
+                if await self._messages.list_live_messages(table_id):
                     self.announce(table_id, reworded=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
@@ -160,7 +160,7 @@ class Announcer:
         obstacle = self._obstacles.get(table_id)
         if obstacle is None or purpose is None or obstacle.cause is ObstacleCause.DATABASE:
             return obstacle
-        there = await self._messages.find_current(table_id, purpose)
+        there = await self._messages.find_current_message(table_id, purpose)
         return obstacle if there is None else None
 
     def has_obstacle(self, table_id: int) -> bool:
@@ -184,11 +184,11 @@ class Announcer:
         wanted.add(table_id)
         self.announce(table_id)
         obstacle = await self.wait_until_announced(table_id) or Obstacle(
-            ObstacleCause.COMPUTER, is_retried=True
+            ObstacleCause.COMPUTER, will_be_retried=True
         )
         if table_id not in wanted:
             return None
-        if not obstacle.is_retried:
+        if not obstacle.will_be_retried:
             # The repost failed permanently, so a later announcement must not make up for it.
             wanted.discard(table_id)
         return obstacle
@@ -269,7 +269,7 @@ class Announcer:
         if temporary:
             self._failed.add(table_id)
         again = temporary and self._retries.schedule(table_id)
-        self._set_obstacle(table_id, Obstacle(cause, is_retried=again))
+        self._set_obstacle(table_id, Obstacle(cause, will_be_retried=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
         if obstacle is None:
@@ -313,7 +313,7 @@ class Announcer:
         if table.match is None:
             # Delete invitations before the lobby is retired, so that the next start repeats this if the
             # process ends in between.
-            live = await self._messages.list_live(table.id)
+            live = await self._messages.list_live_messages(table.id)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
         repost = table.id in self._board_post.to_repost
         # A process that hosted earlier may have edited the current board late, so write the board's text
@@ -330,7 +330,7 @@ class Announcer:
             if shown:
                 await self._board_post.lobby.retire_started_lobby(table)
             await self._question.announce(table, channel, w, repost=repost)
-            live = await self._messages.list_live(table.id)
+            live = await self._messages.list_live_messages(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
             await self._reminders.delete_obsolete_reminders(table, channel, live)

@@ -79,7 +79,9 @@ class BoardPost:
 
         Messages in other channels belong to the features that posted them.
         """
-        rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
+        rows = [
+            row for row in await self._messages.list_live_messages(table.id) if row.channel_id == channel.id
+        ]
         await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _find_lost_boards(self, table: Table, channel: Channel) -> list[MessageRow]:
@@ -96,7 +98,7 @@ class BoardPost:
         :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.
         """
         lost = await self._find_lost_boards(table, channel)
-        row = await self._messages.find_current(table.id, BOARD_MESSAGE)
+        row = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY_VERBOSITY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
@@ -271,7 +273,7 @@ class BoardPost:
         notes = seatnotes.write_seat_notes(table, match, posted_board.since, w)
         for write in self._note_writers:
             notes += await write(table, match, posted_board.since, w)
-        notes += clocks.write_deadline_lines(table, await self._tables.clocks.read(table), w)
+        notes += clocks.write_deadline_lines(table, await self._tables.clocks.read_seat_times(table), w)
         missing = self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION)
         if missing:
             named = permissions.name_permissions(missing, w)
@@ -331,7 +333,9 @@ class BoardPost:
             )
 
         older = [
-            row for row in await self._messages.list_live(table.id, BOARD_MESSAGE) if row.id != current_row.id
+            row
+            for row in await self._messages.list_live_messages(table.id, BOARD_MESSAGE)
+            if row.id != current_row.id
         ]
         await self._poster.close_messages(channel, older, write_final_text, files=redraw_old_board)
 

@@ -36,7 +36,7 @@ class CallLine:
             return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
-        live = await self._messages.list_live(table.id, MENTION_MESSAGE)
+        live = await self._messages.list_live_messages(table.id, MENTION_MESSAGE)
         stays = [
             row for row in live if is_quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
         ]
@@ -44,7 +44,7 @@ class CallLine:
         if not is_quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
             return
         asked = await self._tables.waiting.list_asked_people(table)
-        current = await self._messages.find_current(table.id, BOARD_MESSAGE)
+        current = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
         lines = board.write_call_lines(table, match, asked, w)
         if not lines:
             return

@@ -170,7 +170,7 @@ class Invitations:
         now = self._tables.now()
         letter = _NONCE_LETTER_BY_REQUEST[request]
         key = f"{letter}{encode_number(table.id)}.{encode_number(next(self._number))}"
-        live = await self._messages.list_live(table.id, INVITATION_MESSAGE)
+        live = await self._messages.list_live_messages(table.id, INVITATION_MESSAGE)
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )

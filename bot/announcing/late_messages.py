@@ -32,7 +32,9 @@ class LateMessages:
 
     async def is_search_requested(self, table: Table) -> bool:
         """Return whether a search requested with :meth:`request_search` hasn't been made yet."""
-        return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE_MESSAGE))
+        return any(
+            row.message_id is None for row in await self._messages.list_live_messages(table.id, LATE_MESSAGE)
+        )
 
     async def strip_late_messages(self, table: Table, channel: Channel, *, search: bool) -> None:
         """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
@@ -41,7 +43,7 @@ class LateMessages:
         """
         requested = await self.is_search_requested(table)
         searched = (requested or search) and await self._search_channel(table, channel)
-        rows = await self._messages.list_live(table.id, LATE_MESSAGE)
+        rows = await self._messages.list_live_messages(table.id, LATE_MESSAGE)
         # Rows without a message ID are search requests. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
         await self._poster.strip_and_retire_messages(channel, rows)
@@ -51,10 +53,10 @@ class LateMessages:
 
         Return ``False`` if the channel can't be searched now.
         """
-        current = await self._messages.find_current(table.id, get_message_purpose(table))
+        current = await self._messages.find_current_message(table.id, get_message_purpose(table))
         if current is None or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return False
-        known = {row.message_id for row in await self._messages.list_live(table.id)}
+        known = {row.message_id for row in await self._messages.list_live_messages(table.id)}
         markers = (lobby_message.make_lobby_marker(table.id), board.make_board_marker(table.id))
         for message in await self._recent.find_marked_messages(channel, *markers):
             if message.id not in known:

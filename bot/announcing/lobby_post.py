@@ -44,7 +44,7 @@ class LobbyPost:
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Post or update the lobby of a match that hasn't begun."""
         lost = await self._find_lost_lobbies(table, channel)
-        row = await self._messages.find_current(table.id, LOBBY_MESSAGE)
+        row = await self._messages.find_current_message(table.id, LOBBY_MESSAGE)
         content = lobby_message.lay_out_lobby(
             table, self._offers(), w, await self._draw_poster(table, channel, w)
         )
@@ -62,13 +62,17 @@ class LobbyPost:
             )
             self.to_repost.discard(table.id)
         # Strip older lobbies last, so that a table always has a message with buttons.
-        older = [old for old in await self._messages.list_live(table.id, LOBBY_MESSAGE) if old.id != row.id]
+        older = [
+            old
+            for old in await self._messages.list_live_messages(table.id, LOBBY_MESSAGE)
+            if old.id != row.id
+        ]
         await self._poster.strip_and_retire_messages(channel, older)
 
     async def show_end(self, table: Table, channel: Channel, w: Words) -> None:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
         await self._find_lost_lobbies(table, channel)
-        rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
+        rows = await self._messages.list_live_messages(table.id, LOBBY_MESSAGE)
         content: MessageContent = lobby_message.write_closed_lobby(table, w)
         shown_seq = None
         if table.match is not None:
@@ -78,7 +82,7 @@ class LobbyPost:
 
     async def retire_started_lobby(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
-        rows = await self._messages.list_live(table.id, LOBBY_MESSAGE)
+        rows = await self._messages.list_live_messages(table.id, LOBBY_MESSAGE)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost_lobbies(self, table: Table, channel: Channel) -> list[MessageRow]:

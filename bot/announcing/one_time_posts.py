@@ -48,7 +48,7 @@ class OneTimePosts:
         :param marker: the custom_id or the file name that identifies the post.
         """
         lost = await self._recent.find_unconfirmed_messages(table, channel, purpose, lambda row: marker)
-        if await self._poster.messages.find_current(table.id, purpose) is None:
+        if await self._poster.messages.find_current_message(table.id, purpose) is None:
             nonce = await self._poster.find_nonce(
                 table.id,
                 purpose,

@@ -246,7 +246,7 @@ class Poster:
         if row is None:
             return False
         known = {found.id for found in lost_rows}
-        rows = await self.messages.list_live(row.table_id, row.purpose)
+        rows = await self.messages.list_live_messages(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_and_retire_messages(self, channel: Channel, rows: Sequence[MessageRow]) -> None:

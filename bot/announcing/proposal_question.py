@@ -23,7 +23,7 @@ class ProposalQuestion:
 
     async def was_step_undone(self, table: Table, match: Match, posted_board: PostedBoard) -> bool:
         """Return whether a step was undone by agreement since the board was posted."""
-        for row in await self._messages.list_live(table.id, PROPOSAL_MESSAGE):
+        for row in await self._messages.list_live_messages(table.id, PROPOSAL_MESSAGE):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO_KIND and posted_board.seq <= row.seq:
                 return True
@@ -33,7 +33,7 @@ class ProposalQuestion:
         """Post the question about the open proposal, again if ``repost``, and close settled questions."""
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
-        live = await self._messages.list_live(table.id, PROPOSAL_MESSAGE)
+        live = await self._messages.list_live_messages(table.id, PROPOSAL_MESSAGE)
         pending = [row for row in live if asking is not None and row.subject.proposal == asking]
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}

@@ -55,7 +55,7 @@ class RecentMessages:
         :param marker: returns the custom_id or file name by which a row's message is recognized.
         """
         messages = self._poster.messages
-        live = await messages.list_live(table.id)
+        live = await messages.list_live_messages(table.id)
         rows = [row for row in live if row.purpose == purpose and row.message_id is None]
         if not rows or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return []

@@ -21,7 +21,7 @@ async def write_reminder_line(tables: Tables, messages: Messages, due_clock: Run
         table = await tables.get(due_clock.table_id)
     except UnhostedGame:
         return w("- Table {number}: this game is no longer here", number=due_clock.table_id)
-    times = {shown.seat: shown for shown in await tables.clocks.read(table)}
+    times = {shown.seat: shown for shown in await tables.clocks.read_seat_times(table)}
     return format_reminder_line(
         table, due_clock.row, times.get(due_clock.row.seat), await make_table_link(messages, table, w), w
     )

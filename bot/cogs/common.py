@@ -21,7 +21,7 @@ async def find_channel_table(interaction: Interaction) -> Table:
     :raises NoTableHere: the channel has never had a table.
     """
     tables = interaction.client.services.tables
-    table = await tables.find_latest(interaction.channel_id or 0)
+    table = await tables.find_latest_table(interaction.channel_id or 0)
     if table is None:
         raise NoTableHere
     return table

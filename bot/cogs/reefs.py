@@ -73,7 +73,7 @@ class ReefsCog(
     async def _update_table_messages(self, interaction: Interaction) -> str:
         w = replies.get_words(interaction)
         try:
-            table = await self.services.tables.find_active(interaction.channel_id or 0)
+            table = await self.services.tables.find_active_table(interaction.channel_id or 0)
         except UnhostedGame as error:
             return refusals.write_refusal(error, w)
         if table is None:

@@ -77,7 +77,7 @@ class Adviser:
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
         if known is None:
-            known = tuple(await self.thinker.rank_for_hint(table, match, seat))
+            known = tuple(await self.thinker.rank_moves_for_hint(table, match, seat))
             if known:
                 self._ranked.put(key, known)
         return known

@@ -69,7 +69,7 @@ class WorkerPool:
     def queued_move_count(self) -> int:
         return len(self._moves)
 
-    async def rank_for_hint(self, job: Job) -> Ranking:
+    async def rank_moves_for_hint(self, job: Job) -> Ranking:
         """Return a ranking for a hint.
 
         It is empty if too many hints are pending, if thinking fails or takes longer than
@@ -90,14 +90,14 @@ class WorkerPool:
         finally:
             self._hint_timeouts.discard(timeout)
 
-    async def rank_for_move(self, job: Job) -> Ranking:
+    async def rank_moves_for_computer(self, job: Job) -> Ranking:
         """Return a ranking for a computer's move. It is empty if thinking failed.
 
         If many moves are waiting, the computer gets less time than the job allows.
         """
         return _get_ranking_or_empty(await self._queue_question(job, self._moves))
 
-    async def rank_when_idle(self, job: Job) -> Ranking:
+    async def rank_moves_when_idle(self, job: Job) -> Ranking:
         """Return a ranking that is computed while no other question is waiting.
 
         :param job: must limit the number of iterations.

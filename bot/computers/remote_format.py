@@ -108,10 +108,10 @@ def decode_ranking(text: str) -> Ranking:
     return tuple(_read_ranked_token(one) for one in found)
 
 
-def _read_ranked_token(one: object) -> tuple[str, float]:
-    if not isinstance(one, list) or len(one) != 2:
+def _read_ranked_token(pair: object) -> tuple[str, float]:
+    if not isinstance(pair, list) or len(pair) != 2:
         raise UnreadableMessage("not a token with its value")
-    token, value = one
+    token, value = pair
     if not isinstance(token, str) or not 0 < len(token) <= MAX_TOKEN_LENGTH or not token.isascii():
         raise UnreadableMessage("not a token")
     if not _is_number(value) or not 0 <= value <= 1:

@@ -55,7 +55,7 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_MOVE_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
-        found = await self._ask_remote_thinker(job) or await self.pool.rank_for_move(job)
+        found = await self._ask_remote_thinker(job) or await self.pool.rank_moves_for_computer(job)
         return found[0][0] if found else await self.choose_random_move(table, match, seat)
 
     async def choose_random_move(self, table: Table, match: Match, seat: int) -> str:
@@ -65,7 +65,7 @@ class Thinker:
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return (token, value) pairs for a person's hint, best first. Values are from 0 to 1.
 
         :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
@@ -82,7 +82,7 @@ class Thinker:
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
             tokens = {action.token for action in legal}
             found = tuple(one for one in found if one[0] in tokens)
-        return found or await self.pool.rank_for_hint(job)
+        return found or await self.pool.rank_moves_for_hint(job)
 
     async def _ask_remote_thinker(self, job: Job, *, hint: bool = False) -> Ranking | None:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)

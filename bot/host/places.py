@@ -79,7 +79,7 @@ async def list_matches_to_repost(store: Store, now: int, channel_ids: Iterable[i
     each active tournament, because the tournament's post links to them.
     """
     live = set(await store.matches.list_all_active_tables())
-    latest = [await store.matches.find_latest(channel_id) for channel_id in channel_ids]
+    latest = [await store.matches.find_latest_table(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [one for one in found if one is not None and one not in live and await _was_played(store, one)]

@@ -95,9 +95,9 @@ def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
     return f"{told} {w('The last: {move}', move=last_move)}"
 
 
-def add_history_note(told: str, w: Words) -> str:
+def add_history_note(restart_line: str, w: Words) -> str:
     """Return the restart line as it is posted: with a note that the simulated Discord keeps no messages."""
-    return "\n".join((told, w("-# Older messages are gone here; on Discord they stay.")))
+    return "\n".join((restart_line, w("-# Older messages are gone here; on Discord they stay.")))
 
 
 def _describe_last_move(table: Table, match: Match, w: Words) -> str:

@@ -147,7 +147,7 @@ async def _send_heartbeats(questions: QuestionQueue, taken_numbers: set[int], st
 async def _think_about(pool: WorkerPool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
-        found = await pool.rank_for_move(decode_job(question.data))
+        found = await pool.rank_moves_for_computer(decode_job(question.data))
     except UnreadableMessage as error:
         log.warning("unreadable question reason=%s", error)
         return None

@@ -44,7 +44,7 @@ class SeatClock:
     """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
     waiting_since: int = 0
     """Epoch second at which the match began to wait for the seat."""
-    is_reminded: bool = False
+    was_reminded: bool = False
     is_timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
@@ -71,7 +71,7 @@ class ClockPosition:
     """The parts of a match's position that its clocks depend on."""
 
     ended_turn_count: int
-    holders: tuple[int, ...]
+    holder_ids: tuple[int, ...]
     """User ID of each seat's player; 0 for a computer or channel."""
     awaited_seats: frozenset[int]
     """Seats of people that the match waits for."""
@@ -93,7 +93,7 @@ def update_clocks(
     :param times: people's settings for their clocks and reminders, by user ID.
     """
     made = []
-    for seat, user_id in enumerate(position.holders):
+    for seat, user_id in enumerate(position.holder_ids):
         old = rows.get(seat)
         waiting = seat in position.awaited_seats and user_id != NO_USER_ID
         if old is None:
@@ -116,7 +116,7 @@ def update_clocks(
                 max(old.last_turn, position.ended_turn_count) if waiting else old.last_turn,
                 at if waiting else None,
                 old.waiting_since if kept else at,
-                again and old.is_reminded,
+                again and old.was_reminded,
                 kept and old.is_timeout_announced,
             )
         )
@@ -165,7 +165,7 @@ def find_next_due_time(row: SeatClock, clock: Clock | None, times: TimeSettings)
     ends = row.find_runout_time(times)
     if clock is not None and not row.is_timeout_announced and ends is not None:
         moments.append(ends)
-    if not row.is_reminded:
+    if not row.was_reminded:
         moments.append(find_reminder_time(row, times))
     return min(moments, default=None)
 

@@ -69,7 +69,7 @@ def find_zone(text: str) -> str | None:
     return _index_zones().get(text.strip().replace(" ", "_").casefold())
 
 
-def read_times(values: Mapping[str, str]) -> TimeSettings:
+def parse_time_settings(values: Mapping[str, str]) -> TimeSettings:
     """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_HOURS_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_AFTER_KEY, DEFAULT_REMIND_AFTER_SECONDS))

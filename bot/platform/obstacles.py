@@ -40,7 +40,7 @@ class Obstacle(NamedTuple):
 
     cause: ObstacleCause
     missing_permissions: tuple[str, ...] = ()
-    is_retried: bool = False
+    will_be_retried: bool = False
 
     def describe(self, w: Words) -> str:
         """Return a text that explains the cause, and what to do or expect."""
@@ -73,7 +73,7 @@ class Obstacle(NamedTuple):
                 why = w("Discord isn't taking my messages right now.")
             case ObstacleCause.DATABASE:
                 why = w("I can't use my database right now.")
-        prospect = w("I'll try again in a few minutes.") if self.is_retried else w("Try again later.")
+        prospect = w("I'll try again in a few minutes.") if self.will_be_retried else w("Try again later.")
         return f"{why}\n{prospect}"
 
 

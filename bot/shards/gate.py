@@ -74,7 +74,7 @@ class PressGate:
             timer.cancel()
         self._waiting.clear()
 
-    def pass_on_everything(self) -> None:
+    def pass_on_all_interactions(self) -> None:
         """Pass on all interactions, so that the stopping bot can refuse them.
 
         Only call this if no other process can take over.

@@ -195,7 +195,7 @@ class ShardLease:
         )
         self._require_tenure(found.tenure, len(self._shard_ids))
         log.info("hosts tenure=%d", found.tenure)
-        self._on_began(found.presses)
+        self._on_began(found.press_ids)
         return self._leases.term_seconds / RENEWALS_PER_TERM
 
     async def _renew_leases(self, tenure: int) -> float:

@@ -168,7 +168,7 @@ class ProcessGroup:
         if awaited or self.role is ProcessRole.STANDBY:
             self.gate.close()
             return True
-        self.gate.pass_on_everything()
+        self.gate.pass_on_all_interactions()
         return False
 
     async def release_leases(self) -> None:

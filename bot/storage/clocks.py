@@ -14,7 +14,7 @@ from bot.model.hours import (
     REMIND_BY_KEY,
     ZONE_KEY,
     TimeSettings,
-    read_times,
+    parse_time_settings,
 )
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
@@ -69,10 +69,10 @@ class ClockRows:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM clocks WHERE match_id = ?", (match_id,))
         return _index_by_seat(rows)
 
-    async def read_times(self, user_ids: Iterable[int]) -> dict[int, TimeSettings]:
+    async def read_time_settings(self, user_ids: Iterable[int]) -> dict[int, TimeSettings]:
         """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
-        return _read_times_by_person(
+        return _parse_settings_by_person(
             values[len(_TIME_SETTING_KEYS) :], await self._db.fetch_rows(sql, values)
         )
 
@@ -146,15 +146,15 @@ class ClockRows:
         async def store_flags(transaction: Transaction) -> bool:
             row = replace(
                 clock.row,
-                is_reminded=clock.row.is_reminded or is_reminder_sent,
+                was_reminded=clock.row.was_reminded or is_reminder_sent,
                 is_timeout_announced=clock.row.is_timeout_announced or is_timeout_announced,
             )
             sql, values = _make_preferences_query([row.user_id])
-            times = _read_times_by_person([row.user_id], await transaction.fetch_rows(sql, values))
+            times = _parse_settings_by_person([row.user_id], await transaction.fetch_rows(sql, values))
             changed = await transaction.run(
                 f"UPDATE clocks SET {_ADD_FLAGS}, due = ? {_WHERE_UNCHANGED}",
                 (
-                    row.is_reminded,
+                    row.was_reminded,
                     row.is_timeout_announced,
                     find_next_due_time(row, clock.clock, times[row.user_id]),
                     *_list_expected_values(clock),
@@ -170,7 +170,7 @@ class ClockRows:
             f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(clock))
         )
 
-    async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
+    async def set_time_settings(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Deduct the time until ``at`` from a person's running clocks, then change their settings.
 
         :param values: settings by key; ``None`` resets a setting.
@@ -178,7 +178,7 @@ class ClockRows:
 
         async def deduct_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
-            old = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))[user_id]
+            old = _parse_settings_by_person([user_id], await transaction.fetch_rows(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
                     await transaction.run(
@@ -190,7 +190,7 @@ class ClockRows:
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _read_times_by_person([user_id], await transaction.fetch_rows(sql, asked))
+            new = _parse_settings_by_person([user_id], await transaction.fetch_rows(sql, asked))
             running = f"{_SELECT_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
             for found in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
@@ -225,11 +225,11 @@ async def _make_update_statements(
     rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
-    people = {*position.holders, *known}
+    people = {*position.holder_ids, *known}
     if people != known:
         sql, values = _make_preferences_query(people - known)
         chosen += await transaction.fetch_rows(sql, values)
-    times = _read_times_by_person(people, chosen)
+    times = _parse_settings_by_person(people, chosen)
     return _make_put_statements(
         match_id, update_clocks(clock, rows, position, acted_seats, at, times), clock, times
     )
@@ -252,7 +252,7 @@ def _make_put_statements(
                 row.last_turn,
                 row.running_since,
                 row.waiting_since,
-                row.is_reminded,
+                row.was_reminded,
                 row.is_timeout_announced,
                 find_next_due_time(row, clock, times[row.user_id]),
             ),
@@ -275,11 +275,11 @@ def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     return sql, [*_TIME_SETTING_KEYS, *people]
 
 
-def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, TimeSettings]:
+def _parse_settings_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, TimeSettings]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value
-    return {user_id: read_times(times) for user_id, times in values.items()}
+    return {user_id: parse_time_settings(times) for user_id, times in values.items()}
 
 
 def _read_clock(values: Any) -> SeatClock:

@@ -37,11 +37,11 @@ class MatchRow:
     """ID of the press that started the match, or of a message if nobody had to press. ``None`` in a lobby."""
     opened_at: int
     ended_at: int | None
-    follows: int | None = None
+    rematch_of: int | None = None
     """ID of the finished table that this one is a rematch of."""
     clock: str | None = None
     """Text of the time control (:attr:`bot.model.table.Clock.text`); ``None`` for no time limit."""
-    begins: str = START_WHEN_PRESSED
+    start_trigger: str = START_WHEN_PRESSED
     """Event that starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
     sealed: bool = False
     """Whether the secret stays hidden after the end, until :meth:`Matches.publish_secret`."""
@@ -123,9 +123,9 @@ class Matches:
                         row.capacity,
                         row.secret,
                         row.opened_at,
-                        row.follows,
+                        row.rematch_of,
                         row.clock,
-                        row.begins,
+                        row.start_trigger,
                         int(row.sealed),
                         int(row.arranged),
                     ),
@@ -151,7 +151,7 @@ class Matches:
         found = MatchRow(key, game, version, json.loads(options), *rest)
         return replace(found, sealed=bool(sealed), arranged=bool(arranged))
 
-    async def find_active(self, channel_id: int) -> int | None:
+    async def find_active_table(self, channel_id: int) -> int | None:
         """Return the ID of a channel's active table, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
@@ -170,7 +170,7 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def find_latest(self, channel_id: int) -> int | None:
+    async def find_latest_table(self, channel_id: int) -> int | None:
         """Return the ID of a channel's newest table, over or not, if it ever had one."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id

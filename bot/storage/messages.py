@@ -259,7 +259,7 @@ class Messages:
                 )
             self._cache.retire(gone)
 
-    async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
+    async def find_current_message(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest live and confirmed message for a purpose, if any."""
         known = await self._read_announced(table_id)
         if known is not None:
@@ -274,7 +274,7 @@ class Messages:
         """Return the newest message posted for a purpose, retired or not; ``None`` if there is none."""
         known = await self._read_announced(table_id) if purpose == BOARD_MESSAGE else None
         if known is not None:
-            current = await self.find_current(table_id, purpose)
+            current = await self.find_current_message(table_id, purpose)
             found = [row for row in (known.last_board, current) if row is not None]
             return max(found, key=_read_id, default=None)
         rows = await self._select_rows(
@@ -300,7 +300,7 @@ class Messages:
         )
         return None if row is None else int(row[0])
 
-    async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
+    async def list_live_messages(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
         known = await self._read_announced(table_id)
         if known is not None:
@@ -323,7 +323,7 @@ class Messages:
         )
         return row is not None
 
-    async def list_outdated(self) -> list[int]:
+    async def list_outdated_tables(self) -> list[int]:
         """Return the IDs of tables whose messages are out of date. These are:
 
         - lobbies without a confirmed message

@@ -13,7 +13,7 @@ class LeasesTaken:
     """Result of taking the leases: a tenure has begun."""
 
     tenure: int
-    presses: frozenset[int]
+    press_ids: frozenset[int]
     """IDs of the presses that the previous host has handled recently."""
 
 

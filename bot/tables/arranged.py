@@ -66,12 +66,14 @@ class ArrangedTables:
             opened_at=self._tables.now(),
             ended_at=None,
             clock=clock.text,
-            begins=START_WHEN_PRESSED,
+            start_trigger=START_WHEN_PRESSED,
             sealed=secret is not None,
             arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press_id) for seat, one in enumerate(people)]
-        return await self._lookup.write_in_free_channel(lambda: self._tables.add(row, seats, (), "arrange"))
+        return await self._lookup.run_write_in_free_channel(
+            lambda: self._tables.add(row, seats, (), "arrange")
+        )
 
     async def start(self, table_id: int, press_id: int) -> Table:
         """Deal the match, unless it has started or the table was closed.
@@ -89,7 +91,7 @@ class ArrangedTables:
 
     async def list_seats_out_of_time(self, table: Table) -> tuple[int, ...]:
         """Return the seats of people whose time has run out."""
-        return tuple(shown.seat for shown in await self._clocks.read(table) if shown.has_run_out)
+        return tuple(shown.seat for shown in await self._clocks.read_seat_times(table) if shown.has_run_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
         """End a match with a loss for the seat of a person whose time has run out.
@@ -103,7 +105,7 @@ class ArrangedTables:
             await self._check_out_of_time(table, seat)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
-    async def replace_with_computer(self, table_id: int, seat: int, level: str) -> Table:
+    async def replace_player_with_computer(self, table_id: int, seat: int, level: str) -> Table:
         """Give the seat of a person whose time has run out to a computer player.
 
         :raises NotSeated: a computer has the seat already.
@@ -132,7 +134,7 @@ class ArrangedTables:
                 )
                 return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
-        return await self._lookup.write_in_free_channel(move)
+        return await self._lookup.run_write_in_free_channel(move)
 
     async def close(self, table_id: int) -> Table:
         """End a table without a result, unless it has ended."""

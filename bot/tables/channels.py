@@ -80,7 +80,7 @@ class Channels:
 
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
-            return await self._lookup.find_active(channel_id)
+            return await self._lookup.find_active_table(channel_id)
         except UnhostedGame:
             # Messages of a table whose game is no longer hosted can't be updated.
             return None

@@ -44,7 +44,7 @@ class ClockSwitcher:
         rows = await self._clocks.list_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
         if position is not None and running == {
-            seat: position.holders[seat] for seat in position.awaited_seats
+            seat: position.holder_ids[seat] for seat in position.awaited_seats
         }:
             return None
         return self._clocks.make_update(table.id, position, (), at)

@@ -53,12 +53,12 @@ class Clocks:
         self._clock_switcher = clock_switcher
         self._seats = seats
 
-    async def read(self, table: Table) -> tuple[SeatTime, ...]:
+    async def read_seat_times(self, table: Table) -> tuple[SeatTime, ...]:
         """Return the clocks of people's seats; none without a time limit or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
         rows = await self._tables.store.clocks.list_by_seat(table.id)
-        times = await self._tables.store.clocks.read_times(row.user_id for row in rows.values())
+        times = await self._tables.store.clocks.read_time_settings(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
@@ -67,10 +67,10 @@ class Clocks:
             if row is None or row.user_id != occupant.user_id:
                 made.append(SeatTime(occupant.seat, table.clock.bank_seconds))
             else:
-                made.append(self._read_seat(row, times[row.user_id]))
+                made.append(self._make_seat_time(row, times[row.user_id]))
         return tuple(made)
 
-    def _read_seat(self, row: SeatClock, times: TimeSettings) -> SeatTime:
+    def _make_seat_time(self, row: SeatClock, times: TimeSettings) -> SeatTime:
         now = self._tables.now()
         if row.running_since is None:
             return SeatTime(row.seat, row.seconds_left)
@@ -86,7 +86,7 @@ class Clocks:
     async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
         """Return the seats of people that a match in progress waits for."""
         rows = await self._tables.store.clocks.list_by_seat(table.id)
-        ends = {shown.seat: shown.ends_at for shown in await self.read(table)}
+        ends = {shown.seat: shown.ends_at for shown in await self.read_seat_times(table)}
         return tuple(
             SeatWait(row.seat, row.waiting_since, ends.get(row.seat))
             for row in rows.values()
@@ -126,7 +126,7 @@ class Clocks:
             check_not_stale(match, seq)
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
-    async def replace_by_claim(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
+    async def replace_player_by_claim(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
         """Give the seat whose time has run out to a computer player of ``level``.
 
         :raises NoSuchComputerLevel: there is no such computer player.
@@ -149,7 +149,7 @@ class Clocks:
             raise NoSuchSeat
         if seat in own:
             raise OwnTimeoutClaimed
-        shown = next((shown for shown in await self.read(table) if shown.seat == seat), None)
+        shown = next((shown for shown in await self.read_seat_times(table) if shown.seat == seat), None)
         if shown is None or not shown.has_run_out:
             raise TimeNotRunOut(table.names[seat])
 

@@ -16,7 +16,7 @@ class FormValues:
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
     """``None`` resets a setting."""
-    own: Mapping[str, str] = field(default_factory=dict)
+    personal: Mapping[str, str] = field(default_factory=dict)
     orders: Mapping[str, str] = field(default_factory=dict)
     """Standing orders by game."""
 
@@ -37,10 +37,10 @@ class FormSettings:
         """
         channels = await self._channels.plan_changes(channel_id, chosen.channel)
         orders = await self._orders.plan_changes(user_id, chosen.orders)
-        own = [
+        personal = [
             self._tables.store.preferences.make_set_statement(user_id, key, value)
-            for key, value in chosen.own.items()
+            for key, value in chosen.personal.items()
         ]
-        await self._tables.store.run_statements(*channels.writes, *own, *orders.writes)
+        await self._tables.store.run_statements(*channels.writes, *personal, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)
         await self._orders.update_clocks(orders.table_ids)

@@ -98,7 +98,7 @@ class Lobbies:
             opened_at=tables.now(),
             ended_at=None,
             clock=None if clock is None else clock.text,
-            begins=start_trigger,
+            start_trigger=start_trigger,
         )
         seated = [SeatRow(0, host.user_id, host.name, press_id)]
         invited: tuple[int, ...] = ()
@@ -114,7 +114,7 @@ class Lobbies:
             name = name_computer(computer_level, await self._channels.find_words_at(place))
             wanted = min(game.seat_counts) if seat_count is None else seat_count
             seated += [SeatRow(n, NO_USER_ID, name, press_id, computer_level) for n in range(1, wanted)]
-        new = await self._lookup.write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
+        new = await self._lookup.run_write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
         with convert_read_errors():
             return await tables.get(new)
 
@@ -154,7 +154,7 @@ class Lobbies:
         return (
             table
             if table.rematch_of is None
-            else await self._seats.reseat_for_rematch(table_id, person, press_id)
+            else await self._seats.reseat_player_for_rematch(table_id, person, press_id)
         )
 
     async def invite(self, table_id: int, actor_id: int, user_id: int) -> Table:

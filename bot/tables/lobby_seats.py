@@ -118,15 +118,15 @@ class LobbySeats:
         metrics.count_match_begun(table.game.key)
         return started
 
-    async def reseat_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
+    async def reseat_player_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         """Give a player as many seats as in the previous match. Start the match if everyone has joined.
 
         :raises CommittedResultUnread: the person may be seated, but the database failed afterwards.
         """
         with convert_read_errors():
-            return await self._reseat_for_rematch(table_id, person, press_id)
+            return await self._reseat_player_for_rematch(table_id, person, press_id)
 
-    async def _reseat_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
+    async def _reseat_player_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status != TABLE_IN_LOBBY or table.rematch_of is None:

@@ -23,19 +23,19 @@ class Lookup:
         self._tables = tables
         self._matches = tables.store.matches
 
-    async def find_active(self, channel_id: int) -> Table | None:
+    async def find_active_table(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen), if any."""
-        found = await self._matches.find_active(channel_id)
+        found = await self._matches.find_active_table(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def find_latest(self, channel_id: int) -> Table | None:
+    async def find_latest_table(self, channel_id: int) -> Table | None:
         """Return a channel's active table, or else its last table; ``None`` if it has never had one."""
-        found = await self._matches.find_active(channel_id)
+        found = await self._matches.find_active_table(channel_id)
         if found is None:
-            found = await self._matches.find_latest(channel_id)
+            found = await self._matches.find_latest_table(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def list_active(self, user_id: int) -> list[Table]:
+    async def list_active_tables(self, user_id: int) -> list[Table]:
         """Return a person's active tables, with tables that wait for them first, then by age.
 
         Tables whose game is no longer hosted are left out.
@@ -91,7 +91,7 @@ class Lookup:
             table.guest_channel_ids,
         )
 
-    async def write_in_free_channel(self, write: Callable[[], Awaitable[T]]) -> T:
+    async def run_write_in_free_channel(self, write: Callable[[], Awaitable[T]]) -> T:
         """Make a write that needs a channel without an active table. The caller must not hold a table's lock.
 
         :raises ChannelTaken: the channel has an active table.
@@ -101,7 +101,7 @@ class Lookup:
             try:
                 return await write()
             except ChannelTableExists as busy:
-                active = await self.find_active(busy.channel_id)
+                active = await self.find_active_table(busy.channel_id)
             # Try again if the table that occupied the channel has ended in the meantime.
             if active is not None:
                 raise ChannelTaken(active)

@@ -50,7 +50,9 @@ class StandingOrders:
                 self._tables.store.preferences.make_set_statement(user_id, make_order_key(game_key), order)
             )
         theirs = (
-            [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
+            [t for t in await self._lookup.list_active_tables(user_id) if t.game.key in chosen]
+            if chosen
+            else []
         )
         tells = tuple(
             Change(t.id, count_rows(t), ChangeKind.STANDING_ORDER_SET)

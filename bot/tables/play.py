@@ -199,7 +199,9 @@ class Play:
 
         :raises ChannelTaken: the other channel has an active table.
         """
-        return await self._lookup.write_in_free_channel(lambda: self._move_table(table_id, actor_id, place))
+        return await self._lookup.run_write_in_free_channel(
+            lambda: self._move_table(table_id, actor_id, place)
+        )
 
     async def _move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
         async with self._tables.lock(table_id):

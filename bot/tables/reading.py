@@ -102,12 +102,12 @@ def make_table(
         opened_at=row.opened_at,
         ended_at=row.ended_at,
         former_occupants=former_occupants,
-        rematch_of=row.follows,
+        rematch_of=row.rematch_of,
         clock=None if row.clock is None else Clock.parse(row.clock),
         start_trigger=START_WHEN_FULL
-        if row.begins == START_WHEN_FULL
+        if row.start_trigger == START_WHEN_FULL
         else START_WHEN_ANSWERED
-        if row.begins == START_WHEN_ANSWERED
+        if row.start_trigger == START_WHEN_ANSWERED
         else START_WHEN_PRESSED,
         is_arranged=row.arranged,
         declined_ids=invitations[1],

@@ -42,7 +42,7 @@ class Rematches:
         :raises AlreadySeated: the person has joined the rematch already.
         :raises ChannelTaken: the channel has another active table.
         """
-        return await self._lookup.write_in_free_channel(
+        return await self._lookup.run_write_in_free_channel(
             lambda: self._open_or_join_rematch(table_id, person, press_id)
         )
 
@@ -66,7 +66,7 @@ class Rematches:
                 return opened
             if new is None:
                 new = await self._open_rematch(old, person, press_id)
-                return await self._seats.reseat_for_rematch(new, person, press_id)
+                return await self._seats.reseat_player_for_rematch(new, person, press_id)
         return await self._lobbies.join(new, person, press_id)
 
     async def _open_rematch(self, old_table: Table, person: Person, press_id: int) -> int:
@@ -92,7 +92,7 @@ class Rematches:
             start_press=None,
             opened_at=self._tables.now(),
             ended_at=None,
-            follows=old_table.id,
+            rematch_of=old_table.id,
             clock=None if old_table.clock is None else old_table.clock.text,
         )
         seats = [

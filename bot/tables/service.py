@@ -69,17 +69,17 @@ class Tables:
         """Return a table; see :meth:`bot.tables.store.TableStore.get`."""
         return await self.core.get(table_id)
 
-    async def find_active(self, channel_id: int) -> Table | None:
+    async def find_active_table(self, channel_id: int) -> Table | None:
         """Return the active table of a channel, if any."""
-        return await self.lookup.find_active(channel_id)
+        return await self.lookup.find_active_table(channel_id)
 
-    async def find_latest(self, channel_id: int) -> Table | None:
+    async def find_latest_table(self, channel_id: int) -> Table | None:
         """Return a channel's active or latest table, if any."""
-        return await self.lookup.find_latest(channel_id)
+        return await self.lookup.find_latest_table(channel_id)
 
-    async def list_active(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person; see :meth:`bot.tables.lookup.Lookup.list_active`."""
-        return await self.lookup.list_active(user_id)
+    async def list_active_tables(self, user_id: int) -> list[Table]:
+        """Return the active tables of a person; see :meth:`bot.tables.lookup.Lookup.list_active_tables`."""
+        return await self.lookup.list_active_tables(user_id)
 
 
 def draw_secret() -> bytes:

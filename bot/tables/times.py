@@ -41,7 +41,7 @@ class PersonalTimes:
 
     async def get_time_settings(self, user_id: int) -> TimeSettings:
         """Return a person's time zone, quiet hours, vacation and reminder settings."""
-        return (await self._tables.store.clocks.read_times([user_id]))[user_id]
+        return (await self._tables.store.clocks.read_time_settings([user_id]))[user_id]
 
     async def set_zone(self, user_id: int, text: str) -> TimeSettings:
         """Set a person's time zone.
@@ -51,7 +51,7 @@ class PersonalTimes:
         zone = find_zone(text)
         if zone is None:
             raise UnknownTimeZone(text)
-        return await self._store_times(user_id, {ZONE_KEY: zone})
+        return await self._store_time_settings(user_id, {ZONE_KEY: zone})
 
     async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> TimeSettings:
         """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
@@ -60,11 +60,11 @@ class PersonalTimes:
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         _check_quiet_hours(quiet)
-        return await self._store_times(user_id, {QUIET_HOURS_KEY: format_quiet_hours(quiet)})
+        return await self._store_time_settings(user_id, {QUIET_HOURS_KEY: format_quiet_hours(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> TimeSettings:
         """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
-        return await self._store_times(user_id, {REMIND_AFTER_KEY: str(seconds or 0)})
+        return await self._store_time_settings(user_id, {REMIND_AFTER_KEY: str(seconds or 0)})
 
     async def set_all_but_vacation(
         self,
@@ -92,7 +92,7 @@ class PersonalTimes:
             REMIND_AFTER_KEY: str(remind_after or 0),
             REMIND_BY_KEY: None if remind_by == REMIND_IN_CHANNEL else remind_by,
         }
-        return await self._store_times(user_id, values)
+        return await self._store_time_settings(user_id, values)
 
     async def set_vacation_end(self, user_id: int, until: int | None) -> TimeSettings:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
@@ -104,7 +104,9 @@ class PersonalTimes:
             raise VacationTooLong(MAX_VACATION_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadVacationEnd
-        return await self._store_times(user_id, {AWAY_UNTIL_KEY: None if until is None else str(until)})
+        return await self._store_time_settings(
+            user_id, {AWAY_UNTIL_KEY: None if until is None else str(until)}
+        )
 
     async def set_vacation_end_date(self, user_id: int, text: str) -> TimeSettings:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
@@ -121,10 +123,10 @@ class PersonalTimes:
             user_id, int(datetime.combine(day, clock_time(), zone).timestamp())
         )
 
-    async def _store_times(self, user_id: int, values: Mapping[str, str | None]) -> TimeSettings:
+    async def _store_time_settings(self, user_id: int, values: Mapping[str, str | None]) -> TimeSettings:
         """Store a person's settings by key, and publish a change for each of their matches in progress."""
-        theirs = await self._lookup.list_active(user_id)
-        await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
+        theirs = await self._lookup.list_active_tables(user_id)
+        await self._tables.store.clocks.set_time_settings(user_id, values, self._tables.now())
         self._tables.publish(
             *(_make_change(table, user_id) for table in theirs if table.status == TABLE_PLAYING)
         )

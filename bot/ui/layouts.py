@@ -198,6 +198,6 @@ def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
     )
 
 
-def list_text_displays(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
+def list_text_displays(layout: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
     """Return all text components of a layout."""
-    return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]
+    return [part for part in layout.walk_children() if isinstance(part, ui.TextDisplay)]

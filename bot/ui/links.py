@@ -26,7 +26,7 @@ def get_message_purpose(table: Table) -> str:
 async def find_table_url(messages: Messages, table: Table) -> str:
     """Return the URL of a table's board or lobby message, or of its channel if neither is posted."""
     for kind in (BOARD_MESSAGE, LOBBY_MESSAGE):
-        row = await messages.find_current(table.id, kind)
+        row = await messages.find_current_message(table.id, kind)
         if row is not None:
             return make_table_url(table, row.message_id)
     return make_table_url(table, None)

@@ -65,7 +65,9 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _PrivatePanel] = {}
         super().__init__(KeyedTasks("panels", self._update_panels, _log_failure))
 
-    def keep_updated(self, interaction: Interaction, table: Table, state_key: str, write: PageWriter) -> None:
+    def keep_answer_updated(
+        self, interaction: Interaction, table: Table, state_key: str, write: PageWriter
+    ) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
         self.keep_list_updated(interaction, (table,), state_key, write)
 

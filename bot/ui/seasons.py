@@ -13,9 +13,9 @@ ALL_SEASONS: Final = 0
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 
-def find_season(moment: int) -> int:
-    """Return the number of the season that contains a moment, given in epoch seconds."""
-    at = datetime.fromtimestamp(moment, UTC)
+def find_season(epoch_second: int) -> int:
+    """Return the number of the season that contains an epoch second."""
+    at = datetime.fromtimestamp(epoch_second, UTC)
     return 4 * at.year + (at.month - 1) // 3
 
 

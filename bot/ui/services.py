@@ -138,7 +138,7 @@ class AttendanceChecker(Protocol):
 class PanelUpdater(Protocol):
     """Updates private messages when the tables they show change."""
 
-    def keep_updated(
+    def keep_answer_updated(
         self,
         interaction: Interaction,
         table: Table,
@@ -158,7 +158,7 @@ class PanelUpdater(Protocol):
         state_key: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
-        """Keep the answer to a press up to date with several tables; see :meth:`keep_updated`."""
+        """Keep the answer to a press up to date with several tables; see :meth:`keep_answer_updated`."""
 
     def refresh_table(self, table_id: int) -> None:
         """Update the messages about a table after a change that the table service doesn't publish."""

@@ -16,7 +16,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     A pressed public message that is older than the current board loses its buttons.
     """
     services = interaction.client.services
-    row = await services.messages.find_current(table.id, BOARD_MESSAGE)
+    row = await services.messages.find_current_message(table.id, BOARD_MESSAGE)
     if row is None or (table.match is not None and not row.shows(table.match.seq)):
         services.announcer.announce(table.id)
     if table.computer_seats:

@@ -300,7 +300,7 @@ class Harbour:
 
     async def find_table(self) -> Table:
         """Return the channel's active table, or else its last ended table."""
-        found = await self.bot.tables.find_latest(self.channel.id)
+        found = await self.bot.tables.find_latest_table(self.channel.id)
         assert found is not None
         return found
 

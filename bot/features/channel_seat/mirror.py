@@ -63,7 +63,7 @@ class GuestBoard:
 
         :param reworded: whether the text changed without a move, because names or seats changed.
         """
-        live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD_MESSAGE)
+        live = await self._poster.messages.list_live_messages(table.id, CHANNEL_BOARD_MESSAGE)
         where = table.guest_channel_ids or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
@@ -89,14 +89,18 @@ class GuestBoard:
             CHANNEL_BOARD_MESSAGE,
             lambda row: make_guest_board_marker(table.id, row.posted_seq),
         )
-        rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD_MESSAGE) if row.message_id]
+        rows = [
+            row
+            for row in await messages.list_live_messages(table.id, CHANNEL_BOARD_MESSAGE)
+            if row.message_id
+        ]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new_board(table, match, channel, row):
             if row.shows(match.seq) and not reworded:
                 return
             if await self._edit_board(table, match, channel, row) or match.outcome is not None:
                 return
-            if await messages.find_current(table.id, CHANNEL_BOARD_MESSAGE) is not None:
+            if await messages.find_current_message(table.id, CHANNEL_BOARD_MESSAGE) is not None:
                 return
         if row is None and table.status != TABLE_PLAYING:
             return

@@ -153,7 +153,7 @@ class ChannelSeatPage:
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, MAX_MESSAGE_LENGTH), view=page.view)
             again = partial(self._make_updated_lobby_page, interaction)
-            interaction.client.services.panels.keep_updated(interaction, table, page.state_key, again)
+            interaction.client.services.panels.keep_answer_updated(interaction, table, page.state_key, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
         require_running(table)

@@ -169,13 +169,13 @@ class ChannelSeatPosts:
     async def mark_declined_post_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
-        for row in await messages.list_live(table_id, CHANNEL_DECLINED_MESSAGE):
+        for row in await messages.list_live_messages(table_id, CHANNEL_DECLINED_MESSAGE):
             if row.seq == DECLINED_STATE:
                 await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
     async def update_declined_posts(self, table: Table, invited_id: int | None) -> None:
         """Change the "declined" posts of channels that now play or are asked again, and restore others."""
-        for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED_MESSAGE):
+        for row in await self._poster.messages.list_live_messages(table.id, CHANNEL_DECLINED_MESSAGE):
             guest = int(row.subject.request or 0)
             state = (
                 PLAYS_STATE
@@ -203,7 +203,7 @@ class ChannelSeatPosts:
         """
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE_MESSAGE, CHANNEL_INVITATION_MESSAGE, CHANNEL_BOARD_MESSAGE):
-            await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
+            await messages.retire(row.id for row in await messages.list_live_messages(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` if the bot can't post there."""
@@ -221,7 +221,7 @@ class ChannelSeatPosts:
 
         :param channel_id: the channel to look in; ``None`` for all channels.
         """
-        rows = await self._poster.messages.list_live(table.id, purpose)
+        rows = await self._poster.messages.list_live_messages(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
     async def _send_post_once(
@@ -259,7 +259,7 @@ class ChannelSeatPosts:
         :param write: returns the new text, given the words and ID of the post's channel.
         """
         messages = self._poster.messages
-        found = [one for one in await messages.list_live(table.id, purpose) if selects(one)]
+        found = [one for one in await messages.list_live_messages(table.id, purpose) if selects(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
             channel = await self.find_channel(where)
             if channel is None:
@@ -268,7 +268,7 @@ class ChannelSeatPosts:
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
-                for one in await messages.list_live(table.id, purpose)
+                for one in await messages.list_live_messages(table.id, purpose)
                 if selects(one) and one.channel_id == where
             ]
             await self._poster.close_messages(channel, rows, partial(_return_text, text))

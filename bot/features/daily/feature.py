@@ -25,10 +25,10 @@ def create_feature(services: FeatureServices) -> Feature:
     store, games, adviser = services.store, services.games, services.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.rank_for_move(job)
+        return await adviser.thinker.pool.rank_moves_for_computer(job)
 
     async def think_idly(job: Job) -> Ranking:
-        return await adviser.thinker.pool.rank_when_idle(job)
+        return await adviser.thinker.pool.rank_moves_when_idle(job)
 
     rounds = DailyRounds(
         store.daily,

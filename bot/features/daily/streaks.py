@@ -22,10 +22,10 @@ class Streak(NamedTuple):
     free_days: int
 
 
-def compute_streak(played: Iterable[int], today: int) -> Streak:
+def compute_streak(played_days: Iterable[int], today: int) -> Streak:
     """Return a player's streak. ``today`` never counts as missed, because it isn't over yet."""
     days, free, last = 0, INITIAL_FREE_DAYS, None
-    for day in sorted(set(played)):
+    for day in sorted(set(played_days)):
         if last is not None:
             days, free = _subtract_missed(days, free, day - last - 1)
         days, last = days + 1, day

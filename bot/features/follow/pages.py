@@ -127,7 +127,7 @@ class FollowPage:
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
         try:
-            table = await self._tables.lookup.find_active(interaction.channel_id or 0)
+            table = await self._tables.lookup.find_active_table(interaction.channel_id or 0)
         except UnhostedGame:
             return None
         return table if table is not None and can_follow(table, interaction.user.id) else None

@@ -165,7 +165,9 @@ class FollowerPings(TaskWorker):
                     mentions=people,
                 )
         done = [
-            row.id for row in await messages.list_live(table.id, FOLLOW_MESSAGE) if row.seq == ping_number
+            row.id
+            for row in await messages.list_live_messages(table.id, FOLLOW_MESSAGE)
+            if row.seq == ping_number
         ]
         await messages.retire(done)
         await self._follows.mark_sent(table.id, ping_number)

@@ -169,7 +169,7 @@ class ForumPosts(TaskWorker):
             or await self._create_post(channel, row, request, w)
         )
         await self._forums.mark_created(row.id, thread_id)
-        table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
+        table, who = await self._tables.find_active_table(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
             table = await open_table_for(self._client.services, who, row.press, place, request)

@@ -67,7 +67,8 @@ class PredictionPosts:
                 await self._lock_predictions(table)
         elif table.status == TABLE_OVER and (
             await self._predictions.list_predictions(table_id)
-            or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS_MESSAGE) is not None
+            or await self._poster.messages.find_current_message(table_id, PREDICTION_RESULTS_MESSAGE)
+            is not None
         ):
             await self._update_results(table)
 
@@ -89,7 +90,7 @@ class PredictionPosts:
             await self._announce_void_predictions(table, table.match)
             return
         rows = await self._keeper.find_results(table)
-        posted = await self._poster.messages.find_current(table.id, PREDICTION_RESULTS_MESSAGE)
+        posted = await self._poster.messages.find_current_message(table.id, PREDICTION_RESULTS_MESSAGE)
         match, channel = table.match, await self._one_time_posts.find_channel(table)
         if rows is None or match is None or channel is None:
             return

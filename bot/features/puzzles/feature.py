@@ -15,7 +15,7 @@ def create_feature(services: FeatureServices) -> Feature:
     games, adviser = services.games, services.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.rank_for_hint(job)
+        return await adviser.thinker.pool.rank_moves_for_hint(job)
 
     puzzles = PuzzleCollection(games)
     panel = PuzzlePanel(puzzles, think)

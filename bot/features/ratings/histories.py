@@ -109,7 +109,7 @@ class HistoryPages:
 
     async def _describe_match(self, number: int, past_match: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past_match.game)
-        message = await self._messages.find_current(past_match.match_id, BOARD_MESSAGE)
+        message = await self._messages.find_current_message(past_match.match_id, BOARD_MESSAGE)
         where = make_message_url(
             past_match.guild_id, past_match.channel_id, None if message is None else message.message_id
         )

@@ -33,7 +33,7 @@ class NewestResultSource:
         return HomeEntry(await self._describe_match(found[0], user, w))
 
     async def _describe_match(self, past_match: PastMatch, user: int, w: Words) -> str:
-        message = await self._messages.find_current(past_match.match_id, BOARD_MESSAGE)
+        message = await self._messages.find_current_message(past_match.match_id, BOARD_MESSAGE)
         where = make_message_url(
             past_match.guild_id, past_match.channel_id, None if message is None else message.message_id
         )

@@ -51,6 +51,6 @@ def convert_to_rating(mu: float) -> int:
     return round(POINTS_PER_MU * mu)
 
 
-def is_provisional(matches: int) -> bool:
+def is_provisional(match_count: int) -> bool:
     """Return whether a player has too few matches for a reliable rating."""
-    return matches < SETTLED_MATCHES
+    return match_count < SETTLED_MATCHES

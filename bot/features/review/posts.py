@@ -112,7 +112,7 @@ class ReviewPosts:
         Return just ``None`` if there is nothing to post or update.
         """
         table = await self._tables.get(table_id)
-        row = await self._poster.messages.find_current(table_id, REVIEW_MESSAGE)
+        row = await self._poster.messages.find_current_message(table_id, REVIEW_MESSAGE)
         if row is not None:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.

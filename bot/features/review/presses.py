@@ -87,7 +87,7 @@ class ReviewPresses:
         If the review will soon be posted in this channel, reply that it will appear here.
         """
         table = await self._tables.get(read_table_id(parts))
-        posted = await self._messages.find_current(table.id, REVIEW_MESSAGE)
+        posted = await self._messages.find_current_message(table.id, REVIEW_MESSAGE)
         if posted is not None and posted.channel_id == interaction.channel_id:
             await self.show_points(interaction, parts, values)
             return

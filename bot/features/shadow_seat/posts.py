@@ -51,7 +51,7 @@ class ShadowSeatPosts:
         )
 
     async def _update_post(self, table_id: int) -> None:
-        posted = await self._poster.messages.find_current(table_id, SHADOW_COMPARISON_MESSAGE)
+        posted = await self._poster.messages.find_current_message(table_id, SHADOW_COMPARISON_MESSAGE)
         if posted is None and not await self._sealed_moves.list_sealed_moves(table_id):
             return
         table = await self._tables.get(table_id)

@@ -334,7 +334,7 @@ class TournamentKeeper(TaskWorker):
         for seat in late:
             with suppress(TableError):
                 # An error means that the player has just moved or was replaced.
-                await self._tables.arranged.replace_with_computer(match_id, seat, STAND_IN_LEVEL)
+                await self._tables.arranged.replace_player_with_computer(match_id, seat, STAND_IN_LEVEL)
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == TABLE_OVER else None
 

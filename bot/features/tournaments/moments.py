@@ -37,13 +37,13 @@ _ISO_DATE_PATTERN = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST_DATE_PATTERN = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
-def parse_moment(text: str, now: int, zone: str) -> int | None:
+def parse_time(text: str, now: int, zone: str) -> int | None:
     """Parse a typed time in the time zone ``zone``. Return its epoch second; ``None`` if it can't be read."""
-    moment = _parse_moment_unchecked(text, now, zone)
-    return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
+    epoch_second = _parse_time_unchecked(text, now, zone)
+    return epoch_second if epoch_second is not None and 0 <= epoch_second < MAX_TIMESTAMP else None
 
 
-def _parse_moment_unchecked(text: str, now: int, zone: str) -> int | None:
+def _parse_time_unchecked(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
     stamp = _TIMESTAMP_PATTERN.fullmatch(typed)
     if stamp is not None:
@@ -102,21 +102,21 @@ def _compute_timestamp(day: date, hour: int, minute: int, zone: ZoneInfo) -> int
     return int(datetime.combine(day, time(hour, minute), zone).timestamp())
 
 
-def write_moment(moment: int, zone: str, w: Words) -> str:
+def write_time(epoch_second: int, zone: str, w: Words) -> str:
     """Return a time as text, for places where Discord doesn't render timestamps."""
-    found = datetime.fromtimestamp(moment, ZoneInfo(zone))
+    found = datetime.fromtimestamp(epoch_second, ZoneInfo(zone))
     day = write_day(found.date().isoformat(), w)
     return w("{day}, {time} ({zone})", day=day, time=f"{found:%H:%M}", zone=zone)
 
 
-def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
+def suggest_times(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
     """Return times to suggest, each in words and as a Discord timestamp.
 
     These are the typed time or, if the text isn't a valid time, some common ones.
     """
-    typed = parse_moment(text, now, zone) if text.strip() else None
+    typed = parse_time(text, now, zone) if text.strip() else None
     if typed is not None:
-        return [(write_moment(typed, zone, w), f"<t:{typed}>")]
-    evening = parse_moment("tomorrow 19:00", now, zone) or now + DAY
-    moments = (now + HOUR, now + 3 * HOUR, evening, evening + DAY, evening + 6 * DAY)
-    return [(write_moment(at - at % MINUTE, zone, w), f"<t:{at - at % MINUTE}>") for at in moments]
+        return [(write_time(typed, zone, w), f"<t:{typed}>")]
+    evening = parse_time("tomorrow 19:00", now, zone) or now + DAY
+    offered_times = (now + HOUR, now + 3 * HOUR, evening, evening + DAY, evening + 6 * DAY)
+    return [(write_time(at - at % MINUTE, zone, w), f"<t:{at - at % MINUTE}>") for at in offered_times]

@@ -10,7 +10,7 @@ from bot.features.tournaments.errors import (
     TournamentActionRefused,
     UnreadableTime,
 )
-from bot.features.tournaments.moments import parse_moment, suggest_moments
+from bot.features.tournaments.moments import parse_time, suggest_times
 from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start_line
@@ -67,7 +67,7 @@ class TournamentSettings:
         if not text or text.strip().lower() in NO_START_WORDS:
             return 0
         now = self._now()
-        moment = parse_moment(text, now, (await self._times.get_time_settings(interaction.user.id)).zone)
+        moment = parse_time(text, now, (await self._times.get_time_settings(interaction.user.id)).zone)
         if moment is None:
             raise UnreadableTime(text)
         if not now + MIN_START_LEAD_SECONDS <= moment <= now + MAX_START_LEAD_SECONDS:
@@ -77,7 +77,7 @@ class TournamentSettings:
     async def suggest_times(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
         """Return times to suggest for a typed text, each in words and as a Discord timestamp."""
         zone = (await self._times.get_time_settings(interaction.user.id)).zone
-        return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
+        return suggest_times(typed, self._now(), zone, replies.get_words(interaction))
 
     async def change_settings(
         self,

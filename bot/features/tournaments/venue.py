@@ -136,7 +136,7 @@ class DiscordVenue:
         Return its ID, or ``None`` if there is no such message.
         """
         await self._announcer.wait_until_announced(table_id)
-        row = await self._messages.find_current(table_id, LOBBY_MESSAGE)
+        row = await self._messages.find_current_message(table_id, LOBBY_MESSAGE)
         return None if row is None else row.message_id
 
     async def update_posts(self, tournament: Tournament) -> int:

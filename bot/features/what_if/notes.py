@@ -121,12 +121,12 @@ def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[
         raise UnreadableFork from error
 
 
-def write_steps_line(forked: Match) -> str:
+def write_steps_line(fork: Match) -> str:
     """Return the line that lists a fork's steps at the end of its message, if there are any.
 
     :raises ForkTooLong: there are too many steps for the line.
     """
-    steps = format_steps(forked)
+    steps = format_steps(fork)
     if len(steps) > MAX_STEPS_LENGTH:
         raise ForkTooLong
     return f"\n{_STEPS_MARK} `{steps}`" if steps else ""

@@ -98,7 +98,7 @@ def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 
 async def show_question(
     interaction: Interaction,
-    forked: Fork,
+    fork: Fork,
     asking: NextStep,
     note: str,
     ranking: Ranking | None,
@@ -109,28 +109,28 @@ async def show_question(
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
     """
-    w, match = replies.get_words(interaction), forked.match
+    w, match = replies.get_words(interaction), fork.match
     seat = asking.choice.seat
-    position, scene = make_tableless_scene(match, forked.table.names, seat, w)
+    position, scene = make_tableless_scene(match, fork.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
     help_lines, helpers = await _make_hint(
-        forked, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
+        fork, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
     )
-    items += _make_footer(forked, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
+    items += _make_footer(fork, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
     happened = [note, *(_describe_last_step(match, seat, scene) if describes_last_step else ())]
     asked = w("**{name} to move.** {question}", name=escape_name(scene.names[seat]), question=text)
-    await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
+    await _show_message(interaction, fork, scene, happened, [asked, *help_lines], items)
 
 
-async def show_final_position(interaction: Interaction, forked: Fork, note: str) -> None:
+async def show_final_position(interaction: Interaction, fork: Fork, note: str) -> None:
     """Show the final position of a fork that has ended by the rules."""
-    w, match = replies.get_words(interaction), forked.match
-    position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer_seat, w)
+    w, match = replies.get_words(interaction), fork.match
+    position, scene = make_tableless_scene(match, fork.table.names, fork.start.viewer_seat, w)
     status = match.game.texts.describe_status(position, escape_scene(scene))
-    happened = [note, *_describe_last_step(match, forked.start.viewer_seat, scene)]
-    items = [*_list_undo_and_deal_buttons(forked, w), forked.start.make_back_button(w, FOOTER_ROW)]
-    await _show_message(interaction, forked, scene, happened, [status], items)
+    happened = [note, *_describe_last_step(match, fork.start.viewer_seat, scene)]
+    items = [*_list_undo_and_deal_buttons(fork, w), fork.start.make_back_button(w, FOOTER_ROW)]
+    await _show_message(interaction, fork, scene, happened, [status], items)
 
 
 def _write_question(
@@ -155,7 +155,7 @@ def _write_question(
 
 
 async def _make_hint(
-    forked: Fork,
+    fork: Fork,
     asking: NextStep,
     position: ViewLike,
     scene: Scene,
@@ -164,7 +164,7 @@ async def _make_hint(
 ) -> tuple[list[str], list[Item]]:
     """Return the lines and buttons of a hint. Without a ranking, return the button that requests a hint."""
     if ranking is None:
-        identity = forked.make_custom_id("h", *asking.choice.list_parts())
+        identity = fork.make_custom_id("h", *asking.choice.list_parts())
         return [], [make_button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB_EMOJI)]
     if asking.question is not None:
         actions: Sequence[ActionLike] = asking.question.actions
@@ -172,28 +172,28 @@ async def _make_hint(
         actions = () if asking.action is None else (asking.action,)
     told = escape_scene(scene)
     given = await guide.suggest_from_ranking(
-        forked.match, asking.choice, ranking, actions, position, told, room
+        fork.match, asking.choice, ranking, actions, position, told, room
     )
     return given.lines, given.items
 
 
-def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(fork: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
     choice = asking.choice
-    ways = _list_undo_and_deal_buttons(forked, w)
+    ways = _list_undo_and_deal_buttons(fork, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.first_values) > 1):
         identity = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
-    return [*ways[:1], *helpers, *ways[1:room], forked.start.make_back_button(w, FOOTER_ROW)]
+    return [*ways[:1], *helpers, *ways[1:room], fork.start.make_back_button(w, FOOTER_ROW)]
 
 
-def _list_undo_and_deal_buttons(forked: Fork, w: Words) -> list[Item]:
-    table, made = forked.start.table_id, []
-    if forked.match.steps:
-        identity = forked.make_custom_id("u", table, forked.match.seq)
+def _list_undo_and_deal_buttons(fork: Fork, w: Words) -> list[Item]:
+    table, made = fork.start.table_id, []
+    if fork.match.steps:
+        identity = fork.make_custom_id("u", table, fork.match.seq)
         made.append(make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
-    identity = forked.make_custom_id("n", table)
+    identity = fork.make_custom_id("n", table)
     made.append(make_button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
     return made
 
@@ -207,13 +207,13 @@ def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[st
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
-def _describe_start(forked: Fork, w: Words) -> str:
-    start, viewer = forked.start, forked.start.viewer_seat
-    match, values = forked.table.match, dict[str, object](number=start.table_id)
+def _describe_start(fork: Fork, w: Words) -> str:
+    start, viewer = fork.start, fork.start.viewer_seat
+    match, values = fork.table.match, dict[str, object](number=start.table_id)
     if start.ply and match is not None:
         values["turn"] = write_turn_in_sentence(list_step_places(match)[start.ply - 1], w)
-    if viewer is not None and forked.table.status == TABLE_OVER:
-        values["name"] = escape_name(forked.table.names[viewer])
+    if viewer is not None and fork.table.status == TABLE_OVER:
+        values["name"] = escape_name(fork.table.names[viewer])
         if start.source == RECORD_VERB_PREFIX:
             return (
                 w(
@@ -252,18 +252,18 @@ def _describe_start(forked: Fork, w: Words) -> str:
 
 async def _show_message(
     interaction: Interaction,
-    forked: Fork,
+    fork: Fork,
     scene: Scene,
     happened: Sequence[str],
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
     """Show a fork. If the text is too long, shorten the events and the question, but not the steps."""
-    w, start = scene.w, forked.start
-    head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
-    steps = write_steps_line(forked.match)
+    w, start = scene.w, fork.start
+    head = [w("## What if · {game}", game=fork.match.game.title), _describe_start(fork, w)]
+    steps = write_steps_line(fork.match)
     question = clip("\n".join(asked), MAX_MESSAGE_LENGTH - len(steps) - _HEADING_LENGTH)
     room = MAX_MESSAGE_LENGTH - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
     made = [replace_verb(item, map_verbs(start.source)) for item in items]
-    await show_position(interaction, forked.make_solo_view(), scene, f"{text}\n{question}{steps}", made)
+    await show_position(interaction, fork.make_solo_view(), scene, f"{text}\n{question}{steps}", made)

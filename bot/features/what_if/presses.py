@@ -89,10 +89,10 @@ class ForkPanel:
         start = ForkStart(
             number, seq, ply, make_deal_number(interaction.id), viewer, self._source.verb_prefix
         )
-        forked = start.make_fork(match)
+        fork = start.make_fork(match)
         if not can_fork(match, ply):
             raise MatchOverAtPosition
-        await self._show_fork(interaction, Fork(table, start, forked), ForkNotes())
+        await self._show_fork(interaction, Fork(table, start, fork), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to act."""
@@ -100,23 +100,21 @@ class ForkPanel:
 
     async def undo_last_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
-        forked = await self._find_fork(interaction, read_table_id(parts))
-        match = forked.match
+        fork = await self._find_fork(interaction, read_table_id(parts))
+        match = fork.match
         if not match.steps or match.seq != read_seat(parts, 1):
-            await self._show_current_choices(interaction, forked)
+            await self._show_current_choices(interaction, fork)
             return
         w = replies.get_words(interaction)
-        await self._show_fork(
-            interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back."))
-        )
+        await self._show_fork(interaction, replace(fork, match=undo_step(match)), ForkNotes(w("Taken back.")))
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the fork's first position with another deal."""
-        forked = await self._find_fork(interaction, read_table_id(parts))
-        start = forked.start.deal_again(interaction.id)
-        begun = start.make_fork(require_match(forked.table))
+        fork = await self._find_fork(interaction, read_table_id(parts))
+        start = fork.start.deal_again(interaction.id)
+        begun = start.make_fork(require_match(fork.table))
         w = replies.get_words(interaction)
-        await self._show_fork(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
+        await self._show_fork(interaction, Fork(fork.table, start, begun), ForkNotes(w("Dealt again.")))
 
     async def return_to_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
@@ -137,71 +135,69 @@ class ForkPanel:
         bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seat_count)) if bared else table.list_seats(interaction.user.id)
         # Replaying many steps is slow, so it runs off the event loop.
-        forked = await asyncio.to_thread(restore_fork, start, match, text, own)
-        return Fork(table, start, forked)
+        fork = await asyncio.to_thread(restore_fork, start, match, text, own)
+        return Fork(table, start, fork)
 
     def _is_stale(self, match: Match, choice: MoveChoice) -> bool:
         return choice.seq != match.seq or choice.seat not in match.to_act
 
     async def _try_action(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
-        forked = await self._find_fork(interaction, choice.table_id)
-        if self._is_stale(forked.match, choice):
-            await self._show_current_choices(interaction, forked)
+        fork = await self._find_fork(interaction, choice.table_id)
+        if self._is_stale(fork.match, choice):
+            await self._show_current_choices(interaction, fork)
             return
-        await self._make_step(interaction, forked, choice, token)
+        await self._make_step(interaction, fork, choice, token)
 
     async def _ask_next_question(
         self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
     ) -> None:
-        forked = await self._find_fork(interaction, choice.table_id)
-        if self._is_stale(forked.match, choice):
-            await self._show_current_choices(interaction, forked)
+        fork = await self._find_fork(interaction, choice.table_id)
+        if self._is_stale(fork.match, choice):
+            await self._show_current_choices(interaction, fork)
             return
-        await self._ask_or_make_step(interaction, forked, choice, notes)
+        await self._ask_or_make_step(interaction, fork, choice, notes)
 
     async def _ask_or_make_step(
-        self, interaction: Interaction, forked: Fork, choice: MoveChoice, notes: ForkNotes
+        self, interaction: Interaction, fork: Fork, choice: MoveChoice, notes: ForkNotes
     ) -> None:
         w = replies.get_words(interaction)
-        asking = await find_next_step(forked.match, choice, w, fresh=True)
+        asking = await find_next_step(fork.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
-            await self._make_step(interaction, forked, choice, asking.action.token)
+            await self._make_step(interaction, fork, choice, asking.action.token)
             return
-        ranking = await self._rank_moves(forked, choice) if notes.has_hint else None
+        ranking = await self._rank_moves(fork, choice) if notes.has_hint else None
         note = "\n".join(part for part in (notes.note, asking.note) if part)
         await show_question(
-            interaction, forked, asking, note, ranking, describes_last_step=notes.describes_last_step
+            interaction, fork, asking, note, ranking, describes_last_step=notes.describes_last_step
         )
 
-    async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
-        return tuple(await self._adviser.thinker.rank_for_hint(forked.table, forked.match, choice.seat))
+    async def _rank_moves(self, fork: Fork, choice: MoveChoice) -> Ranking:
+        return tuple(await self._adviser.thinker.rank_moves_for_hint(fork.table, fork.match, choice.seat))
 
-    async def _make_step(
-        self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str
-    ) -> None:
+    async def _make_step(self, interaction: Interaction, fork: Fork, choice: MoveChoice, token: str) -> None:
         try:
-            after = forked.match.act_until_asked(choice.seat, token)
+            after = fork.match.act_until_asked(choice.seat, token)
             write_steps_line(after)
         except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))
-            await self._show_fork(interaction, forked, ForkNotes(note))
+            await self._show_fork(interaction, fork, ForkNotes(note))
             return
-        await self._show_fork(interaction, replace(forked, match=after), ForkNotes(describes_last_step=True))
+        await self._show_fork(interaction, replace(fork, match=after), ForkNotes(describes_last_step=True))
 
-    async def _show_current_choices(self, interaction: Interaction, forked: Fork) -> None:
+    async def _show_current_choices(self, interaction: Interaction, fork: Fork) -> None:
         w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
-        await self._show_fork(interaction, forked, ForkNotes(note))
+        await self._show_fork(interaction, fork, ForkNotes(note))
 
-    async def _show_fork(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
+    async def _show_fork(self, interaction: Interaction, fork: Fork, notes: ForkNotes) -> None:
         """Ask for a move of the seat whose turn it is, or show the final position if the fork has ended."""
-        match = forked.match
+        match = fork.match
         if not match.to_act:
-            await show_final_position(interaction, forked, notes.note)
+            await show_final_position(interaction, fork, notes.note)
             return
-        choice = MoveChoice(forked.start.table_id, match.seq, match.to_act[0])
-        await self._ask_or_make_step(interaction, forked, choice, notes)
+        choice = MoveChoice(fork.start.table_id, match.seq, match.to_act[0])
+        await self._ask_or_make_step(interaction, fork, choice, notes)
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:

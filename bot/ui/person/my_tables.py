@@ -100,7 +100,7 @@ def make_home_button(w: Words, *, row: int | None = None) -> Item:
 async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
     tables = [
-        *await services.tables.list_active(user),
+        *await services.tables.list_active_tables(user),
         *await services.tables.lookup.list_hosted_lobbies(user),
     ]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}

@@ -38,7 +38,7 @@ async def may_change_channel_settings(interaction: Interaction) -> bool:
     """
     if interaction.permissions.manage_messages:
         return True
-    table = await interaction.client.services.tables.find_active(interaction.channel_id or 0)
+    table = await interaction.client.services.tables.find_active_table(interaction.channel_id or 0)
     return table is not None and table.host_id == interaction.user.id
 
 
@@ -59,7 +59,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     items = [
         make_button(make_custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)
     ]
-    table = await services.tables.find_active(channel)
+    table = await services.tables.find_active_table(channel)
     # If the channel has a table, only the standing orders of its game matter.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.standing_orders][:MAX_SHOWN_GAMES]:

@@ -59,7 +59,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
     """Return the games whose standing orders the form shows: the channel table's game, or all that fit."""
     services = interaction.client.services
-    table = await services.tables.find_active(interaction.channel_id or 0)
+    table = await services.tables.find_active_table(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
     return [game for game in at_hand if game.standing_orders][: MAX_FIELDS - _OTHER_FIELD_COUNT]
 

@@ -21,7 +21,7 @@ from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-DELIBERATE_PRESSES = 3
+DELIBERATE_PRESS_COUNT = 3
 """A move that takes at least this many presses is deliberate and needs no confirmation."""
 
 
@@ -37,7 +37,7 @@ def skips_confirmation(
     :param pressed: the picks made in the current position, without values that had no alternative.
     :param listed: whether the last pick came from a select.
     """
-    if not is_irreversible or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):
+    if not is_irreversible or len(pressed) >= DELIBERATE_PRESS_COUNT or (listed and len(pressed) == 1):
         return bool(pressed)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final_field(game, action.path[-1].field)
@@ -104,7 +104,7 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
 
 def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
     question, picks = asked.question, len(asked.choice.picks)
-    if picks + 1 >= DELIBERATE_PRESSES:
+    if picks + 1 >= DELIBERATE_PRESS_COUNT:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True

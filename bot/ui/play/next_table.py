@@ -37,7 +37,7 @@ async def offer_next_table(interaction: Interaction, current: Table) -> tuple[li
     if waiting:
         label = w("Next table ({n})", n=len(waiting))
         return [make_button(make_custom_id("b", "nt"), label, emoji="⏭️")], ""
-    others = await tables.list_active(user)
+    others = await tables.list_active_tables(user)
     if any(table.id != current.id and table.place.guild_id == interaction.guild_id for table in others):
         return [], w("-# No other table waits for you.")
     return [], ""

@@ -50,7 +50,7 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
     replies.record_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels
-        kept.keep_updated(
+        kept.keep_answer_updated(
             interaction,
             table,
             write_status(table, match, seat, w),

@@ -156,18 +156,18 @@ def narrate_steps_since(solo_view: SoloView, seat: int, since: int, w: Words) ->
     return [line for event in heard if (line := match.game.texts.narrate_event(event, scene))]
 
 
-def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
+def replace_verb(item: Item, verbs: Mapping[str, str]) -> Item:
     """Replace the verb in the custom_id of a component made for a table's panel.
 
     :raises ValueError: the custom_id gets longer than Discord allows.
     """
-    shown: Any = made.item
+    shown: Any = item.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))
     if len(identity) > MAX_CUSTOM_ID_LENGTH:
         raise ValueError(f"custom_id of {len(identity)} characters: {identity}")
     shown.custom_id = identity
-    return made
+    return item
 
 
 def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:

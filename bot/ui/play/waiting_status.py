@@ -41,7 +41,7 @@ async def show_waiting_status(
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_make_updated_page, interaction, seat, require_match(table).ply, [status])
-    interaction.client.services.panels.keep_updated(interaction, table, status, again)
+    interaction.client.services.panels.keep_answer_updated(interaction, table, status, again)
 
 
 async def _make_updated_page(

@@ -66,7 +66,7 @@ async def begin_match(services: Services, person: Person, press: int, table: Tab
     ID, this is the ID of the lobby's message.
     """
     await services.announcer.wait_until_announced(table.id)
-    shown = await services.messages.find_current(table.id, LOBBY_MESSAGE)
+    shown = await services.messages.find_current_message(table.id, LOBBY_MESSAGE)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id
     try:

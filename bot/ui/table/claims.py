@@ -64,7 +64,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     if table.clock is None:
         raise TableHasNoClock
     w = replies.get_words(interaction)
-    late = [shown.seat for shown in await tables.clocks.read(table) if shown.has_run_out]
+    late = [shown.seat for shown in await tables.clocks.read_seat_times(table) if shown.has_run_out]
     if not late:
         raise NobodyOutOfTime
     # Several seats can be late simultaneously. Prefer a seat that isn't the person's own.
@@ -116,7 +116,9 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
         if len(parts) < 3:
             raise OutdatedId
         services = interaction.client.services
-        table = await services.tables.clocks.replace_by_claim(table.id, interaction.user.id, seat, parts[2])
+        table = await services.tables.clocks.replace_player_by_claim(
+            table.id, interaction.user.id, seat, parts[2]
+        )
         await replies.confirm(interaction, replies.get_words(interaction)("A computer plays on."))
 
 
@@ -139,7 +141,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
-        table = await services.tables.clocks.replace_by_claim(
+        table = await services.tables.clocks.replace_player_by_claim(
             table.id, interaction.user.id, seat, NORMAL_LEVEL
         )
         # An announcement in progress may not know yet that the seat is free, and would remove the offer.

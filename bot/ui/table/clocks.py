@@ -93,7 +93,7 @@ async def show_clocks(interaction: Interaction, table: Table, note: str = "") ->
     lines = [note, f"**{write_clock_line(table, w)}**"]
     lines += [
         write_seat_line(table, shown, w)
-        for shown in await interaction.client.services.tables.clocks.read(table)
+        for shown in await interaction.client.services.tables.clocks.read_seat_times(table)
     ]
     items: list[Item] = []
     if table.status == TABLE_IN_LOBBY and table.host_id == interaction.user.id:

@@ -67,9 +67,9 @@ def _make_end_button(table_id: int, verb: str, w: Words) -> Item:
     return make_button(make_custom_id("b", verb, table_id), w("End it"), style=DANGER_STYLE)
 
 
-async def _ask_confirmation(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
-    no = make_dismiss_button(table_id, replies.get_words(interaction))
-    await replies.show(interaction, text, view=make_view([yes, no]))
+async def _ask_confirmation(interaction: Interaction, table_id: int, text: str, confirm_button: Item) -> None:
+    dismiss_button = make_dismiss_button(table_id, replies.get_words(interaction))
+    await replies.show(interaction, text, view=make_view([confirm_button, dismiss_button]))
 
 
 def make_dismiss_button(table_id: int, w: Words) -> Item:

@@ -41,7 +41,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
     page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
-    interaction.client.services.panels.keep_updated(
+    interaction.client.services.panels.keep_answer_updated(
         interaction, table, page.state_key, partial(_make_updated_page, interaction)
     )
 
@@ -81,7 +81,9 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
     await replies.confirm(
         interaction, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
     )
-    services.panels.keep_updated(interaction, table, "", partial(_make_answer_page, interaction, chosen))
+    services.panels.keep_answer_updated(
+        interaction, table, "", partial(_make_answer_page, interaction, chosen)
+    )
 
 
 async def _make_answer_page(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:

@@ -24,7 +24,7 @@ def keep_invited_updated(
     :param text: the current text of the message.
     """
     again = partial(_make_updated_page, interaction, table.invited_ids, write_status)
-    interaction.client.services.panels.keep_updated(interaction, table, text, again)
+    interaction.client.services.panels.keep_answer_updated(interaction, table, text, again)
 
 
 def list_declined_lines(table: Table, w: Words) -> list[str]:

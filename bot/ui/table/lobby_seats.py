@@ -26,14 +26,16 @@ from games.core.words import Words
 from games.players import list_levels
 
 
-async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
+async def seat_computer(
+    services: Services, table: Table, actor_id: int, level: str, interaction_id: int
+) -> Table:
     """Give the next seat of a lobby to a computer, named in the channel's language.
 
     :param interaction_id: becomes part of the match key.
     :raises TableError: no seat is free, or the person isn't the host.
     """
     name = name_computer(level, await services.tables.channels.find_words(table))
-    return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
+    return await services.tables.lobby.add_computer(table.id, actor_id, level, name, interaction_id)
 
 
 def make_selects(
@@ -83,7 +85,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     page = await _make_page(interaction, table)
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
-    interaction.client.services.panels.keep_updated(
+    interaction.client.services.panels.keep_answer_updated(
         interaction, table, page.state_key, partial(_make_updated_page, interaction)
     )
 

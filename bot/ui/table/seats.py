@@ -198,7 +198,7 @@ async def _show_to_new_player(interaction: Interaction, table: Table, seat: int)
         interaction, write_seat_card(table, seat, interaction.user.id, w), view=make_view(items), files=files
     )
     kept = interaction.client.services.panels
-    kept.keep_updated(
+    kept.keep_answer_updated(
         interaction,
         table,
         write_status(table, match, seat, w),

@@ -168,7 +168,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
     if table.status == TABLE_PLAYING and seated:
         if set(table.user_ids) != {user}:
             items.append(make_button(make_custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
-        times = await interaction.client.services.tables.clocks.read(table)
+        times = await interaction.client.services.tables.clocks.read_seat_times(table)
         if any(one.has_run_out and one.seat not in table.list_seats(user) for one in times):
             items.append(make_button(make_custom_id("b", CLAIM_VERB, table.id), w("Time's up…"), emoji="⌛"))
         items.append(make_button(make_custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️"))

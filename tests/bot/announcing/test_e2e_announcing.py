@@ -127,7 +127,9 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
     await messages.reserve(table.id, BOARD_MESSAGE, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.wait_until_idle()
-    assert [row.message_id for row in await messages.list_live(table.id, BOARD_MESSAGE)] == [board.id]
+    assert [row.message_id for row in await messages.list_live_messages(table.id, BOARD_MESSAGE)] == [
+        board.id
+    ]
     assert harbour.board.id == board.id
     await check_board(harbour)
 

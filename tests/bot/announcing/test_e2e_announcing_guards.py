@@ -31,7 +31,11 @@ def forge_message(harbour: Harbour, *custom_ids: str) -> int:
 
 async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
     """Return the row IDs of the first table's messages that are recorded but not confirmed as posted."""
-    return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
+    return [
+        row.id
+        for row in await harbour.store.messages.list_live_messages(1, purpose)
+        if row.message_id is None
+    ]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.wait_until_idle()
     await harbour.env.settle()
-    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
+    rows = await harbour.store.messages.list_live_messages(1, BOARD_MESSAGE)
     assert forged not in [row.message_id for row in rows]
     boards = [post for post in harbour.list_posts() if list_continuing_buttons(post) and post.id != forged]
     assert [row.message_id for row in rows] == [post.id for post in boards]
@@ -84,7 +88,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
 async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.pass_time(24.5)
-    (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
+    (row,) = await harbour.store.messages.list_live_messages(1, REMINDER_MESSAGE)
     (reminder,) = [post for post in harbour.list_posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in list_controls(reminder)]
     await harbour.mod.delete(reminder)
@@ -92,7 +96,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     forged = forge_message(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
-    (found,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
+    (found,) = await harbour.store.messages.list_live_messages(1, REMINDER_MESSAGE)
     assert found.message_id not in (None, row.message_id, forged)
     assert "is waiting for you:" in list_sent_payloads(harbour)[-1]["content"]
 
@@ -175,4 +179,4 @@ async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()
     assert " now plays " in read_text(harbour.board)
-    assert await harbour.store.messages.list_outdated() == []
+    assert await harbour.store.messages.list_outdated_tables() == []

@@ -95,7 +95,10 @@ async def test_a_lobby_of_either_form_loses_its_buttons_when_a_newer_one_is_post
     old, new = harbour.list_posts()
     assert not list_buttons(old) and harbour.anna.mention in read_text(old)
     assert list_buttons(new) and new.flags.components_v2
-    assert len(await harbour.store.messages.list_live((await harbour.find_table()).id, LOBBY_MESSAGE)) == 1
+    assert (
+        len(await harbour.store.messages.list_live_messages((await harbour.find_table()).id, LOBBY_MESSAGE))
+        == 1
+    )
 
 
 def list_edits(harbour: Harbour) -> list[dict[str, Any]]:
@@ -173,7 +176,7 @@ async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.list_posts()
-    (row,) = await harbour.store.messages.list_live((await harbour.find_table()).id, LOBBY_MESSAGE)
+    (row,) = await harbour.store.messages.list_live_messages((await harbour.find_table()).id, LOBBY_MESSAGE)
     assert row.message_id == lobby.id and is_posted_as_layout(row)
 
 

@@ -66,14 +66,16 @@ def list_messages_with_buttons(harbour: Harbour) -> list[int]:
 
 async def assert_only_current_buttons(harbour: Harbour) -> None:
     """Assert that only the current message has buttons, and that nothing remains to be done."""
-    (row,) = await harbour.store.messages.list_live(1)
+    (row,) = await harbour.store.messages.list_live_messages(1)
     assert list_messages_with_buttons(harbour) == [row.message_id]
-    assert await harbour.store.messages.list_outdated() == []
+    assert await harbour.store.messages.list_outdated_tables() == []
 
 
 async def test_a_refused_late_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
     late = await begin_match_with_late_board(harbour)
-    assert [row.message_id for row in await harbour.store.messages.list_live(1, LATE_MESSAGE)] == [late]
+    assert [row.message_id for row in await harbour.store.messages.list_live_messages(1, LATE_MESSAGE)] == [
+        late
+    ]
     accept_requests(harbour)
     await harbour.kill()
     await assert_only_current_buttons(harbour)

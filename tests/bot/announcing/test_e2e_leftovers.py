@@ -40,7 +40,7 @@ async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
 async def assert_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer stored as live."""
     assert not [m for m in harbour.list_posts() if m.id == old and list_controls(m)]
-    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
+    rows = await harbour.store.messages.list_live_messages(1, BOARD_MESSAGE)
     assert [row.message_id for row in rows] == [harbour.board.id]
     await check_board(harbour)
 
@@ -92,7 +92,7 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
 
 async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
     await leave_outdated_board(harbour, 404, 10008)
-    rows = await harbour.store.messages.list_live(1, BOARD_MESSAGE)
+    rows = await harbour.store.messages.list_live_messages(1, BOARD_MESSAGE)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
 
@@ -126,7 +126,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 2
     await harbour.pass_time(FIRST_RETRY_HOURS)
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
-    assert not await harbour.store.messages.list_live(1, LOBBY_MESSAGE)
+    assert not await harbour.store.messages.list_live_messages(1, LOBBY_MESSAGE)
     await check_board(harbour)
 
 

@@ -162,7 +162,7 @@ async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> No
     kept = KeptMessage(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
         assert "out of date" in read_answer(await kept.forge_press(harbour.anna, identity)), identity
-    assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
+    assert await harbour.bot.tables.find_latest_table(harbour.channel.id) is None
 
 
 async def join_server(harbour: Harbour) -> None:

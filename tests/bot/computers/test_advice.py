@@ -17,7 +17,7 @@ class Ranker:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         self.asked += 1
         return [(f"{table.id}:{match.seq}:{seat}", 0.5)]
 

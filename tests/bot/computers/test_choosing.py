@@ -20,7 +20,7 @@ async def test_only_a_search_for_a_move_may_end_early() -> None:
     own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own)
     await thinker.choose_move(*make_computer_table())
-    await thinker.rank_for_hint(*make_computer_table())
+    await thinker.rank_moves_for_hint(*make_computer_table())
     thinker.close()
     assert [job.stops_early for job in own.asked] == [True, False]
 

@@ -364,7 +364,7 @@ async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> N
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
         await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
-        table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
+        table = await harbour.bot.tables.find_latest_table(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers
 

@@ -60,7 +60,7 @@ async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False
-    table = await harbour.bot.tables.find_latest(channel.id)
+    table = await harbour.bot.tables.find_latest_table(channel.id)
     while table is not None and await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         seat = table.match.to_act[0]

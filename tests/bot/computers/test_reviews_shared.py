@@ -131,7 +131,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     await wait_until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    moves = [asyncio.create_task(pool.rank_for_move(job)) for _ in range(3)]
+    moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(3)]
     await wait_until(lambda: pool.queued_move_count == 3)
     worker.allow_answers(1000)
     await asyncio.gather(*moves, *reviews)
@@ -146,7 +146,7 @@ async def test_low_priority_thoughts_do_not_delay_reviews() -> None:
     pool = WorkerPool([worker])
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    idle = [asyncio.create_task(pool.rank_when_idle(job)) for _ in range(3)]
+    idle = [asyncio.create_task(pool.rank_moves_when_idle(job)) for _ in range(3)]
     await wait_until(lambda: order and len(pool._slices) == 2)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), made)  # type: ignore[arg-type]
     await wait_until(lambda: len(pool._slices) == 3)
@@ -235,7 +235,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     await wait_until(lambda: len(order) == 2)
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    moves = [asyncio.create_task(pool.rank_for_move(job)) for _ in range(3)]
+    moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(3)]
     await wait_until(lambda: pool.queued_move_count == 3)
     for worker in workers:
         worker.allow_answers(1000)

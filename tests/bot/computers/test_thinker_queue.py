@@ -149,7 +149,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(
         THINK_SECONDS, StubWorker(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue
     )
     telling = asyncio.create_task(send_wrong_answers())
-    advice = await thinker.rank_for_hint(made, match, seat)
+    advice = await thinker.rank_moves_for_hint(made, match, seat)
     await telling
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     thinker.close()

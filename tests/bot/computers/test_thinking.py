@@ -73,7 +73,7 @@ async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> 
 
 async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
     made, match, seat = make_computer_table()
-    advice = await thinker.rank_for_hint(made, match, seat)
+    advice = await thinker.rank_moves_for_hint(made, match, seat)
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
     assert thinker.pool.queued_move_count == 0
@@ -115,8 +115,8 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
     workers = StubWorker(lambda job: (("x", 0.5),)), StubWorker(lambda job: (("x", 0.5),))
     for worker in workers:
         thinker = Thinker(THINK_SECONDS, worker)
-        await thinker.rank_for_hint(*make_computer_table())
-        await thinker.rank_for_hint(*make_computer_table(table_id=2))
+        await thinker.rank_moves_for_hint(*make_computer_table())
+        await thinker.rank_moves_for_hint(*make_computer_table(table_id=2))
         await thinker.choose_move(*make_computer_table())
         thinker.close()
     (hint, other, move), again = ([job.seed for job in worker.asked] for worker in workers)
@@ -131,7 +131,8 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     thinker = Thinker(LONG_SECONDS, worker)
     moves = [thinker.choose_move(*make_computer_table(table_id=n, level="easy")) for n in (1, 2, 3)]
     hints = [
-        thinker.rank_for_hint(*make_computer_table(key, table_id=9)) for key in ("das_riff", "australis")
+        thinker.rank_moves_for_hint(*make_computer_table(key, table_id=9))
+        for key in ("das_riff", "australis")
     ]
     await asyncio.gather(*moves, *hints)
     thinker.close()
@@ -150,7 +151,7 @@ async def test_repeated_hints_do_not_delay_tables() -> None:
 
     async def ask_repeatedly() -> None:
         for _ in range(5):
-            await thinker.rank_for_hint(*make_computer_table())
+            await thinker.rank_moves_for_hint(*make_computer_table())
 
     await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS_PER_WORKER)), move)
     thinker.close()
@@ -190,7 +191,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
     thinker = Thinker(LONG_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
     made, match, seat = make_computer_table("das_riff")
     move, hint = await asyncio.gather(
-        thinker.choose_move(made, match, seat), thinker.rank_for_hint(made, match, seat)
+        thinker.choose_move(made, match, seat), thinker.rank_moves_for_hint(made, match, seat)
     )
     assert move == "x" and hint == (("x", 0.5),)
     thinker.close()
@@ -220,10 +221,10 @@ async def test_a_hint_is_empty_after_the_longest_wait(monkeypatch: pytest.Monkey
     worker = StubWorker(answer_late)
     thinker = Thinker(THINK_SECONDS, worker)
     position = make_computer_table()
-    assert not await thinker.rank_for_hint(*position)
+    assert not await thinker.rank_moves_for_hint(*position)
     expired.set()
     monkeypatch.setattr(pool, "MAX_HINT_WAIT_SECONDS", WAIT_TIMEOUT_SECONDS)
-    assert await thinker.rank_for_hint(*position) == (("x", 0.5),), "the worker answers the next hint"
+    assert await thinker.rank_moves_for_hint(*position) == (("x", 0.5),), "the worker answers the next hint"
     thinker.close()
 
 
@@ -234,11 +235,11 @@ async def test_a_stopping_pool_answers_no_hint_but_still_moves() -> None:
     made, match, seat = make_computer_table()
     move = asyncio.create_task(thinker.choose_move(made, match, seat))
     await wait_until(lambda: worker.asked)
-    waiting = asyncio.create_task(thinker.rank_for_hint(made, match, seat))
+    waiting = asyncio.create_task(thinker.rank_moves_for_hint(made, match, seat))
     await wait_until(lambda: thinker.pool._hints)
     thinker.pool.refuse_hints()
     assert not await waiting
-    assert not await thinker.rank_for_hint(made, match, seat)
+    assert not await thinker.rank_moves_for_hint(made, match, seat)
     allowed.set()
     assert await move == "x"
     thinker.close()
@@ -252,7 +253,7 @@ async def test_a_pool_can_stop_when_the_wait_for_a_hint_has_just_ended(
     thinker = Thinker(
         THINK_SECONDS, StubWorker(lambda job: () if released.wait(WAIT_TIMEOUT_SECONDS) else "")
     )
-    waiting = asyncio.create_task(thinker.rank_for_hint(*make_computer_table()))
+    waiting = asyncio.create_task(thinker.rank_moves_for_hint(*make_computer_table()))
     timeouts = thinker.pool._hint_timeouts
     for _ in range(1000):
         if any(timeout.expired() for timeout in timeouts):
@@ -322,7 +323,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 async def test_too_many_hints_are_refused() -> None:
     thinker = Thinker(LONG_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(
-        *(thinker.rank_for_hint(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
+        *(thinker.rank_moves_for_hint(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
     )
     thinker.close()
     assert [bool(one) for one in found] == [True] * MAX_HINTS_PER_WORKER + [False] * 2
@@ -341,7 +342,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     thinker = Thinker(LONG_SECONDS, worker)
     made, match, seat = make_computer_table()
     assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)
-    assert await thinker.rank_for_hint(made, match, seat) == ()
+    assert await thinker.rank_moves_for_hint(made, match, seat) == ()
     thinker.close()
     assert len(worker.asked) == (4 if fault == "lost" else 2)
 
@@ -369,7 +370,7 @@ async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) 
     own_thinker.close()
     assert own_thinker.pool.workers[0].pid is None
     assert await thought in list_legal_tokens(match, seat)
-    assert await own_thinker.rank_for_hint(made, match, seat) == ()
+    assert await own_thinker.rank_moves_for_hint(made, match, seat) == ()
     assert own_thinker.pool.workers[0].pid is None
 
 

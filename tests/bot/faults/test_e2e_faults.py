@@ -154,7 +154,7 @@ async def test_a_deleted_channel_neither_ends_matches_nor_blocks_people(harbour:
     lobby = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(lobby, label="Join")
     harbour.env.backend.delete_channel(thread.id)
-    table = next(t for t in await harbour.bot.tables.list_active(harbour.ben.id))
+    table = next(t for t in await harbour.bot.tables.list_active_tables(harbour.ben.id))
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.wait_until_idle()
     await harbour.restart()

@@ -103,7 +103,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
     assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
-    assert await harbour.store.messages.list_outdated() == []
+    assert await harbour.store.messages.list_outdated_tables() == []
 
 
 async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_restart(
@@ -289,7 +289,7 @@ async def test_a_half_finished_repost_is_completed(
     (live,) = [message for message in harbour.list_posts() if list_controls(message)]
     assert live.id == harbour.list_posts()[-1].id
     assert (live.id != before.id) == arrived
-    assert await harbour.store.messages.list_outdated() == []
+    assert await harbour.store.messages.list_outdated_tables() == []
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -306,4 +306,4 @@ async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read
     first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.list_posts() if list_controls(message)]
-    assert await harbour.store.messages.list_outdated() == []
+    assert await harbour.store.messages.list_outdated_tables() == []

@@ -69,6 +69,6 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     told = read_answer(await press_at_table(dana, channels[1], "catchup"))
     assert "Your first look at this match: 5 turns so far" in told
     await press_at_table(anna, channels[4], "rematch")
-    again = await tables.find_latest(channels[4].id)
+    again = await tables.find_latest_table(channels[4].id)
     assert again is not None and (again.rematch_of, again.invited_ids) == (5, (ben.id,))
     assert "0 not begun, 2 in play, 2 over" in read_answer(await open_my_data(ben, channels[0]))

@@ -495,7 +495,9 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
     job = Job("reef", match.rules.version, view, seat, "easy", bytes(32), 0, 0.05)
     with metrics.start_measuring() as meters:
         try:
-            assert await (pool.rank_for_hint(job) if purpose == "hint" else pool.rank_for_move(job))
+            assert await (
+                pool.rank_moves_for_hint(job) if purpose == "hint" else pool.rank_moves_for_computer(job)
+            )
         finally:
             pool.close()
         found = read_samples(meters.render())

@@ -23,8 +23,10 @@ TIMES_BY_USER_ID = {0: TimeSettings(), 11: TimeSettings(), 22: TimeSettings()}
 FIRST_SEAT_ONLY, SECOND_SEAT_ONLY = frozenset({0}), frozenset({1})
 
 
-def make_position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> ClockPosition:
-    return ClockPosition(turn, holders, awaited)
+def make_position(
+    turn: int, awaited: frozenset[int], holder_ids: tuple[int, ...] = (11, 22)
+) -> ClockPosition:
+    return ClockPosition(turn, holder_ids, awaited)
 
 
 def settle_rows(
@@ -73,18 +75,18 @@ def test_an_undo_neither_gives_time_back_nor_tops_up_again() -> None:
 def test_a_players_wait_continues_when_another_player_answers() -> None:
     both = frozenset({0, 1})
     rows = settle_rows([], make_position(3, both), set(), 0)
-    rows = [replace(row, is_reminded=True) for row in rows]
+    rows = [replace(row, was_reminded=True) for row in rows]
     rows = settle_rows(rows, make_position(3, SECOND_SEAT_ONLY), {0}, HOUR)
-    assert (rows[1].waiting_since, rows[1].is_reminded, rows[1].running_since, rows[1].seconds_left) == (
+    assert (rows[1].waiting_since, rows[1].was_reminded, rows[1].running_since, rows[1].seconds_left) == (
         0,
         True,
         HOUR,
         9 * HOUR,
     )
     rows = settle_rows(rows, make_position(3, SECOND_SEAT_ONLY), {1}, 2 * HOUR)
-    assert (rows[1].waiting_since, rows[1].is_reminded) == (2 * HOUR, True), "one reminder a turn"
+    assert (rows[1].waiting_since, rows[1].was_reminded) == (2 * HOUR, True), "one reminder a turn"
     rows = settle_rows(rows, make_position(4, SECOND_SEAT_ONLY), {1}, 3 * HOUR)
-    assert not rows[1].is_reminded
+    assert not rows[1].was_reminded
 
 
 def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
@@ -138,7 +140,7 @@ def test_a_clock_is_next_due_at_its_reminder_or_expiry() -> None:
     assert find_next_due_time(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
     assert (
         find_next_due_time(
-            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, is_reminded=True, is_timeout_announced=True), CLOCK, quiet
+            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, was_reminded=True, is_timeout_announced=True), CLOCK, quiet
         )
         is None
     )

@@ -19,7 +19,7 @@ from bot.model.hours import (
     find_waking_time,
     find_zone,
     list_clock_pauses,
-    read_times,
+    parse_time_settings,
 )
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
@@ -27,7 +27,7 @@ YEAR_2011 = 1293840000
 """The start of 2011, the year in which Samoa skipped a whole day."""
 
 
-def parse_moment(text: str, zone: str = "UTC") -> int:
+def parse_time(text: str, zone: str = "UTC") -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
@@ -92,11 +92,11 @@ def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: 
 
 def test_a_night_does_not_count() -> None:
     own = TimeSettings("Europe/Berlin", (22 * 60, 7 * 60))
-    evening = parse_moment("2026-02-01 20:00", "Europe/Berlin")
-    morning = parse_moment("2026-02-02 09:00", "Europe/Berlin")
+    evening = parse_time("2026-02-01 20:00", "Europe/Berlin")
+    morning = parse_time("2026-02-02 09:00", "Europe/Berlin")
     assert count_active_seconds(own, evening, morning) == 4 * HOUR
-    assert find_runout_time(own, evening, 3 * HOUR) == parse_moment("2026-02-02 08:00", "Europe/Berlin")
-    assert find_waking_time(own, parse_moment("2026-02-01 23:30", "Europe/Berlin")) == parse_moment(
+    assert find_runout_time(own, evening, 3 * HOUR) == parse_time("2026-02-02 08:00", "Europe/Berlin")
+    assert find_waking_time(own, parse_time("2026-02-01 23:30", "Europe/Berlin")) == parse_time(
         "2026-02-02 07:00", "Europe/Berlin"
     )
 
@@ -104,24 +104,24 @@ def test_a_night_does_not_count() -> None:
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 8), ("2026-10-25", 10), ("2026-06-01", 9)])
 def test_a_night_is_an_hour_shorter_or_longer_at_a_clock_change(day: str, hours: int) -> None:
     own = TimeSettings("Europe/Berlin", (22 * 60, 7 * 60))
-    noon = parse_moment(f"{day} 12:00", "Europe/Berlin")
+    noon = parse_time(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
     assert (noon - before) - count_active_seconds(own, before, noon) == hours * HOUR
 
 
 def test_a_skipped_hour_cannot_be_quiet() -> None:
     own = TimeSettings("Europe/Berlin", (2 * 60, 3 * 60))
-    start = parse_moment("2026-03-29 00:00", "Europe/Berlin")
+    start = parse_time("2026-03-29 00:00", "Europe/Berlin")
     assert count_active_seconds(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
     own = TimeSettings(
-        "Asia/Kathmandu", (23 * 60, 6 * 60), away_until=parse_moment("2026-02-05 01:00", "Asia/Kathmandu")
+        "Asia/Kathmandu", (23 * 60, 6 * 60), away_until=parse_time("2026-02-05 01:00", "Asia/Kathmandu")
     )
-    start = parse_moment("2026-02-01 12:00", "Asia/Kathmandu")
-    assert find_waking_time(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
-    assert count_active_seconds(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
+    start = parse_time("2026-02-01 12:00", "Asia/Kathmandu")
+    assert find_waking_time(own, start) == parse_time("2026-02-05 06:00", "Asia/Kathmandu")
+    assert count_active_seconds(own, start, parse_time("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
 def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
@@ -143,9 +143,9 @@ def test_a_time_zone_is_found_in_any_spelling() -> None:
 
 
 def test_times_are_read_from_storage() -> None:
-    assert read_times({}) == TimeSettings()
+    assert parse_time_settings({}) == TimeSettings()
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
-    assert read_times(kept) == TimeSettings("Europe/Berlin", (1320, 420), 99, HOUR)
-    assert read_times({"remind": "0"}).remind_after is None
+    assert parse_time_settings(kept) == TimeSettings("Europe/Berlin", (1320, 420), 99, HOUR)
+    assert parse_time_settings({"remind": "0"}).remind_after is None
     # Another computer may know fewer time zones.
-    assert read_times({"zone": "Gone/Away"}) == TimeSettings()
+    assert parse_time_settings({"zone": "Gone/Away"}) == TimeSettings()

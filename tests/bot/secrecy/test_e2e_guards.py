@@ -45,7 +45,7 @@ class FakeThinker:
             await asyncio.sleep(0)
         return str(match.legal_actions(seat)[0].token)
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         if self.is_silent:
             return ()
         return [(action.token, 1.0) for action in match.legal_actions(seat)]

@@ -75,6 +75,6 @@ async def test_a_leaving_process_passes_on_no_presses_and_a_lone_one_all() -> No
     leaving.press(2)
     leaving.gate.open(frozenset())
     assert leaving.passed == []
-    alone.gate.pass_on_everything()
+    alone.gate.pass_on_all_interactions()
     alone.press(2)
     assert alone.passed == [1, 2]

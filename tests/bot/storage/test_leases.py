@@ -58,7 +58,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
     first = await take_leases(one)
-    assert first.presses == frozenset()
+    assert first.press_ids == frozenset()
     assert await one.renew(first.tenure, 2) is False
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     assert await two.list_owners() == {"test": (2, [0, 1])}
@@ -71,11 +71,11 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, LeasesTaken)
     assert second.tenure > first.tenure
-    assert second.presses == {11, 12}
+    assert second.press_ids == {11, 12}
     assert await one.renew(first.tenure, 2) is None
     # The next host doesn't get the same presses, because the second host took them over.
     postgres.get_server().run_sql("UPDATE leases SET until = now()", url.database)
-    assert (await take_leases(one)).presses == frozenset()
+    assert (await take_leases(one)).press_ids == frozenset()
     await one.close()
     await two.close()
 

@@ -25,10 +25,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def check_cached_messages(hall: Hall, table_id: int) -> None:
     known, stored = hall.store.messages, Messages(hall.store._database)
-    assert await known.list_live(table_id) == await stored.list_live(table_id)
+    assert await known.list_live_messages(table_id) == await stored.list_live_messages(table_id)
     for purpose in (BOARD_MESSAGE, LOBBY_MESSAGE, PROPOSAL_MESSAGE):
-        assert await known.list_live(table_id, purpose) == await stored.list_live(table_id, purpose)
-        assert await known.find_current(table_id, purpose) == await stored.find_current(table_id, purpose)
+        assert await known.list_live_messages(table_id, purpose) == await stored.list_live_messages(
+            table_id, purpose
+        )
+        assert await known.find_current_message(table_id, purpose) == await stored.find_current_message(
+            table_id, purpose
+        )
         assert await known.find_last_message(table_id, purpose) == await stored.find_last_message(
             table_id, purpose
         )
@@ -66,12 +70,12 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(hall.store._database, "fetch_rows", count_read)
     with messages.cache_announcement(table.id):
         for _ in range(2):
-            await messages.list_live(table.id)
+            await messages.list_live_messages(table.id)
             await messages.find_last_message(table.id, BOARD_MESSAGE)
             row = await messages.reserve(table.id, PROPOSAL_MESSAGE, 900, "p", 0, 1000)
             await messages.confirm(row.id, 7, 1000)
     assert len(reads) == 1
-    await messages.list_live(table.id)
+    await messages.list_live_messages(table.id)
     assert len(reads) == 2, "after the announcement another process may write"
 
 
@@ -87,12 +91,12 @@ async def test_after_a_failed_write_messages_are_read_again(
         raise DatabaseFailed("cut off")
 
     with messages.cache_announcement(table.id):
-        await messages.list_live(table.id)
+        await messages.list_live_messages(table.id)
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
             await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         await check_cached_messages(hall, table.id)
-        assert len(await messages.list_live(table.id)) == 1
+        assert len(await messages.list_live_messages(table.id)) == 1
 
 
 async def test_a_result_read_before_a_write_is_not_cached(
@@ -109,6 +113,6 @@ async def test_a_result_read_before_a_write_is_not_cached(
 
     with messages.cache_announcement(table.id), monkeypatch.context() as patch:
         patch.setattr(hall.store._database, "fetch_rows", read_then_write)
-        assert await messages.list_live(table.id) == []
+        assert await messages.list_live_messages(table.id) == []
         await check_cached_messages(hall, table.id)
-        assert len(await messages.list_live(table.id)) == 1
+        assert len(await messages.list_live_messages(table.id)) == 1

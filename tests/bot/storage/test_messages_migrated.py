@@ -65,7 +65,7 @@ async def write_old_file(open_database: OpenDatabase, path: Path, *rows: tuple[s
 
 async def migrate_and_list(open_store: OpenStore, path: Path) -> list[MessageRow]:
     store = await open_store(path)
-    return await store.messages.list_live(TABLE_ID)
+    return await store.messages.list_live_messages(TABLE_ID)
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
         (BOARD_MESSAGE, PostedBoard(TABLE_ID, 5, 4, 2).make_nonce(0), seq),
     )
     store = await open_store(tmp_path / "reefs.db")
-    (row,) = await store.messages.list_live(TABLE_ID)
+    (row,) = await store.messages.list_live_messages(TABLE_ID)
     assert (row.seq, row.thinking_seat, row.stale) == (5, thinking, stale)
     assert not row.shows(5)
-    assert await store.messages.list_outdated() == [TABLE_ID]
+    assert await store.messages.list_outdated_tables() == [TABLE_ID]
     await store.messages.mark_shown(row.id, 6)
-    assert (await store.messages.list_live(TABLE_ID))[0].shows(6)
-    assert await store.messages.list_outdated() == []
+    assert (await store.messages.list_live_messages(TABLE_ID))[0].shows(6)
+    assert await store.messages.list_outdated_tables() == []

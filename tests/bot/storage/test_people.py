@@ -191,7 +191,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
         assert (await store.looks.find(11, match) is not None) == stays
         assert (await store.seats.list_invited_and_declined(match) == ((44,), ())) == stays
         assert await store.messages.is_nonce_used(match, BOARD_MESSAGE, f"old{match}") == stays
-        assert await store.messages.find_current(match, BOARD_MESSAGE) is not None
+        assert await store.messages.find_current_message(match, BOARD_MESSAGE) is not None
         assert len(await store.seats.list_taken_seats(match)) == 2
     assert await store.matches.find(gone) is None
 

@@ -81,12 +81,12 @@ async def test_a_person_whose_time_has_run_out_forfeits(hall: Hall) -> None:
 async def test_a_computer_replaces_a_person_whose_time_has_run_out(hall: Hall) -> None:
     table = await start_arranged(hall)
     with pytest.raises(TimeNotRunOut):
-        await hall.tables.arranged.replace_with_computer(table.id, 0, "easy")
+        await hall.tables.arranged.replace_player_with_computer(table.id, 0, "easy")
     (late,) = await let_clocks_run_out(hall, table)
-    table = await hall.tables.arranged.replace_with_computer(table.id, late, "easy")
+    table = await hall.tables.arranged.replace_player_with_computer(table.id, late, "easy")
     assert table.computer_seats == (late,)
     with pytest.raises(NotSeated):
-        await hall.tables.arranged.replace_with_computer(table.id, late, "easy")
+        await hall.tables.arranged.replace_player_with_computer(table.id, late, "easy")
     with pytest.raises(NotSeated):
         await hall.tables.arranged.forfeit(table.id, late)
 

@@ -50,7 +50,8 @@ async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     return [
-        shown.seconds_left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))
+        shown.seconds_left / HOUR
+        for shown in await hall.tables.clocks.read_seat_times(await hall.tables.get(table.id))
     ]
 
 
@@ -73,7 +74,7 @@ async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) 
     await hall.restart()
     hall.now += 3 * HOUR
     assert await read_hours_left(hall, table) == [8, 7]
-    (ann, ben) = await hall.tables.clocks.read(await hall.tables.get(table.id))
+    (ann, ben) = await hall.tables.clocks.read_seat_times(await hall.tables.get(table.id))
     assert ann.ends_at is None
     assert ben.ends_at == hall.now + 7 * HOUR
 
@@ -105,7 +106,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
     hall.now += HOUR
     await hall.tables.times.set_quiet_hours(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
-    (shown, _) = await hall.tables.clocks.read(table)
+    (shown, _) = await hall.tables.clocks.read_seat_times(table)
     assert (shown.seconds_left, shown.paused_until) == (9 * HOUR, hall.now + 5 * HOUR)
     await hall.tables.times.set_quiet_hours(ANN.user_id, None)
     await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + 5 * DAY)
@@ -155,7 +156,7 @@ async def test_only_the_time_of_another_player_with_an_empty_bank_can_be_claimed
     for by, seat, error in refused:
         for claim in (
             hall.tables.clocks.end_match_by_claim(table.id, by, seat),
-            hall.tables.clocks.replace_by_claim(table.id, by, seat, "easy"),
+            hall.tables.clocks.replace_player_by_claim(table.id, by, seat, "easy"),
         ):
             with pytest.raises(error):
                 await claim
@@ -191,15 +192,16 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     with pytest.raises(NoSuchComputerLevel):
-        await hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, "expert")
+        await hall.tables.clocks.replace_player_by_claim(table.id, BEN.user_id, 0, "expert")
     claims = [
-        hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, level) for level in ("hard", "easy")
+        hall.tables.clocks.replace_player_by_claim(table.id, BEN.user_id, 0, level)
+        for level in ("hard", "easy")
     ]
     done = await asyncio.gather(*claims, return_exceptions=True)
     assert [type(result) for result in done] == [Table, TimeNotRunOut]
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
-    assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
+    assert [shown.seat for shown in await hall.tables.clocks.read_seat_times(table)] == [1]
     assert await hall.store.clocks.find_next_due_time() is None
     table = await hall.tables.seats.take_over_seat(table.id, CAT, 0)
     hall.now += 30 * MINUTE
@@ -238,7 +240,7 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
     await hall.tables.seats.leave(table.id, ANN.user_id)
     hall.tables = hall.make_service()
     await hall.tables.clocks.start_missing_clocks()
-    (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
+    (ben,) = await hall.tables.clocks.read_seat_times(await hall.tables.get(table.id))
     assert (ben.seconds_left, ben.ends_at) == (8 * HOUR, hall.now + 8 * HOUR)
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [7], "time runs again"

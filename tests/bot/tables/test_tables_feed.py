@@ -254,7 +254,7 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     hall.now += 11 * HOUR
     heard = RecordingSubscriber(hall)
-    claim = hall.tables.clocks.replace_by_claim(table, BEN.user_id, 0, "easy")
+    claim = hall.tables.clocks.replace_player_by_claim(table, BEN.user_id, 0, "easy")
     assert await heard.collect_changes(claim) == [(ChangeKind.SEATED, 0)]
 
 

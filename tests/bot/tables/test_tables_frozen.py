@@ -54,7 +54,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
             await attempt
     assert len(await hall.store.matches.read_log(table.id)) == 2
     assert (await tables.play.act(healthy.id, ANN.user_id, "add:1", 0)).steps
-    assert [t.id for t in await tables.list_active(BEN.user_id)] == [healthy.id, table.id]
+    assert [t.id for t in await tables.list_active_tables(BEN.user_id)] == [healthy.id, table.id]
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
@@ -69,7 +69,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await hall.tables.play.close_table(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
-    assert await hall.tables.find_active(900) is None
+    assert await hall.tables.find_active_table(900) is None
     revealed = MatchRecord.from_json(await hall.tables.exports.export_json(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):

@@ -41,7 +41,8 @@ async def start_with_clock(hall: Hall) -> Table:
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     return [
-        shown.seconds_left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))
+        shown.seconds_left / HOUR
+        for shown in await hall.tables.clocks.read_seat_times(await hall.tables.get(table.id))
     ]
 
 
@@ -183,7 +184,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
         found.row.last_turn + 3,
     )
     assert not await hall.store.clocks.mark_announced(found, is_reminder_sent=True)
-    assert not (await hall.store.clocks.list_by_seat(table.id))[0].is_reminded
+    assert not (await hall.store.clocks.list_by_seat(table.id))[0].was_reminded
 
 
 async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:

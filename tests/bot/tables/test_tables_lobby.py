@@ -60,7 +60,7 @@ async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: H
     assert (table.place, table.opened_at, table.ended_at) == (make_place(), 1000, None)
     assert table.commitment == compute_commitment(make_secret_source()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
-    assert await hall.tables.find_active(900) == table
+    assert await hall.tables.find_active_table(900) == table
 
 
 async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
@@ -74,7 +74,7 @@ async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
         await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, seat_count=5)
     with pytest.raises(NoSuchComputerLevel):
         await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, computer_level="expert")
-    assert await hall.tables.find_active(900) is None
+    assert await hall.tables.find_active_table(900) is None
 
 
 async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:

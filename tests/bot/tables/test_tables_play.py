@@ -169,8 +169,8 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
     assert table.match.key == derive_match_key(bytes.fromhex(table.secret), record.interaction_ids)
     with pytest.raises(TableOver):
         await hall.tables.play.act(table.id, ANN.user_id, "roll:0", table.match.seq)
-    assert await hall.tables.find_active(900) is None
-    assert await hall.tables.find_latest(900) == table
+    assert await hall.tables.find_active_table(900) is None
+    assert await hall.tables.find_latest_table(900) == table
     again = await (await hall.restart()).get(table.id)
     assert again == table
 
@@ -223,11 +223,11 @@ async def test_tables_that_wait_for_a_person_are_listed_first(hall: Hall) -> Non
     two = await hall.start_match(BEN, channel=2)
     three = await hall.open_lobby(BEN, channel=3)
     await tables.play.act(two.id, ANN.user_id, "roll:0", 0)
-    assert [t.id for t in await tables.list_active(BEN.user_id)] == [two.id, one.id, three.id]
-    assert [t.id for t in await tables.list_active(ANN.user_id)] == [one.id, two.id, three.id]
+    assert [t.id for t in await tables.list_active_tables(BEN.user_id)] == [two.id, one.id, three.id]
+    assert [t.id for t in await tables.list_active_tables(ANN.user_id)] == [one.id, two.id, three.id]
     await tables.play.resign(one.id, BEN.user_id)
-    assert [t.id for t in await tables.list_active(ANN.user_id)] == [two.id, three.id]
-    assert await tables.list_active(CAT.user_id) == []
+    assert [t.id for t in await tables.list_active_tables(ANN.user_id)] == [two.id, three.id]
+    assert await tables.list_active_tables(CAT.user_id) == []
 
 
 async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
@@ -255,6 +255,6 @@ async def test_tables_of_a_removed_game_do_not_hide_other_tables(hall: Hall) -> 
     kept = await hall.start_match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
     tables = await hall.restart()
-    assert [table.id for table in await tables.list_active(ANN.user_id)] == [kept.id]
+    assert [table.id for table in await tables.list_active_tables(ANN.user_id)] == [kept.id]
     with pytest.raises(UnhostedGame):
         await tables.get(gone.id)

@@ -41,14 +41,14 @@ async def test_a_change_at_one_table_does_not_wait_for_another(tmp_path: Path) -
 async def test_a_table_that_ends_while_being_looked_up_does_not_block_its_channel(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press_id=1)
-        free = hall.tables.lookup.find_active
+        free = hall.tables.lookup.find_active_table
 
         async def end_and_find(channel_id: int) -> Table | None:
             """End the table just before looking it up."""
             await hall.tables.lobby.cancel(first.id, ANN.user_id)
             return await free(channel_id)
 
-        hall.tables.lookup.find_active = end_and_find  # type: ignore[method-assign]
+        hall.tables.lookup.find_active_table = end_and_find  # type: ignore[method-assign]
         assert await open_table_here(hall) != first.id
 
 
@@ -85,7 +85,7 @@ async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
             assert tries < 100
             return None
 
-        hall.tables.lookup.find_active = find_nothing  # type: ignore[method-assign]
+        hall.tables.lookup.find_active_table = find_nothing  # type: ignore[method-assign]
         with pytest.raises(ChannelTableExists, match="There's already a table in this channel"):
             await open_table_here(hall)
         assert tries > 1

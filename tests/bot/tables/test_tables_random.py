@@ -71,7 +71,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                 lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
                 lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
                 lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
-                lambda: tables.clocks.replace_by_claim(
+                lambda: tables.clocks.replace_player_by_claim(
                     table.id, who.user_id, late, rng.choice(COMPUTER_LEVELS)
                 ),
                 lambda: tables.clocks.end_match_by_claim(table.id, who.user_id, late, seq),
@@ -99,7 +99,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
         over = changed = 0
         for step in range(STEP_COUNT):
             channel = dice.randrange(3)
-            table = await hall.tables.find_active(channel)
+            table = await hall.tables.find_active_table(channel)
             if table is None:
                 table = await open_table(hall, channel, dice, step)
             hall.now += dice.randrange(HOUR // 2)
@@ -128,7 +128,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
 
 async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -> Table:
     """Open a rematch of the channel's last table if a random person is allowed to, or else a new table."""
-    last = await hall.tables.find_latest(channel)
+    last = await hall.tables.find_latest_table(channel)
     who = rng.choice(PEOPLE)
     try:
         if last is not None:

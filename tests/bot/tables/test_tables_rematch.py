@@ -109,7 +109,7 @@ async def test_impossible_rematches_are_refused(hall: Hall) -> None:
     await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.rematches.open_or_join_rematch(lobby.id, ANN, 4)
-    assert await hall.tables.find_active(old.place.channel_id) is None
+    assert await hall.tables.find_active_table(old.place.channel_id) is None
     first = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 5)
     await hall.tables.lobby.cancel(first.id, ANN.user_id)
     again = await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 6)
@@ -127,7 +127,7 @@ async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
         return_exceptions=True,
     )
     assert [type(result) for result in done] == [Table, AlreadySeated, Table]
-    new = await tables.find_active(old.place.channel_id)
+    new = await tables.find_active_table(old.place.channel_id)
     assert new is not None
     assert (new.status, new.names, new.id) == ("playing", ("Ben", "Ann"), old.id + 1)
 
@@ -136,7 +136,7 @@ async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
-        await bare.find_active(table.place.channel_id)
+        await bare.find_active_table(table.place.channel_id)
     assert await bare.lookup.list_unhosted_tables(BEN.user_id) == [(table.id, "toy")]
     for tables, who in ((bare, CAT), (hall.tables, BEN)):
         with pytest.raises(NotSeated):
@@ -145,4 +145,4 @@ async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
     with pytest.raises(TableOver):
         await bare.play.close_unhosted_table(table.id, CAT.user_id, is_moderator=True)
     assert await bare.lookup.list_unhosted_tables(BEN.user_id) == []
-    assert await bare.find_active(table.place.channel_id) is None
+    assert await bare.find_active_table(table.place.channel_id) is None

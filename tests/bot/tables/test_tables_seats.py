@@ -87,7 +87,7 @@ async def test_a_player_with_several_seats_leaves_them_all(hall: Hall) -> None:
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     hall.now += 60
-    one = await hall.tables.clocks.replace_by_claim(table.id, BEN.user_id, 0, "hard")
+    one = await hall.tables.clocks.replace_player_by_claim(table.id, BEN.user_id, 0, "hard")
     assert (one.user_ids, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
     back = await hall.tables.seats.take_over_seat(table.id, ANN, 0)
     assert back.list_seats(ANN.user_id) == (0, 2)
@@ -198,7 +198,7 @@ async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.user_ids, table.host_id) == ("frozen", (22,), 22)
-    assert await tables.list_active(ANN.user_id) == []
+    assert await tables.list_active_tables(ANN.user_id) == []
     table = await tables.seats.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
 

@@ -71,7 +71,7 @@ async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall
     with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
         await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press_id=1)
     assert kinds == [ChangeKind.OPENED]
-    assert await hall.tables.find_active(7) is not None
+    assert await hall.tables.find_active_table(7) is not None
 
 
 async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:

@@ -222,7 +222,7 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     assert "Your turn" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
     assert "Move" not in list_buttons(mine).values() and not mine.attachments
     check_limits(mine)
-    second = await harbour.bot.tables.find_latest(other.id)
+    second = await harbour.bot.tables.find_latest_table(other.id)
     assert second is not None and f"table {second.id}" in read_text(mine)
     await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
     await settle_panels(harbour)

@@ -56,11 +56,11 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
     idle: list[float] = []
     busy: list[float] = []
     # Warm up: start the processes and draw everything once.
-    await asyncio.gather(*map(pool.rank_for_move, jobs))
+    await asyncio.gather(*map(pool.rank_moves_for_computer, jobs))
     await draw_each(pictures, game, [])
     for _ in range(effort.count_rounds(6)):
         await draw_each(pictures, game, idle)
-        thoughts = [asyncio.create_task(pool.rank_for_move(job)) for job in jobs]
+        thoughts = [asyncio.create_task(pool.rank_moves_for_computer(job)) for job in jobs]
         while not any(thought.done() for thought in thoughts):
             await draw_each(pictures, game, busy)
         await asyncio.gather(*thoughts)
@@ -74,7 +74,9 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
     jobs = _make_jobs(game, "hard", range(1, 5))
     pools = [WorkerPool([WorkerProcess() for _ in range(number)]) for number in (1, WORKER_COUNT)]
     for pool in pools:
-        await asyncio.gather(*(pool.rank_for_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
+        await asyncio.gather(
+            *(pool.rank_moves_for_computer(replace(jobs[0], seconds=0.01)) for _ in pool.workers)
+        )
     ratios = []
     for _ in range(effort.count_rounds(4)):
         one, two = [await _time_moves(pool, jobs) for pool in pools]
@@ -90,7 +92,7 @@ async def _time_moves(pool: WorkerPool, jobs: Sequence[Job]) -> float:
 
     async def ask_repeatedly() -> None:
         while len(done) < WARM_UP_MOVE_COUNT + COUNTED_MOVE_COUNT:
-            await pool.rank_for_move(next(coming))
+            await pool.rank_moves_for_computer(next(coming))
             done.append(time.perf_counter())
 
     # Thoughts still in progress at the end of the measurement don't count.
@@ -103,12 +105,12 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
     job = _make_jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHT_COUNT)]
     pool = WorkerPool([WorkerProcess()])
-    await pool.rank_for_move(job)
+    await pool.rank_moves_for_computer(job)
     ratios = []
     for _ in range(effort.count_rounds(6)):
         began = time.process_time()
         for each in jobs:
-            await pool.rank_for_move(each)
+            await pool.rank_moves_for_computer(each)
         host = time.process_time() - began
         began = time.process_time()
         for each in jobs:

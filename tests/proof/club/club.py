@@ -179,7 +179,9 @@ class Club:
         """Plan a person's moves at the tables waiting for them. If they want another match, find one."""
         self.tally.visit_count += 1
         habit = self.habits[user]
-        theirs = [table for table in await self.bot.tables.list_active(user) if table.status != TABLE_OVER]
+        theirs = [
+            table for table in await self.bot.tables.list_active_tables(user) if table.status != TABLE_OVER
+        ]
         for table in theirs:
             if table.status == TABLE_PLAYING and table.is_waiting_for(user):
                 self._plan_next_move(user, table.id, 0)

@@ -104,7 +104,7 @@ async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
     """Return the text that a board should have. For an unrecorded board, return a text that never matches."""
-    rows = await tables.core.store.messages.list_live(table.id, BOARD_MESSAGE)
+    rows = await tables.core.store.messages.list_live_messages(table.id, BOARD_MESSAGE)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not recorded"
@@ -114,7 +114,7 @@ async def _write_expected_text(
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_seat_notes(table, match, posted.since, w)
-    notes += clocks.write_deadline_lines(table, await tables.clocks.read(table), w)
+    notes += clocks.write_deadline_lines(table, await tables.clocks.read_seat_times(table), w)
     return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
 

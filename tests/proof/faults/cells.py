@@ -263,7 +263,7 @@ async def judge_case(case: Case, table_service: Tables) -> list[str]:
     :param table_service: the table service, opened on the stopped bot's database.
     """
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.list_threads()]
-    found = [await table_service.find_latest(channel) for channel in channels]
+    found = [await table_service.find_latest_table(channel) for channel in channels]
     tables = [table for table in found if table is not None]
     shown = [text for table in tables for text in await check_channel(table_service, table, world)]
     scene, result = case.scene, case.result

@@ -176,7 +176,7 @@ def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, pres
     by, seat = _pick_claim(table, attempt)
     level = ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     return PreparedCall(
-        lambda: tables.clocks.replace_by_claim(table.id, by, seat, level),
+        lambda: tables.clocks.replace_player_by_claim(table.id, by, seat, level),
         must_fail=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
     )
 
@@ -195,5 +195,5 @@ OPERATIONS_BY_NAME: dict[str, Operation] = {
     "close_unhosted_table": _prepare_close_unhosted,
     "move": _prepare_move_table,
     "end_match_by_claim": _prepare_claim_end,
-    "replace_by_claim": _prepare_claim_computer,
+    "replace_player_by_claim": _prepare_claim_computer,
 }

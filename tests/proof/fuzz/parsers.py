@@ -33,7 +33,7 @@ from bot.model.hours import (
     find_runout_time,
     find_waking_time,
     find_zone,
-    read_times,
+    parse_time_settings,
 )
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import MAX_CHOICE_NAME_LENGTH, MAX_CHOICES, clip, keep_newest_lines, split_pages
@@ -141,7 +141,9 @@ def check_times(example: tuple[str, str, int, int]) -> None:
     zone = find_zone(text)
     if zone is None:
         return
-    times = read_times({ZONE_KEY: zone, QUIET_HOURS_KEY: kept, AWAY_UNTIL_KEY: str(at + seconds // 2)})
+    times = parse_time_settings(
+        {ZONE_KEY: zone, QUIET_HOURS_KEY: kept, AWAY_UNTIL_KEY: str(at + seconds // 2)}
+    )
     assert find_waking_time(times, at) >= at
     end = find_runout_time(times, at, seconds)
     assert end >= at + seconds

@@ -72,11 +72,11 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
     async def read_everything() -> None:
-        await tables.find_active(attempt.number)
-        await tables.find_latest(attempt.number)
-        await tables.list_active(person.user_id)
+        await tables.find_active_table(attempt.number)
+        await tables.find_latest_table(attempt.number)
+        await tables.list_active_tables(person.user_id)
         await tables.waiting.list_asked_people(table)
-        await tables.clocks.read(table)
+        await tables.clocks.read_seat_times(table)
         await tables.get(pick_table_id(table, attempt))
         await tables.exports.export_json(table.id)
         if 0 <= seat < len(table.occupants):
@@ -116,7 +116,7 @@ USUAL_OPERATIONS_BY_STATUS: dict[str, tuple[str, ...]] = {
         *("act",) * 8,
         *("play_on",) * 4,
         *("undo", "undo", "vote", "vote", "draw", "take", "take", "leave", "resign"),
-        *("end_match_by_claim", "replace_by_claim", "times"),
+        *("end_match_by_claim", "replace_player_by_claim", "times"),
     ),
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),

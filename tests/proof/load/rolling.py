@@ -158,7 +158,7 @@ class RestartedBots:
         store = await Store.open(self.url)
         pairs = []
         for channel, before in stored_moves_by_channel.items():
-            table = await store.matches.find_latest(channel)
+            table = await store.matches.find_latest_table(channel)
             assert table is not None
             entries = {table: [*before, *self.crowd.sent_moves_by_channel.get(channel, ())]}
             people = (Member(self.standin, 0), Member(self.standin, 0))

@@ -111,7 +111,7 @@ async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
 async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
     answer = read_answer(await port.ben.slash(port.channel, "club challenge", game="reef"))
-    found = await port.bot.tables.list_active(port.ben.id)
+    found = await port.bot.tables.list_active_tables(port.ben.id)
     assert [table.game.key for table in found] == ["reef"]
     assert f"/{found[0].place.channel_id}" in answer
     assert found[0].place.channel_id != port.channel.id
@@ -124,7 +124,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     check_limits(asked)
     assert "three days" in asked.content
     assert "Your table is open" in read_answer(await port.anna.click(asked, label="Reef"))
-    (table,) = await port.bot.tables.list_active(port.anna.id)
+    (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.closes_at == table.opened_at + 3 * DAY

@@ -373,14 +373,14 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
     await open_todays_page(harbour)
     await advance_to_next_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
-    asked, later = 0, pool.rank_when_idle
+    asked, later = 0, pool.rank_moves_when_idle
 
     async def rank_five_times(job: Any) -> Any:
         nonlocal asked
         asked += 1
         return () if asked > 5 else await later(job)
 
-    monkeypatch.setattr(pool, "rank_when_idle", rank_five_times)
+    monkeypatch.setattr(pool, "rank_moves_when_idle", rank_five_times)
     page = await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert len(await list_computer_results(harbour, day)) == 1 and asked == 6
@@ -488,7 +488,7 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
         return ()
 
     pool = harbour.bot.services.adviser.thinker.pool
-    monkeypatch.setattr(pool, "rank_for_move", fail_to_think)
+    monkeypatch.setattr(pool, "rank_moves_for_computer", fail_to_think)
     page, answer = await open_todays_page(harbour), None
     for _ in range(40):
         attempt = await kept.get_attempt(kept.today, harbour.anna.id)

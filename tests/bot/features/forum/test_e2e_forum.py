@@ -33,7 +33,7 @@ async def open_table_with_post(port: Port, game: str = "das_riff") -> Table:
     """As Anna, open a table, and return it once it has a post in the forum."""
     await port.anna.slash(port.channel, "club challenge", game=game)
     await port.wait_until_posted()
-    (table,) = await port.bot.tables.list_active(port.anna.id)
+    (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     return table
 
 
@@ -143,11 +143,11 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     assert len(list_threads(port, forum)) == 1
-    assert not await port.bot.tables.list_active(port.anna.id)
+    assert not await port.bot.tables.list_active_tables(port.anna.id)
     await port.kill()
     await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
-    (table,) = await port.bot.tables.list_active(port.anna.id)
+    (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id == thread.id
     assert await port.store.challenges.find(table.id) is not None
     assert not await port.store.forums.list_pending_posts()
@@ -166,7 +166,7 @@ async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
     monkeypatch.undo()
     await port.kill()
     await port.wait_until_posted()
-    (table,) = await port.bot.tables.list_active(port.anna.id)
+    (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     await port.wait_for_edit(HOUR + 5)
     assert (await port.bot.tables.get(table.id)).status == TABLE_OVER
 
@@ -333,7 +333,7 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
         "I can't post in the forum" if gone else f"I need the permission **Send Messages** in <#{forum.id}>."
     )
     assert said_so in answer.content
-    assert not await port.bot.tables.list_active(port.anna.id)
+    assert not await port.bot.tables.list_active_tables(port.anna.id)
     await port.anna.click(answer, label="Play here")
     await port.wait_until_posted()
     table = await port.bot.tables.get(1)
@@ -357,7 +357,7 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
     await port.kill()
     await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
-    (table,) = await port.bot.tables.list_active(port.anna.id)
+    (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id == thread.id and table.status == "playing"
     assert not await port.store.forums.list_pending_posts()
 

@@ -386,7 +386,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
         return ((job.judged_token, 0.01),)
 
     assert mark_loss(0.01) == BEST_MARK
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "just as good" in answer.content
@@ -416,7 +416,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     async def fake_rank_for_hint(job: Any) -> Any:
         return ((job.judged_token, 0.02),)
 
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert f"gives away about {round(100 * puzzle.margin)}% win chance" in answer.content
@@ -433,7 +433,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
     async def fake_rank_for_hint(job: Any) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_for_hint", fake_rank_for_hint)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = read_answer(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer

@@ -375,7 +375,7 @@ async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     await harbour.bot.features.resume()
     await wait_for_posts(harbour)
     assert list_review_posts(harbour) == [post]
-    row = await harbour.store.messages.find_current((await harbour.find_table()).id, REVIEW_MESSAGE)
+    row = await harbour.store.messages.find_current_message((await harbour.find_table()).id, REVIEW_MESSAGE)
     assert row is not None and row.message_id == post.id
 
 
@@ -575,7 +575,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]
     await asyncio.sleep(0)
-    moves = [asyncio.create_task(pool.rank_for_move(job)) for _ in range(2)]
+    moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(2)]
     found = await asyncio.gather(*asked, *moves)
     pool.close()
     assert order[-2:] == ["slice", "slice"] and order.count("move") == 2

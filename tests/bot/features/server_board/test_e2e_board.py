@@ -199,7 +199,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
     eve = other.add_member(port.env.create_user("eve"))
     await port.env.settle()
     await eve.slash(far, "play", game="das_riff", against="people", wait=True)
-    table = await port.bot.tables.find_latest(far.id)
+    table = await port.bot.tables.find_latest_table(far.id)
     assert table is not None
     assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
 

@@ -24,7 +24,7 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
     """As a random person, open, change or play the table of a random channel."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
-    table = await tables.find_active(channel)
+    table = await tables.find_active_table(channel)
     if table is None:
         key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
         place = Place(channel, port.guild.id, "en-US")

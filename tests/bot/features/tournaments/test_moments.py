@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.tournaments.moments import parse_moment, suggest_moments
+from bot.features.tournaments.moments import parse_time, suggest_times
 from games.core.words import load_words
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
@@ -36,7 +36,7 @@ def to_timestamp(text: str, zone: str = BERLIN_ZONE) -> int:
     ],
 )
 def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
-    assert parse_moment(typed, NOW, BERLIN_ZONE) == NOW + seconds
+    assert parse_time(typed, NOW, BERLIN_ZONE) == NOW + seconds
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
     ],
 )
 def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> None:
-    assert parse_moment(typed, NOW, BERLIN_ZONE) == to_timestamp(moment)
-    other = parse_moment(typed, NOW, "UTC")
-    assert other is not None and other != parse_moment(typed, NOW, BERLIN_ZONE)
+    assert parse_time(typed, NOW, BERLIN_ZONE) == to_timestamp(moment)
+    other = parse_time(typed, NOW, "UTC")
+    assert other is not None and other != parse_time(typed, NOW, BERLIN_ZONE)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,14 @@ def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> N
     ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
 )
 def test_text_that_is_not_a_time_is_refused(typed: str) -> None:
-    assert parse_moment(typed, NOW, BERLIN_ZONE) is None
+    assert parse_time(typed, NOW, BERLIN_ZONE) is None
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
 @pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
 def test_a_time_out_of_range_is_refused_and_others_are_suggested(typed: str, zone: str) -> None:
-    assert parse_moment(typed, NOW, zone) is None
-    assert len(suggest_moments(typed, NOW, zone, load_words("en"))) > 1
+    assert parse_time(typed, NOW, zone) is None
+    assert len(suggest_times(typed, NOW, zone, load_words("en"))) > 1
 
 
 @pytest.mark.timeout(HANG_TIMEOUT_SECONDS, method="signal")
@@ -92,17 +92,17 @@ def test_every_typed_text_is_parsed_quickly() -> None:
         "1h and " * 400 + "!",
         "1 " * 1000 + "!",
     ):
-        assert parse_moment(typed, NOW, BERLIN_ZONE) is None
+        assert parse_time(typed, NOW, BERLIN_ZONE) is None
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 def test_a_suggested_time_is_parsed_as_the_same_moment(locale: str) -> None:
     w = load_words(locale)
     for typed in ("", "19:30"):
-        offered = suggest_moments(typed, NOW, BERLIN_ZONE, w)
+        offered = suggest_times(typed, NOW, BERLIN_ZONE, w)
         assert offered
         for name, value in offered:
-            moment = parse_moment(value, NOW, BERLIN_ZONE)
+            moment = parse_time(value, NOW, BERLIN_ZONE)
             assert moment is not None and moment > NOW
             shown = datetime.fromtimestamp(moment, ZoneInfo(BERLIN_ZONE))
             assert (
@@ -111,4 +111,4 @@ def test_a_suggested_time_is_parsed_as_the_same_moment(locale: str) -> None:
                 and BERLIN_ZONE in name
                 and len(name) <= 100
             )
-    assert "19:30" in suggest_moments("19:30", NOW, BERLIN_ZONE, w)[0][0]
+    assert "19:30" in suggest_times("19:30", NOW, BERLIN_ZONE, w)[0][0]

@@ -153,9 +153,9 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
     match = await harbour.find_match()
     message = await open_fork(harbour, harbour.dana)
     assert read_message_start(message).viewer_seat is None
-    forked = find_fork(message, match)
+    fork = find_fork(message, match)
     for seat in range(2):
-        assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
+        assert repr(match.rules.view(fork.state, seat)) != repr(match.rules.view(match.state, seat))
     message = await press_until_step(harbour.dana, message)
     assert len(list_steps(message)) == 1
 
@@ -217,10 +217,10 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
             identity = make_custom_id("b", "ifo", table.id, match.seq, ply)
             message = get_reply(await add_button(harbour, newest, identity).press(person, identity))
             assert f"What {table.names[seat]} couldn't see is dealt at random" in message.content
-            forked = find_fork(message, match)
-            assert match.rules.view(forked.state, seat) == match.rules.view(match.state_at(ply), seat)
+            fork = find_fork(message, match)
+            assert match.rules.view(fork.state, seat) == match.rules.view(match.state_at(ply), seat)
             others = match.rules.view(match.state_at(ply), 1 - seat)
-            assert match.rules.view(forked.state, 1 - seat) != others
+            assert match.rules.view(fork.state, 1 - seat) != others
             assert len(list_steps(await press_until_step(person, message))) == 1
 
 
@@ -335,11 +335,11 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
     await harbour.begin_match(key)
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
-    forked, chance = find_fork(message, await harbour.find_match()), Random(5)
-    while forked.to_act and len(format_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
-        (seat,) = forked.to_act
-        forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
-    listed = format_steps(forked)
+    fork, chance = find_fork(message, await harbour.find_match()), Random(5)
+    while fork.to_act and len(format_steps(fork)) < notes.MAX_STEPS_LENGTH - 40:
+        (seat,) = fork.to_act
+        fork = fork.act(seat, chance.choice(fork.rules.candidates(fork.state, seat)).token)
+    listed = format_steps(fork)
     assert len(listed) > 300
     undo = next(i for i, label in list_buttons(message).items() if label == "Undo")
     kept = KeptMessage(harbour, message)

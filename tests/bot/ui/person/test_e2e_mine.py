@@ -63,7 +63,7 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
     await harbour.pass_time(1)
     lagoon = harbour.guild.create_text_channel("lagoon")
     await holder.slash(lagoon, "play", game="das_riff", against="easy")
-    while (played := await harbour.bot.tables.find_latest(lagoon.id)) is None or holder.id not in (
+    while (played := await harbour.bot.tables.find_latest_table(lagoon.id)) is None or holder.id not in (
         played.occupants[seat].user_id for seat in (played.match.to_act if played.match else ())
     ):
         await wait_until_idle(harbour)
@@ -223,7 +223,7 @@ async def test_long_names_are_left_out_rather_than_truncated(harbour: Harbour) -
     for number in range(7):
         bay = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(bay, "play", game="coral_reef", against="people", wait=True, seats=4)
-        table = await harbour.bot.tables.find_latest(bay.id)
+        table = await harbour.bot.tables.find_latest_table(bay.id)
         assert table is not None
         for user in range(1001, 1003 + (table.capacity > 3)):
             await harbour.bot.tables.lobby.join(table.id, Person(user, "*" * 32), user)

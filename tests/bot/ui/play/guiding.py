@@ -14,7 +14,7 @@ from tests.support.harbour import list_buttons
 class SilentThinker:
     """A thinker that has no advice."""
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         return ()
 
     def refuse_hints(self) -> None:
@@ -30,15 +30,15 @@ class RankingThinker(SilentThinker):
     def __init__(self) -> None:
         self.asked: list[tuple[int, int]] = []
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         self.asked.append((match.seq, seat))
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
 class EndFirstThinker(RankingThinker):
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().rank_for_hint(table, match, seat)
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_moves_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] != "end")
 
 

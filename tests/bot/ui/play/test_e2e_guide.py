@@ -36,15 +36,15 @@ NO_ADVICE_TEXT = "can't say"
 
 
 class FailingThinker(SilentThinker):
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         raise OSError("the worker is gone")
 
 
 class CloseThinker(RankingThinker):
     """A thinker that ranks a seat's candidates as nearly equal, and mixes different kinds of moves."""
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().rank_for_hint(table, match, seat)
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_moves_for_hint(table, match, seat)
         tokens = sorted((token for token, _ in ranked), key=lambda token: token[::-1])
         return [(token, 0.5 - number / 10_000) for number, token in enumerate(tokens)]
 
@@ -52,8 +52,8 @@ class CloseThinker(RankingThinker):
 class DistinctThinker(CloseThinker):
     """A thinker that ranks candidates in the order of :class:`CloseThinker`, but with large differences."""
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().rank_for_hint(table, match, seat)
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_moves_for_hint(table, match, seat)
         return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
 
 
@@ -115,8 +115,8 @@ async def test_a_confirmation_gives_the_reason_only_once(harbour: Harbour) -> No
 
 
 class EndLastThinker(RankingThinker):
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().rank_for_hint(table, match, seat)
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().rank_moves_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] == "end")
 
 
@@ -261,7 +261,7 @@ async def test_a_panel_works_without_advice(
 class BusyThinker(SilentThinker):
     """A thinker that never answers."""
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         await asyncio.sleep(3600)
         return ()
 
@@ -284,7 +284,7 @@ class PlanningThinker(SilentThinker):
         self.loss, self.later_token, self.ranked_token = loss, "", ""
         self.plies = set[int]()
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         # Advise a plan only at the first ply that has one, because later positions may have other plans.
         if self.plies <= {match.ply} and (token := find_plan(match, seat)):
             self.plies = {match.ply}

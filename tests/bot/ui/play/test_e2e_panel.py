@@ -286,7 +286,7 @@ def list_first_values(match: Match) -> tuple[str, ...]:
 class RankingThinker:
     """A thinker that ranks a seat's candidates in the order of the rules."""
 
-    async def rank_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 

@@ -212,12 +212,12 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(harbour: Harbour
 async def test_a_posted_but_unconfirmed_reminder_is_found_again(harbour: Harbour) -> None:
     await harbour.begin_match("toy")
     await harbour.pass_time(24.5)
-    (row,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
+    (row,) = await harbour.store.messages.list_live_messages(1, REMINDER_MESSAGE)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == 1
-    (found,) = await harbour.store.messages.list_live(1, REMINDER_MESSAGE)
+    (found,) = await harbour.store.messages.list_live_messages(1, REMINDER_MESSAGE)
     assert found.message_id == row.message_id
 
 
@@ -415,7 +415,7 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> 
     await harbour.dana.slash(harbour.channel, "play", game="toy", against="people", wait=True)
     offer = get_reply(await harbour.ben.click(over, label="Play again"))
     await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
-    table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
+    table = await harbour.bot.tables.find_latest_table(harbour.channel.threads[-1].id)
     assert table is not None and table.clock == DAY_CLOCK
 
 

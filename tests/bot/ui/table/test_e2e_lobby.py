@@ -103,7 +103,7 @@ async def test_options_can_be_typed_and_an_invalid_one_does_not_open_a_table(har
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
         )
         assert "option" in read_answer(answer).lower()
-        assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
+        assert await harbour.bot.tables.find_latest_table(harbour.channel.id) is None
     await harbour.anna.slash(
         harbour.channel,
         "play",
@@ -479,7 +479,7 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     assert list(list_buttons(get_reply(offer)).values()) == ["Show that table", "Start Das Riff in a thread"]
     await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
-    table = await harbour.bot.tables.find_latest(thread.id)
+    table = await harbour.bot.tables.find_latest_table(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
     second = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(second, label="Join")
@@ -499,7 +499,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     )
     await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
-    table = await harbour.bot.tables.find_latest(thread.id)
+    table = await harbour.bot.tables.find_latest_table(thread.id)
     assert table is not None
     assert table.options["deck"] == "b"
     assert table.invited_ids == (harbour.dana.id,)

@@ -140,7 +140,9 @@ MUTANTS = (
     Mutant(
         "a late message is mistaken for the lost one",
         "bot.announcing.recent:RecentMessages.find_unconfirmed_messages",
-        replace_expression("messages.list_live(table.id)", "messages.list_live(table.id, purpose)"),
+        replace_expression(
+            "messages.list_live_messages(table.id)", "messages.list_live_messages(table.id, purpose)"
+        ),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(

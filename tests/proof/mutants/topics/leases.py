@@ -293,7 +293,7 @@ MUTANTS = (
     Mutant(
         "a process without a standby stops taking presses",
         "bot.shards.process_group:ProcessGroup.prepare_to_leave",
-        replace_expression("self.gate.pass_on_everything", "self.gate.close"),
+        replace_expression("self.gate.pass_on_all_interactions", "self.gate.close"),
         "tests/bot/shards/test_process_group.py",
     ),
     Mutant(

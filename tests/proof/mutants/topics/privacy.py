@@ -58,7 +58,7 @@ MUTANTS = (
     ),
     Mutant(
         "a rematch starts before its secret is committed",
-        "bot.tables.lobby_seats:LobbySeats._reseat_for_rematch",
+        "bot.tables.lobby_seats:LobbySeats._reseat_player_for_rematch",
         replace_expression("set(table.user_ids) <= {table.host_id}", "len(table.user_ids) == 1"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_rematch_lobby_without_people_waits_for_its_host",
     ),

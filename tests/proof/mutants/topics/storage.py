@@ -101,13 +101,13 @@ MUTANTS = (
     ),
     Mutant(
         "a retired message counts as current",
-        "bot.storage.messages:Messages.find_current",
+        "bot.storage.messages:Messages.find_current_message",
         replace_text("retired = 0 AND", ""),
         "tests/bot/storage/test_messages.py",
     ),
     Mutant(
         "an unsent message counts as current",
-        "bot.storage.messages:Messages.find_current",
+        "bot.storage.messages:Messages.find_current_message",
         replace_text("AND message_id IS NOT NULL", ""),
         "tests/bot/storage/test_messages.py",
     ),
