@@ -117,7 +117,7 @@ def write_puzzles(game: Game, wanted_count: int, seconds: float, first_deal: int
 
 
 def write_puzzle_file(key: str, puzzles: Iterable[Puzzle]) -> None:
-    """Write a game's puzzle file, ordered by deals and moves."""
+    """Write a game's puzzle file, ordered by deal and by number of moves."""
     ordered = sorted(puzzles, key=lambda one: (one.deal_number, len(one.rows)))
     text = "".join(f"{one.to_line()}\n" for one in ordered)
     find_puzzle_file(key).write_text(text, encoding="utf-8", newline="\n")

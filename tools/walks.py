@@ -100,7 +100,7 @@ class Case:
     def list_plies(self, count: int) -> list[int]:
         """Return evenly spread plies, including the deal (ply 0) and the last position.
 
-        Their number is at most ``count`` divided by :attr:`position_divisor`.
+        Their number is at most ``count`` divided by :attr:`position_divisor`, but two if that is less.
         """
         last, most = self.match.ply, max(2, count // self.position_divisor)
         return sorted({round(i * last / (most - 1)) for i in range(most)})

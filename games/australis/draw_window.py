@@ -1,4 +1,4 @@
-"""Finds the part of the current that a replay shows, as large as what it must contain allows."""
+"""Finds the part of the current that a replay shows: as large as possible with all that must be shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.australis.layout import (
 )
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
-from games.core.picture import Box
+from games.core.picture import Box, find_union
 
 CURRENT_TOP: Final = 2
 CURRENT_BOX: Final = Box(0, CURRENT_TOP, PANEL_BOX.x - 2, 742 - CURRENT_TOP)
@@ -32,12 +32,13 @@ STEP_COUNT: Final = 2
 
 
 def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
-    """Return the part of the board for a place of a size in a frame. It contains all boxes if they fit, or
-    else as many of the first ones as possible.
+    """Return the part of the board to show in a place of this size in a frame.
+
+    It contains all boxes of ``shown`` if they fit, or else as many of the first ones as possible.
     """
     least = size[0] / CURRENT_BOX.w
     while True:
-        joined = join_boxes(shown) if shown else CURRENT_BOX
+        joined = find_union(shown) if shown else CURRENT_BOX
         for scale in (*SCALES, least):
             wide, high = round(size[0] / scale), round(size[1] / scale)
             if joined.w + 2 * WINDOW_MARGIN <= wide and joined.h + 2 * WINDOW_MARGIN <= high:
@@ -48,8 +49,9 @@ def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
 
 
 def _centre_window(joined: Box, wide: int, high: int) -> Box:
-    """Return a window of a size around a box, inside the current. Its place is one of a few if possible,
-    because windows in the same place make a smaller file.
+    """Return a window of this size around a box, inside the current.
+
+    Its place is one of a few if possible, because windows in the same place make a smaller file.
     """
     x = _choose_start(joined.x, joined.w, CURRENT_BOX.x, CURRENT_BOX.w, wide)
     y = _choose_start(joined.y, joined.h, CURRENT_BOX.y, CURRENT_BOX.h, high)
@@ -57,10 +59,10 @@ def _centre_window(joined: Box, wide: int, high: int) -> Box:
 
 
 def _choose_start(start: int, length: int, first: int, room: int, size: int) -> int:
-    """Return where a window starts along one axis.
+    """Return where a window of length ``size`` starts along one axis.
 
-    :param start: where what it must contain starts.
-    :param first: where the current starts.
+    :param start: start of the part that the window must contain, whose length is ``length``.
+    :param first: start of the current, whose length is ``room``.
     """
     middle = min(max(start + (length - size) // 2, first), first + room - size)
     places = [first + (room - size) * step // STEP_COUNT for step in range(STEP_COUNT + 1)]
@@ -73,13 +75,6 @@ def _choose_start(start: int, length: int, first: int, room: int, size: int) -> 
     return min(fitting, key=lambda place: abs(place - middle), default=middle)
 
 
-def join_boxes(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box that contains all boxes."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
-    return Box(left, top, right - left, bottom - top)
-
-
 def list_turtle_boxes(view: View) -> list[Box]:
     """Return the places of the turtles, the furthest first."""
     return [find_turtle_box(view, board.space) for board in sorted(view.boards, key=lambda one: -one.space)]
@@ -90,7 +85,7 @@ def find_turtle_box(view: View, space: int) -> Box:
     if space == view.track_end:
         return POOL_AREA_BY_SPACE[space]
     x, y = STONE_CENTRES[space]
-    return join_boxes([box._replace(x=x + box.x, y=y + box.y) for box in (TURTLE_BOUNDS, TAG_BOX)])
+    return find_union([box._replace(x=x + box.x, y=y + box.y) for box in (TURTLE_BOUNDS, TAG_BOX)])
 
 
 def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[Box]:
@@ -103,7 +98,7 @@ def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[B
                 found += [REEF_BOXES[REEF_NUMBERS.index(reef)] for reef in reefs]
             case TurtleMoved() if event.origin != event.space:
                 spaces = range(event.origin, event.space + 1)
-                found.append(join_boxes([find_turtle_box(view, space) for space in spaces]))
+                found.append(find_union([find_turtle_box(view, space) for space in spaces]))
             case _:
                 pass
     return found or [find_turtle_box(view, view.boards[seat].space)]

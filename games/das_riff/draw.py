@@ -234,7 +234,7 @@ class Painter:
         self.draw_stocks(seat, reef)
 
     def place_stocks(self, seat: int) -> dict[int, Box]:
-        """Return the boxes of a seat's stocks, also of those just used up during the match."""
+        """Return the boxes of a seat's stocks, including those just used up during the match."""
         side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
         if self.scene.outcome is None and not self.scene.is_quiz:
             held += [place for owner, place in self.changed.stocks if owner == seat]

@@ -148,8 +148,8 @@ class Review:
     def list_key_moves(self) -> tuple[ReviewedMove, ...]:
         """Return the moves that mostly explain the ``play`` of every seat, the costliest first.
 
-        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves. The next move costs at
-        least one percent less, as shown to players.
+        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves. Each move left out
+        costs at least one percent less, as shown to players.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
         percents = [round(100 * move.cost) for move in costly]

@@ -97,7 +97,7 @@ def count_planned_rounds(state: TournamentState) -> int:
 
 
 def find_early_end(state: TournamentState) -> EarlyEnd:
-    """Return the reason why a tournament ended early, or an empty string if it has none of these reasons."""
+    """Return why a tournament ended early, or an empty string if it didn't or its host ended it."""
     if state.status != OVER_STATUS or state.terms.format == KNOCKOUT_FORMAT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):

@@ -81,8 +81,8 @@ def _find_needs(demand: StackDemand, sight: Sight, by_height: tuple[int, ...]) -
 def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
     """Return the closeness of a surround card, measured at the centre with which it scores most.
 
-    If there is no centre, one more coral can make one. All corals of the surrounding colour then count as
-    matches that need two more corals.
+    If there is no centre, one more coral can make one. Then each stack with the surrounding colour on top, up
+    to four of them, counts as a match that needs two more corals.
     """
     ring = find_tops(sight, card.ring or 0)
     centres = find_tops(sight, card.pattern[0].colour or 0)
