@@ -34,7 +34,7 @@ SHEET_WIDTH = 1408
 """Width of an atlas, in pixels."""
 
 
-def rasterise_svg(source: str) -> Pixels:
+def rasterize_svg(source: str) -> Pixels:
     """Render an SVG as an array of RGBA pixels."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT_PATH)])
     with Image.open(io.BytesIO(bytes(data))) as image:
@@ -44,7 +44,7 @@ def rasterise_svg(source: str) -> Pixels:
 
 def render_on_background(source: str) -> Pixels:
     """Render an SVG as RGBA pixels. Soft edges are blended with the colour in its ``data-ground``."""
-    pixels = rasterise_svg(source)
+    pixels = rasterize_svg(source)
     ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
     rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
@@ -112,7 +112,7 @@ def build_emoji(*, check: bool) -> list[str]:
     changed = []
     wanted = {EMOJI_FOLDER / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
     for path, drawn in wanted.items():
-        image = Image.fromarray(rasterise_svg(drawn), "RGBA")
+        image = Image.fromarray(rasterize_svg(drawn), "RGBA")
         if _has_same_pixels(path, image):
             continue
         changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")

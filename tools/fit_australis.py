@@ -163,7 +163,7 @@ def measure_loss(expectations: Sequence[Expectation], likely_lead: float, lead_g
 
 
 def find_minimum(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return the two numbers that minimise ``loss``, searching in steps of decreasing size."""
+    """Return the two numbers that minimize ``loss``, searching in steps of decreasing size."""
     best, least = start, loss(*start)
     for size in STEP_SIZES:
         moved = True

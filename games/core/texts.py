@@ -186,10 +186,10 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def narrate_event(self, event: EventT_contra, scene: GenericScene[EventT_contra, ViewT_contra]) -> str:
         """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
 
-    def summarise_events(
+    def summarize_events(
         self, events: Sequence[EventT_contra], scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> list[str]:
-        """Summarise events in at most three short lines, the newest last.
+        """Summarize events in at most three short lines, the newest last.
 
         Similar events share a line, and events obvious from the picture may be left out.
         """

@@ -159,7 +159,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words(), is_steady=True)
     for number, events in enumerate(steps):
         # The result of a turn is bold.
-        if any("**" in line for line in match.game.texts.summarise_events(events, scene)):
+        if any("**" in line for line in match.game.texts.summarize_events(events, scene)):
             weights[number] += RESULT_WEIGHT
         weights[number] += MOVE_WEIGHT * min(MAX_WEIGHED_MOVES, _count_moves(match, turns[number], events))
     for number, weight in enumerate(_weigh_scores(match, turns)):

@@ -204,7 +204,7 @@ class Narration:
             is_steady=True,
         )
         actor, events = self.find_actor(turn), self.list_own_events(turn)
-        lines = said.summarise_events(events, scene)
+        lines = said.summarize_events(events, scene)
         sentences = [line for line in (said.narrate_event(event, scene) for event in events) if line]
         # The recap is about the active seat. If another seat acted, the narrated sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
@@ -224,7 +224,7 @@ class Narration:
             scene, said = Scene(UNIQUE_SEAT_NAMES[: self.match.seat_count], self.w), self.match.game.texts
             events = self.list_own_events(turn)
             lines = [
-                *said.summarise_events(events, scene),
+                *said.summarize_events(events, scene),
                 *(said.narrate_event(event, scene) for event in events),
             ]
             signs = tuple(enumerate(scene.names))

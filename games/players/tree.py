@@ -2,7 +2,7 @@
 
 Each iteration, called a walk, samples the hidden information and follows the actions with the highest upper
 confidence bounds, until it reaches an action that no walk has tried. The value of the position there is added
-to every action on the path. Every seat maximises its own value (max^n).
+to every action on the path. Every seat maximizes its own value (max^n).
 
 Chance isn't part of the tree, but drawn again in each walk. All root actions are tried on the same deals, so
 that luck doesn't decide between them.

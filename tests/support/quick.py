@@ -28,7 +28,7 @@ from tests.support.drawn import install_picture_cache
 MAX_VALIDATED_TREES = 1000
 """Maximum number of cached component trees per process. Each has a few KiB."""
 _validated_trees: Cache[tuple[bytes, int], bytes] = Cache(MAX_VALIDATED_TREES)
-"""Valid components as SimCord normalises them, by the original components and the message's flags."""
+"""Valid components as SimCord normalizes them, by the original components and the message's flags."""
 _validate_components = simcord.components.validate_components
 
 _payloads_by_signature: dict[str, list[CommandPayload]] = {}
@@ -53,7 +53,7 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
 
 
 def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
-    """Return a normalised copy of a message's components. Equal valid ones are checked only once per process.
+    """Return a normalized copy of a message's components. Equal valid ones are checked only once per process.
 
     :raises ComponentValidationError: Discord would refuse them.
     """
@@ -66,9 +66,9 @@ def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     if kept is not None:
         copied: list[dict[str, Any]] = marshal.loads(kept)
         return copied
-    normalised = _validate_components(components, flags=flags)
-    _validated_trees.put(key, marshal.dumps(normalised))
-    return normalised
+    normalized = _validate_components(components, flags=flags)
+    _validated_trees.put(key, marshal.dumps(normalized))
+    return normalized
 
 
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:

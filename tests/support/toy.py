@@ -226,7 +226,7 @@ class ToyTexts:
     def narrate_event(self, event: ToyEvent, scene: Scene) -> str:
         return event.text
 
-    def summarise_events(self, events: Sequence[ToyEvent], scene: Scene) -> list[str]:
+    def summarize_events(self, events: Sequence[ToyEvent], scene: Scene) -> list[str]:
         return [event.text for event in events][-3:]
 
     def describe_task(self, seat: int, view: View, scene: Scene) -> str:

@@ -31,7 +31,7 @@ def sum_up_steps(
         events = [event for step in steps for event in redact_events(match, step - 1, viewer, step)]
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
         scene = escape_scene(Scene(then, w, (), match.outcome, reader_seat=reader))
-        lines += match.game.texts.summarise_events(events, scene)
+        lines += match.game.texts.summarize_events(events, scene)
     return lines[-MAX_SUMMARY_LINES:]
 
 

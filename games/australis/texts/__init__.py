@@ -13,7 +13,7 @@ from games.australis.texts.labels import (
     label_value,
 )
 from games.australis.texts.narration import describe_status, describe_task, narrate_event
-from games.australis.texts.recap import summarise_events
+from games.australis.texts.recap import summarize_events
 from games.australis.texts.rules_pages import list_rules_pages
 
 __all__ = [
@@ -33,5 +33,5 @@ __all__ = [
     "label_value",
     "list_rules_pages",
     "narrate_event",
-    "summarise_events",
+    "summarize_events",
 ]

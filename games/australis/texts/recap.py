@@ -27,7 +27,7 @@ MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which everyone's points are broken down, not only the reader's."""
 
 
-def summarise_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
+def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Summarize the events of one or more steps in at most three lines.
 
     New cards on the display are left out, because the picture shows them.

@@ -13,7 +13,7 @@ from games.coral_reef.texts.labels import (
     label_value,
 )
 from games.coral_reef.texts.narration import describe_status, describe_task, narrate_event
-from games.coral_reef.texts.recap import summarise_events
+from games.coral_reef.texts.recap import summarize_events
 from games.coral_reef.texts.rules_pages import list_rules_pages
 
 __all__ = [
@@ -33,5 +33,5 @@ __all__ = [
     "label_value",
     "list_rules_pages",
     "narrate_event",
-    "summarise_events",
+    "summarize_events",
 ]

@@ -44,7 +44,7 @@ class RecapSentence:
     """Whether the sentence starts a line. Otherwise it continues the previous line if it fits."""
 
 
-def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize several steps in up to :data:`MAX_LINES` lines. Sentences share lines if there are more."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:

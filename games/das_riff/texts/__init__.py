@@ -8,7 +8,7 @@ from games.das_riff.texts.hints import explain_value
 from games.das_riff.texts.labels import find_icon, format_question, label_value
 from games.das_riff.texts.narration import describe_status, describe_task, narrate_event
 from games.das_riff.texts.phrases import describe_action, label_action
-from games.das_riff.texts.recap import summarise_events
+from games.das_riff.texts.recap import summarize_events
 from games.das_riff.texts.rules_pages import list_rules_pages
 
 __all__ = [
@@ -28,5 +28,5 @@ __all__ = [
     "label_value",
     "list_rules_pages",
     "narrate_event",
-    "summarise_events",
+    "summarize_events",
 ]

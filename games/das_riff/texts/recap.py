@@ -43,7 +43,7 @@ If this would leave out only one card, that card is named as well, because count
 """
 
 
-def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize the events of one or more steps in at most three lines.
 
     Payments, the flow and new cards are left out, because the picture shows them.

@@ -37,7 +37,7 @@ MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which all scores are broken down, not only the reader's."""
 
 
-def summarise_events(events: Sequence[Event], scene: Scene) -> list[str]:
+def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     """Summarize the events of one or more steps in at most three lines.
 
     New open cards and the points on cards are left out, because the picture shows them.

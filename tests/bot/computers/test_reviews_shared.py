@@ -84,7 +84,7 @@ def get_match(table: Table) -> Match:
 def name_pieces(*tables: Table) -> Callable[[ReviewSlice], str]:
     """Return a function that names a piece: its table's ID for a slice, otherwise ``start``.
 
-    It recognises slices by their effort, because slices of different tables can have equal positions.
+    It recognizes slices by their effort, because slices of different tables can have equal positions.
     """
     efforts = {
         piece.effort: str(made.id)

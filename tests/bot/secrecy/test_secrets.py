@@ -144,7 +144,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
         monkeypatch.setattr(said, text, add_mark(getattr(said, text)))
     monkeypatch.setattr(said, "narrate_event", lambda event, scene: str(marks[id(event)]))
     monkeypatch.setattr(
-        said, "summarise_events", lambda events, scene: [str(marks[id(event)]) for event in events]
+        said, "summarize_events", lambda events, scene: [str(marks[id(event)]) for event in events]
     )
     monkeypatch.setattr(drawing, name, add_mark_to_picture)
     monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)

@@ -26,14 +26,14 @@ def make_scene(seat_count: int, reader: int | None = None) -> e.Scene:
 
 def test_a_summary_of_several_turns_omits_only_cards() -> None:
     scene = make_scene(3)
-    assert TEXTS.summarise_events(FIRST_TURN, scene) == [
+    assert TEXTS.summarize_events(FIRST_TURN, scene) == [
         "Anna takes the violet 5 · turtle on space 4 · coral on reef 5"
     ]
-    assert TEXTS.summarise_events(SECOND_TURN, scene) == [
+    assert TEXTS.summarize_events(SECOND_TURN, scene) == [
         "Ben takes the white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
         " · 3 points"
     ]
-    assert TEXTS.summarise_events((*FIRST_TURN, *SECOND_TURN), scene) == [
+    assert TEXTS.summarize_events((*FIRST_TURN, *SECOND_TURN), scene) == [
         "Anna takes violet 5 · turtle on 4 · coral on reef 5",
         "Ben takes white: 2 cards · 3 points",
     ]
@@ -41,7 +41,7 @@ def test_a_summary_of_several_turns_omits_only_cards() -> None:
 
 def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -> None:
     assert (
-        TEXTS.summarise_events((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0]
+        TEXTS.summarize_events((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0]
         == "Anna: keeps white card, 1 fish"
     )
 
@@ -55,11 +55,11 @@ def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
         e.CubeCollected(0, grey=True, space=17, kept=True),
         e.CoralPlaced(0, 4, 0),
     )
-    assert TEXTS.summarise_events((*moved, *SECOND_TURN), make_scene(2))[0] == (
+    assert TEXTS.summarize_events((*moved, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes violet 4 · turtle on 17 · 2 food · coral on reef 4"
     )
     swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, bumped=False))
-    assert TEXTS.summarise_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
+    assert TEXTS.summarize_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes blue 6 · turtle on 7"
     )
 
@@ -67,11 +67,11 @@ def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
 def test_a_summary_of_several_turns_says_what_a_single_card_brought() -> None:
     taken = e.DieTaken(0, Die(Colour.WHITE, 2))
     fished = (taken, e.CardCarriedOut(0, 3, is_from_display=True), e.FishCaught(0, 1, 1))
-    assert TEXTS.summarise_events((*fished, *SECOND_TURN), make_scene(2))[0] == (
+    assert TEXTS.summarize_events((*fished, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes white: 2 cards · 1 fish"
     )
     gained = (taken, e.CardCarriedOut(0, 0, is_from_display=True), e.PointsGained(0, 2))
-    assert TEXTS.summarise_events((*gained, *SECOND_TURN), make_scene(2))[0] == (
+    assert TEXTS.summarize_events((*gained, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes white: 2 cards · 2 points"
     )
     yellow = (
@@ -80,7 +80,7 @@ def test_a_summary_of_several_turns_says_what_a_single_card_brought() -> None:
         e.FishCaught(0, 1, 1),
         e.FishCaught(0, 3, 3),
     )
-    assert TEXTS.summarise_events((*yellow, *SECOND_TURN), make_scene(2))[0] == (
+    assert TEXTS.summarize_events((*yellow, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes yellow: 4 fish · 1 point"
     )
 
@@ -89,15 +89,15 @@ ROUND_SCORES = (e.RoundPointsScored(0, 21, 18, 9, 10), e.RoundPointsScored(1, 0,
 
 
 def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
-    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(2)) == [
+    assert TEXTS.summarize_events(ROUND_SCORES, make_scene(2)) == [
         "**Round scored:** Anna +49 (reefs 21, fish 18, turtle 10), Ben +7 (fish 7)"
     ]
-    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(3)) == ["**Round scored:** Anna +49, Ben +7"]
-    assert TEXTS.summarise_events(ROUND_SCORES, make_scene(3, reader=1)) == [
+    assert TEXTS.summarize_events(ROUND_SCORES, make_scene(3)) == ["**Round scored:** Anna +49, Ben +7"]
+    assert TEXTS.summarize_events(ROUND_SCORES, make_scene(3, reader=1)) == [
         "**Round scored:** Anna +49, Ben +7 (fish 7)"
     ]
     final = (e.FinalPointsScored(0, 4, 3, 12), e.FinalPointsScored(1, 0, 0, 0))
-    assert TEXTS.summarise_events(final, make_scene(2)) == [
+    assert TEXTS.summarize_events(final, make_scene(2)) == [
         "**Final scoring:** Anna +19 (corals 4, token 3, tiles 12), Ben +0"
     ]
 
@@ -106,11 +106,11 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     won = e.CompetitionWon(1, 0, by_turtle=False)
     tiles = (e.TileTaken(1, gold=False, points=4), e.TileTaken(0, gold=True, points=9))
     scene = make_scene(2)
-    assert TEXTS.summarise_events((won, *tiles), scene) == [
+    assert TEXTS.summarize_events((won, *tiles), scene) == [
         "**Competition:** Ben silver +4, Anna gold +9 at the end"
     ]
-    assert TEXTS.summarise_events((won,), scene) == ["Ben wins the competition, Anna is second."]
-    assert TEXTS.summarise_events(tiles, scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
+    assert TEXTS.summarize_events((won,), scene) == ["Ben wins the competition, Anna is second."]
+    assert TEXTS.summarize_events(tiles, scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
 
 
 def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
@@ -126,11 +126,11 @@ def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
     earlier = e.CompetitionRolled(1, (e.CompetitionDie(0, Die(Colour.BLUE, 6), 6),), 1)
     scene = make_scene(2)
     won = e.CompetitionWon(1, 0, by_turtle=False)
-    assert TEXTS.summarise_events((earlier, rolled, won), scene) == [
+    assert TEXTS.summarize_events((earlier, rolled, won), scene) == [
         "Ben wins the competition (last roll 5 to 3), Anna is second."
     ]
     for told in (e.CompetitionWon(1, 0, by_turtle=True), e.CompetitionWon(1, None, by_turtle=False)):
-        assert TEXTS.summarise_events((rolled, told), scene) == [TEXTS.narrate_event(told, scene)]
+        assert TEXTS.summarize_events((rolled, told), scene) == [TEXTS.narrate_event(told, scene)]
 
 
 def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
@@ -139,7 +139,7 @@ def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
         e.TileTaken(0, gold=False, points=3),
         e.CubeCollected(0, grey=True, space=0, kept=True),
     )
-    assert TEXTS.summarise_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
+    assert TEXTS.summarize_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
         "Ben takes white: 2 cards · 3 points",
         "**Competition:** Ben gold +7, Anna silver +3 at the end · Anna: 1 food",
         "Anna takes violet 5 · turtle on 4 · coral on reef 5",
@@ -156,7 +156,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
         e.RoundBegan(2, 1, "token"),
         *SECOND_TURN,
     )
-    assert TEXTS.summarise_events(events, make_scene(3)) == [
+    assert TEXTS.summarize_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
         "**Competition:** Anna gold +9 at the end",
         "Ben takes white: 2 cards · 3 points",
@@ -165,7 +165,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     tile, final = e.TileTaken(0, gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
-    assert TEXTS.summarise_events((tile, final), make_scene(3)) == [
+    assert TEXTS.summarize_events((tile, final), make_scene(3)) == [
         "**Competition:** Anna gold +9 at the end",
         "**Final scoring:** Anna +16",
     ]
@@ -175,12 +175,12 @@ def test_fish_are_told_before_and_after_they_are_caught() -> None:
     """A yellow die brings its fish only after the seat has chosen what comes before them."""
     scene, taken = make_scene(2), e.DieTaken(0, Die(Colour.YELLOW, 4, 1))
     turtle = e.TurtleMoved(0, 18, 19, bumped=False)
-    pending = TEXTS.summarise_events((*SECOND_TURN, taken, turtle), scene)[-1]
+    pending = TEXTS.summarize_events((*SECOND_TURN, taken, turtle), scene)[-1]
     assert pending == "Anna takes yellow: 4 fish · turtle on 19"
     caught = e.FishCaught(0, 4, 4)
-    assert TEXTS.summarise_events((*SECOND_TURN, taken, turtle, caught), scene)[-1] == pending
+    assert TEXTS.summarize_events((*SECOND_TURN, taken, turtle, caught), scene)[-1] == pending
     few = e.FishCaught(0, 1, 4)
-    assert "yellow: 1 fish" in TEXTS.summarise_events((*SECOND_TURN, taken, turtle, few), scene)[-1]
-    assert TEXTS.summarise_events((e.CoralPlaced(0, 3, 0), caught), scene) == [
+    assert "yellow: 1 fish" in TEXTS.summarize_events((*SECOND_TURN, taken, turtle, few), scene)[-1]
+    assert TEXTS.summarize_events((e.CoralPlaced(0, 3, 0), caught), scene) == [
         "Anna: coral on reef 3 · 4 fish"
     ]

@@ -114,7 +114,7 @@ def check_texts(case: Case) -> None:
 def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
     """Check the lines below a board: the recap, each task, and after the end the standings and moments."""
     said = case.game.texts
-    lines = said.summarise_events(scene.events, scene)
+    lines = said.summarize_events(scene.events, scene)
     assert len(lines) <= MAX_BOARD_LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
         assert_length(line, MAX_LINE_LENGTH, f"recap {where}")

@@ -74,7 +74,7 @@ def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
 def test_everybody_who_lost_a_turn_is_named(seat_count: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seat_count):
-        lines = texts.summarise_events(events, GenericScene(NAMES[:seat_count], load_words(locale), events))
+        lines = texts.summarize_events(events, GenericScene(NAMES[:seat_count], load_words(locale), events))
         assert len(lines) <= MAX_LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [
             part
@@ -97,23 +97,23 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         CoralsPlayed(2, 1, (six,), 6, 4),
         TurnPassed(0),
     )
-    assert texts.summarise_events(events[:3], scene) == [
+    assert texts.summarize_events(events[:3], scene) == [
         "Ada: 5 on stack 3.",
         "Bob can't play.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.summarise_events(events[1:] + events[1:3], scene) == [
+    assert texts.summarize_events(events[1:] + events[1:3], scene) == [
         "Bob and Ada couldn't play.",
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.summarise_events((*events[:2], CardDrawn(2, None, False), events[2]), scene) == [
+    assert texts.summarize_events((*events[:2], CardDrawn(2, None, False), events[2]), scene) == [
         "Ada: 5 on stack 3.",
         "Bob and Cleo can't play.",
         "Cleo: 6 on stack 2.",
     ]
     later = (*events, *(CoralsPlayed(seat, 1, (six,), 6, 4) for seat in (1, 2)))
-    assert texts.summarise_events(later, scene) == [
+    assert texts.summarize_events(later, scene) == [
         "Bob and Ada couldn't play.",
         "Bob: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
@@ -129,11 +129,11 @@ def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
         CoralsPlayed(1, 0, (six, five, five, five), 6, 0),
         RoundEnded("", (1,), (3, 0), 1, (0, 1)),
     )
-    lines = texts.summarise_events(events, GenericScene(NAMES[:2], load_words()))
+    lines = texts.summarize_events(events, GenericScene(NAMES[:2], load_words()))
     assert lines[0] == (
         "Ada: 5 on stack 3. Bob: 6 on stack 2. Ada can't play and draws a card. Bob: 4 corals on stack 1."
     )
-    crowded = texts.summarise_events(
+    crowded = texts.summarize_events(
         (*events[:3], *events[:2] * 9, *events[3:]), GenericScene(NAMES[:2], load_words())
     )
     assert crowded[0].startswith("Ada couldn't play.") and len(crowded[0]) <= MAX_LINE_LENGTH, crowded
@@ -142,14 +142,14 @@ def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
 def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = GenericScene(NAMES[:3], load_words(), ())
     play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
-    assert texts.summarise_events([play], scene) == [
+    assert texts.summarize_events([play], scene) == [
         "Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"
     ]
-    assert texts.summarise_events([CardDrawn(1, None, False)], scene) == ["Bob can't play and draws a card."]
-    assert texts.summarise_events([TurnPassed(1)], scene) == [
+    assert texts.summarize_events([CardDrawn(1, None, False)], scene) == ["Bob can't play and draws a card."]
+    assert texts.summarize_events([TurnPassed(1)], scene) == [
         "Bob can't play, has nothing left to draw, and passes."
     ]
-    assert texts.summarise_events([CardDrawn(1, None, True)], scene) == ["Bob draws a card and can play."]
+    assert texts.summarize_events([CardDrawn(1, None, True)], scene) == ["Bob draws a card and can play."]
 
 
 def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
@@ -162,11 +162,11 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
         CardDrawn(2, None, False),
         TurnPassed(0),
     )
-    assert texts.summarise_events(events[:4], scene) == [
+    assert texts.summarize_events(events[:4], scene) == [
         "Ada: 4 corals on stack 3. **1 left!**",
         "Bob: A, 6 on stack 1.",
     ]
-    assert texts.summarise_events(events, scene)[1:] == [
+    assert texts.summarize_events(events, scene)[1:] == [
         "Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."
     ]
 
@@ -176,7 +176,7 @@ def test_the_number_of_cards_left_is_not_told_if_the_seat_drew_since(seat: int, 
     scene: Scene = GenericScene(NAMES[:2], load_words(), ())
     play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     for is_playable in (True, False):
-        lines = texts.summarise_events((play, CardDrawn(seat, None, is_playable)), scene)
+        lines = texts.summarize_events((play, CardDrawn(seat, None, is_playable)), scene)
         assert ("left!" in " ".join(lines)) is is_told
 
 
@@ -202,7 +202,7 @@ def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
     assert [type(event) for event in events] == [NineSeeded, TurnPassed, TurnPassed]
-    lines = texts.summarise_events(events, GenericScene(NAMES[:4], load_words(locale), events))
+    lines = texts.summarize_events(events, GenericScene(NAMES[:4], load_words(locale), events))
     assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
         assert line.startswith(name) and any(said in line for said in STUCK_PHRASES_BY_LOCALE[locale])
@@ -212,10 +212,10 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
     events, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
-    lines = texts.summarise_events(events, GenericScene(NAMES[:3], load_words(locale), events))
+    lines = texts.summarize_events(events, GenericScene(NAMES[:3], load_words(locale), events))
     scene: Scene = GenericScene(NAMES[:3], load_words(locale))
-    seed, _ = texts.summarise_events(events[:2], scene)
-    (drawn,) = texts.summarise_events(events[1:2], scene)
+    seed, _ = texts.summarize_events(events[:2], scene)
+    (drawn,) = texts.summarize_events(events[1:2], scene)
     assert lines[0] == f"{seed} {drawn}", "the seed, and who drew"
     assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES_BY_LOCALE[locale] for line in lines[1:]

@@ -322,14 +322,14 @@ def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
 def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
     ended = RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 1), 1, (0, 1, 0))
     played = CoralsPlayed(1, 2, (FIVE,), 5, 0)
-    lines = texts.summarise_events((played, ended, RoundBegan(2, 1)), make_scene())
+    lines = texts.summarize_events((played, ended, RoundBegan(2, 1)), make_scene())
     assert lines == [
         "Bob plays 5 on stack 3.",
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
     # Later events take the last of the three lines.
-    further = texts.summarise_events(
+    further = texts.summarize_events(
         (played, ended, RoundBegan(2, 1), CardDrawn(1, None, False), NineSeeded(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
@@ -363,4 +363,4 @@ def test_the_recap_of_the_last_round_leaves_the_winner_to_the_result(
     wins = tuple(int(seat in winners) for seat in (0, 1))
     outcome = Outcome(ending, tuple(1 if seat in winners else 2 for seat in (0, 1)), wins)
     scene: Scene = GenericScene(NAMES[:2], load_words(), (), outcome)
-    assert texts.summarise_events((RoundEnded(ending, winners, left, 1, wins),), scene) == [expected]
+    assert texts.summarize_events((RoundEnded(ending, winners, left, 1, wins),), scene) == [expected]

@@ -463,14 +463,14 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
         "D4": CORAL_CARD,
     }
     events = [ev.CardTaken(0, parse_cell(cell), card, None) for cell, card in many.items()]
-    assert texts.summarise_events(events, make_scene()) == [
+    assert texts.summarize_events(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
-    assert texts.summarise_events(events[:4], make_scene()) == [
+    assert texts.summarize_events(events[:4], make_scene()) == [
         "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
     ]
     turned = [ev.CardFlipped(1, event.cell, event.card) for event in events]
-    (line,) = texts.summarise_events(turned, make_scene("de"))
+    (line,) = texts.summarize_events(turned, make_scene("de"))
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
@@ -487,16 +487,16 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
         ev.WormTaken(1, Colour.YELLOW, True),
         ev.WormTaken(0, Colour.RED, False),
     )
-    assert texts.summarise_events(events, make_scene()) == [
+    assert texts.summarize_events(events, make_scene()) == [
         "Anna: takes 2 × pearl · turns up open water, shark · boat to column 3",
         "Ben rolls purple + yellow. Anna takes red.",
     ]
-    assert texts.summarise_events((rolled, ev.WormDeclined(0)), make_scene()) == [
+    assert texts.summarize_events((rolled, ev.WormDeclined(0)), make_scene()) == [
         "Ben rolls purple + yellow."
     ]
-    assert texts.summarise_events((ev.WormDeclined(0),), make_scene()) == ["Anna takes no worm."]
+    assert texts.summarize_events((ev.WormDeclined(0),), make_scene()) == ["Anna takes no worm."]
     short = ev.DiceRolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
-    assert texts.summarise_events((short,), make_scene()) == [
+    assert texts.summarize_events((short,), make_scene()) == [
         "Ben rolls red and blue and gets a worm of blue: the bank has no red."
     ]
 
@@ -511,15 +511,15 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
         ev.CardTaken(0, parse_cell("C1"), RED_MALE, 0),
         ev.FishBred(0, 0, RED_BLUE),
     )
-    assert texts.summarise_events(events[:3], make_scene()) == [
+    assert texts.summarize_events(events[:3], make_scene()) == [
         "Anna: takes A1 (pearl) · boat to column 2 · takes D2 (coral)"
     ]
-    assert texts.summarise_events(events[1:2], make_scene()) == ["Anna: boat to column 2"]
-    assert texts.summarise_events(events[3:], make_scene()) == [
+    assert texts.summarize_events(events[1:2], make_scene()) == ["Anna: boat to column 2"]
+    assert texts.summarize_events(events[3:], make_scene()) == [
         "Anna: turns up B1 (open water) · takes C1 (red male) · **breeds red-blue!**"
     ]
     # Without grouping actions of a kind, there would be six parts.
-    assert texts.summarise_events(events, make_scene()) == [
+    assert texts.summarize_events(events, make_scene()) == [
         "Anna: takes A1 (pearl), D2 (coral), C1 (red male) · boat to column 2 · turns up B1 (open water)"
         " · **breeds red-blue!**"
     ]
@@ -528,14 +528,14 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
 def test_a_turn_without_an_action_is_summarised_as_collecting_worms() -> None:
     red, blue = Colour.RED, Colour.BLUE
     mine, theirs = (ev.DiceRolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
-    lines = texts.summarise_events((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
+    lines = texts.summarize_events((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
     assert lines == ["Ben only collects worms.", "Anna rolls red + blue."]
     # A player whose turn has only begun hasn't passed. Until that turn ends, the recap says who began.
-    assert texts.summarise_events((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
+    assert texts.summarize_events((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
         "Ben begins.",
         "Ben rolls red + blue.",
     ]
-    assert texts.summarise_events((theirs, ev.WormTaken(0, red, False)), make_scene()) == [
+    assert texts.summarize_events((theirs, ev.WormTaken(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."
     ]
 

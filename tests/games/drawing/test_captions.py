@@ -61,7 +61,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_own_events(turn)
         sentences = [
-            *said.summarise_events(events, scene),
+            *said.summarize_events(events, scene),
             *(said.narrate_event(event, scene) for event in events),
         ]
         whole = {captions.remove_bold(sentence) for sentence in sentences}

@@ -66,8 +66,8 @@ def narrate_event(event: ShellEvent, scene: Scene) -> str:
     return w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
 
 
-def summarise_events(events: Sequence[ShellEvent], scene: Scene) -> list[str]:
-    """Summarise events in at most three lines."""
+def summarize_events(events: Sequence[ShellEvent], scene: Scene) -> list[str]:
+    """Summarize events in at most three lines."""
     return [line for line in (narrate_event(event, scene) for event in events) if line][-3:]
 
 

@@ -25,13 +25,13 @@ def make_scene(seat_count: int, reader: int | None = None) -> Scene:
 
 def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
-    assert texts.summarise_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
+    assert texts.summarize_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
     drew = CardDrawn(1, None, 30, was_face_up=False)
-    assert texts.summarise_events([drew], scene) == [
+    assert texts.summarize_events([drew], scene) == [
         "Ben draws the top card for 1 point, which goes onto card 30."
     ]
     events: tuple[Event, ...] = (PLAY_EVENT, SCORED_TWICE, drew, CardTaken(2, 30, 1))
-    assert texts.summarise_events(events, scene) == [
+    assert texts.summarize_events(events, scene) == [
         f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points**.",
         "Ben draws the top card for 1 point.",
         "Chris takes card 30 and **1 point**.",
@@ -42,14 +42,14 @@ def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     pattern = describe_pattern(load_words(), CARDS[CARD_NUMBER])
     taken = CardTaken(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):
-        assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (
+        assert texts.summarize_events([PLAY_EVENT, SCORED_ONCE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{CARD_POINTS} points** ({pattern})."
         )
-        assert texts.summarise_events([PLAY_EVENT, SCORED_TWICE, taken], scene)[0] == (
+        assert texts.summarize_events([PLAY_EVENT, SCORED_TWICE, taken], scene)[0] == (
             f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points** (2 × {CARD_POINTS}, {pattern})."
         )
     other = replace(make_scene(3), reader_seat=1)
-    assert pattern not in texts.summarise_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]
+    assert pattern not in texts.summarize_events([PLAY_EVENT, SCORED_ONCE, taken], other)[0]
 
 
 def test_surround_cards_are_said_to_count_only_around_the_tallest_centre() -> None:
@@ -61,8 +61,8 @@ def test_surround_cards_are_said_to_count_only_around_the_tallest_centre() -> No
 def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> None:
     scene = replace(make_scene(2), outcome=Outcome("colour", (1, 2), (9, 5)))
     hands = (HandScored(0, 30, ((0,),), 2), HandScored(1, 31, (), 0))
-    assert texts.summarise_events([PLAY_EVENT, SCORED_ONCE, *hands], scene) == [
+    assert texts.summarize_events([PLAY_EVENT, SCORED_ONCE, *hands], scene) == [
         f"Anna plays card 17: yellow twice – **{CARD_POINTS} points**.",
         "Cards left in hand add: Anna 2 points.",
     ]
-    assert len(texts.summarise_events([PLAY_EVENT, hands[1]], scene)) == 1
+    assert len(texts.summarize_events([PLAY_EVENT, hands[1]], scene)) == 1

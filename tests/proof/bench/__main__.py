@@ -23,7 +23,7 @@ from tests.proof.bench import (
     turns,
 )
 from tests.proof.bench.harness import Effort, Figure
-from tests.proof.bench.summary import format_line, summarise_figures
+from tests.proof.bench.summary import format_line, summarize_figures
 
 GROUPS: tuple[Callable[[Effort], Iterator[Figure]], ...] = (
     pictures.measure,
@@ -61,7 +61,7 @@ def main() -> int:
             print(json.dumps(row.as_json()) if chosen.json else format_line(row), flush=True)
     missed = sum(not row.meets_goal for row in rows)
     if not chosen.json:
-        for line in summarise_figures(rows) if chosen.summary else ():
+        for line in summarize_figures(rows) if chosen.summary else ():
             print(line)
         print(f"{missed} of {len(rows)} goals missed, {time.monotonic() - began:.0f} s")
     return 1 if missed else 0

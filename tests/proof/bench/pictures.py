@@ -114,7 +114,7 @@ def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figur
 
 
 def _measure_svg_time(game: Game, boards: tuple[Board, ...], effort: Effort) -> float:
-    """Return the time to rasterise finished SVG markup of a board, relative to the bot's drawing."""
+    """Return the time to rasterize finished SVG markup of a board, relative to the bot's drawing."""
     board = boards[len(boards) // 2]
     markup = svg.draw_svg(game, board.view, board.scene).encode()
     return measure_ratio(

@@ -26,12 +26,12 @@ def measure(effort: Effort) -> Iterator[Figure]:
         # The stronger level's score must be neither too low nor too high.
         yield Figure(
             f"{name} ({found['blocks']} blocks)",
-            min(score, _penalise_excess(score, goal.max_score)),
+            min(score, _penalize_excess(score, goal.max_score)),
             AT_LEAST,
             goal.min_score,
         )
 
 
-def _penalise_excess(score: float, maximum: float) -> float:
+def _penalize_excess(score: float, maximum: float) -> float:
     """Return the score or, if it is above ``maximum``, the negative excess, which misses every goal."""
     return score if score <= maximum else maximum - score

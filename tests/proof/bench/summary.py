@@ -1,4 +1,4 @@
-"""Summarises a benchmark run: the best and worst figure of each kind, and the number of missed goals."""
+"""Summarizes a benchmark run: the best and worst figure of each kind, and the number of missed goals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def strip_case(name: str) -> str:
     return _LOG_LENGTH_PATTERN.sub("re-check the longest log", _CASE_PATTERN.sub("", name))
 
 
-def summarise_figures(rows: Sequence[Figure]) -> Iterator[str]:
+def summarize_figures(rows: Sequence[Figure]) -> Iterator[str]:
     """Yield the lines of a Markdown table, then the figures that miss their goals."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"

@@ -1,4 +1,4 @@
-"""Draws boards as SVG, to measure the cost of rasterising each picture.
+"""Draws boards as SVG, to measure the cost of rasterizing each picture.
 
 A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes SVG: each sprite's
 own source, defined once, and elements for texts and outlines, at the board's positions. Faded sprites are

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Figure
-from tests.proof.bench.summary import summarise_figures
+from tests.proof.bench.summary import summarize_figures
 
 FIGURES = (
     Figure("reef 2 seats: view to PNG / A", 0.04, AT_MOST, 0.08),
@@ -16,7 +16,7 @@ FIGURES = (
 
 
 def test_figures_of_a_kind_are_one_line_with_best_and_worst() -> None:
-    table = list(summarise_figures(FIGURES))[2:6]
+    table = list(summarize_figures(FIGURES))[2:6]
     assert table == [
         "| view to PNG / A | ≤ 0.08 | 0.04 | 0.09 | 1 of 2 |",
         "| replay and re-check the longest log from disk / A | ≤ 0.05 | 0.01 | 0.02 | 0 of 2 |",
@@ -26,6 +26,6 @@ def test_figures_of_a_kind_are_one_line_with_best_and_worst() -> None:
 
 
 def test_figures_that_miss_their_goal_are_listed_below() -> None:
-    missed = list(summarise_figures(FIGURES))[7:]
+    missed = list(summarize_figures(FIGURES))[7:]
     assert [line.split(maxsplit=4)[4] for line in missed] == [FIGURES[1].name, FIGURES[4].name]
     assert all(line.startswith("MISS") for line in missed)

@@ -18,7 +18,7 @@ from tools.walks import Case
 
 MAX_PLIES = 12
 FASTEST_GAME = "reef"
-"""The game whose SVG board is rasterised fastest. The tests of the other games are marked as slow."""
+"""The game whose SVG board is rasterized fastest. The tests of the other games are marked as slow."""
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def try_mutants(
     if as_json:
         print(json.dumps([_make_json(result) for result in results], indent=2))
     else:
-        print(summarise_results(results), f"{time.monotonic() - began:.0f} s", sep="\n")
+        print(summarize_results(results), f"{time.monotonic() - began:.0f} s", sep="\n")
     return int(any(result.fails_ci for result in results))
 
 
@@ -164,7 +164,7 @@ def describe_result(result: Result) -> str:
     return f"{line}\n{tried.diff}" if tried.status is MutantStatus.SURVIVED else line
 
 
-def summarise_results(results: Sequence[Result]) -> str:
+def summarize_results(results: Sequence[Result]) -> str:
     """Return the numbers of hand-written and generated mutants by outcome, as text."""
     lines = []
     for kind, group in (

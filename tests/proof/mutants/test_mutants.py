@@ -149,7 +149,7 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     assert fates[survivor].tried.status is MutantStatus.SURVIVED
     assert not any(result.fails_ci for result in fates.values())
     assert "+    if number <= 0:" in command.describe_result(fates[survivor])
-    assert command.summarise_results(list(fates.values())).startswith("0 hand-written")
+    assert command.summarize_results(list(fates.values())).startswith("0 hand-written")
     # Calls that write to a log aren't dropped, because no test would notice.
     assert not any("call dropped" in mutant.name for mutant in generated)
 
