@@ -147,10 +147,10 @@ def draw_arrow(down: bool) -> str:
 def draw_pile(kind: str) -> str:
     """Return the draw pile (``draw``) or the discard pile, 82 × 40, with room for its count on the right."""
     if kind == "draw":
-        inner = make_group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
+        inner = make_group(pieces.draw_wave_back("k", 96, 96), 2, 5, 30 / 96)
     else:
         inner = ""
-        for turn, x, tone in ((-16, 12, "#6CC6CC"), (2, 19, "#449FB2"), (17, 26, "#C9ECE4")):
+        for turn, x, tone in ((-16, 11, "#6CC6CC"), (2, 16, "#449FB2"), (17, 22, "#C9ECE4")):
             face = make_rect(-9, -13, 18, 26, 4, "#FFF4DD", stroke=INK, stroke_width=1.6) + make_rect(
                 -6, -10, 12, 20, 2, tone
             )
