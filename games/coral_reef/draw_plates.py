@@ -81,6 +81,7 @@ class PlatePainter:
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seat_count > MAX_IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
+        drawn = changes.has_drawn_cards(view, self.scene, seat)
         back = low and not (wins or decided or view.hands)
         free = put_name_plate(
             self.canvas,
@@ -90,25 +91,24 @@ class PlatePainter:
             is_lit=lit,
             moved=self.scene.decide_moved_mark(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
+            marks_score=drawn and not low,
             unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,
             badge=make_wins_badge(wins, lit) if low and (wins or decided) else None,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
-        if low:
+        if not low:
+            self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
+        elif drawn:
             right, left = box.x + box.w - PLATE_PADDING + 4, free.x - 4
-        else:
-            left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
-        if changes.has_drawn_cards(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, is_thin=True)
         if view.hands and box.h == OPEN_PLATE_HEIGHT:
             self.hands.draw_hand_on_plate(seat, free)
         elif view.hands:
             self.hands.draw_open_hand(seat, box, rows)
 
-    def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
-        """Draw a hand's card backs and the number of rounds won; return the right edge of the card backs."""
+    def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> None:
+        """Draw a hand's card backs and the number of rounds won."""
         level = free.y + free.h // 2
-        right = free.x
         if decided:
             self.canvas.put(self.sprites["star"], free.x - 6, level - STAR_SIZE // 2)
         elif not self.view.hands and free.w >= BACK_WIDTH + (WINS_WIDTH if wins else 0):
@@ -119,7 +119,6 @@ class PlatePainter:
             for number in range(cards):
                 shown = back if number == cards - 1 else covered
                 self.canvas.put(shown, free.x + step * number, level - back.size[1] // 2)
-            right += step * max(0, cards - 1) + BACK_WIDTH + 8
         if wins and not decided:
             tones = choose_tone(lit)
             x = free.x + free.w - WINS_WIDTH + 10
@@ -133,7 +132,6 @@ class PlatePainter:
                 tones.score_part_colour,
                 "left",
             )
-        return right
 
     def draw_status(self) -> None:
         """Draw the active seat, the deck, and the number of the round beside the seats' plates."""

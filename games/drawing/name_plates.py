@@ -10,9 +10,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import WHITE_COLOUR, Box
+from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
+from games.drawing.marks import make_number_background
 from games.drawing.plates import (
     LARGE_NAME_SIZE,
     MIN_SIZE,
@@ -34,6 +35,8 @@ NARROW_WIDTH: Final = 260
 """Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
 MIN_LARGE_NAME_HEIGHT: Final = 80
 """Minimum height of a plate with one row in which the name is as large as in a row of its own."""
+MARK_MARGIN: Final = 10
+"""Width of the white background beside a score that changed."""
 MOVED_SIGN_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
@@ -47,6 +50,7 @@ def put_name_plate(
     is_lit: bool,
     moved: bool | None = None,
     score: str = "",
+    marks_score: bool = False,
     unit: Sprite | None = None,
     badge: Sprite | None = None,
     badge_first: bool = False,
@@ -62,6 +66,7 @@ def put_name_plate(
     :param moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
         end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
         arrow is at the end of the score row. With ``None`` there is never an arrow.
+    :param marks_score: whether the score in a row of its own is dark on white, because it changed.
     :param unit: the sign after the score. It shows the things that the score counts. With one row, it is left
         out if the name would have to be cut for it.
     :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
@@ -77,9 +82,8 @@ def put_name_plate(
     if badge is not None and painter.two_rows:
         painter.put_badge(badge, first=badge_first)
     if score:
-        painter.write_score(
-            score, unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
-        )
+        shown = unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
+        painter.write_score(score, shown, marks=marks_score)
     if badge is not None and not painter.two_rows:
         painter.put_badge(badge)
     return painter.write_name(names, seat)
@@ -153,7 +157,7 @@ class _NamePlatePainter:
         row = self.box.h - self.head - 8 if self.two_rows else self.head - 20
         return min(SCORE_SIZE, max(MIN_SIZE, row))
 
-    def write_score(self, score: str, unit: Sprite | None) -> None:
+    def write_score(self, score: str, unit: Sprite | None, *, marks: bool = False) -> None:
         """Write the score with its unit: at the left of a row of its own, else at the right of the name's."""
         size = self.measure_score_size()
         ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
@@ -162,7 +166,14 @@ class _NamePlatePainter:
             if self.is_narrow and self.marked:
                 room -= MOVED_SIGN_SIZE[0] + PLATE_GAP
             size = _fit_score(score, size, room)
-            self.canvas.write(score, self.left, self.level, size, ink, self.tones.score_part_colour, "left")
+            ground = self.tones.score_part_colour
+            if marks:
+                ink, ground = INK_COLOUR, WHITE_COLOUR
+                mark = make_number_background(
+                    measure_width(score, size) + 2 * MARK_MARGIN, self.box.h - self.head - 8
+                )
+                self.canvas.put(mark, self.left - MARK_MARGIN, self.level - mark.size[1] // 2)
+            self.canvas.write(score, self.left, self.level, size, ink, ground, "left")
             self.left += measure_width(score, size) + 2 * PLATE_GAP
             if unit is not None:
                 self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
