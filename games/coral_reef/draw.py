@@ -202,7 +202,10 @@ class Painter:
         places, free = spots[: len(stacks)], spots[len(stacks) :]
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
-            cells = tuple(limit_fan_room(box) for box in places)
+            cells = tuple(
+                limit_fan_room(box, is_new=self.count_marked_cards(index) > 0)
+                for index, box in enumerate(places)
+            )
         fans = [
             make_fan(len(stack), self.count_marked_cards(index), cells[index], grid)
             for index, stack in enumerate(stacks)

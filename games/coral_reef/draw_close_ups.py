@@ -19,7 +19,6 @@ from games.coral_reef.draw_moves import (
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
 from games.coral_reef.layout import (
     CLOSE_UP_MARGIN,
-    LIFT_HEIGHT,
     REPLAY_STACK_AREA,
     choose_grid,
     find_replay_part,
@@ -33,7 +32,6 @@ from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 from games.core.words import N_, Msg
-from games.drawing.close_up import MAT_MARGIN, widen_box
 from games.drawing.scoreboard import STAR_SPRITE
 from games.drawing.sprites import load_atlas
 from games.drawing.turn_signs import NOWHERE
@@ -41,18 +39,12 @@ from games.drawing.turn_signs import NOWHERE
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, PICTURE_HEIGHT // 2)
 CARD_SIGN: Final = "back_38"
 MAX_CARD_WIDTH: Final = 150
-MIN_CARD_WIDTH: Final = 44
-"""Maximum and minimum width of the cards that a turn plays, in a frame."""
-MIN_WATER_CARD_WIDTH: Final = 66
-MIN_WATER_STAR_WIDTH: Final = 60
-"""Minimum width of such cards, and of stars, in free water. Smaller ones are shown larger on the stacks."""
+"""Maximum width of the cards that a turn plays, in a frame."""
 MAX_CARD_ROWS: Final = 2
 CARDS_GAP: Final = 10
 CARDS_MARGIN: Final = 14
 CARD_SHAPE: Final = 1.4
 """Height of a card divided by its width."""
-TRAY: Final = Box(0, 0, FRAME_SIZE[0], 150)
-"""Place for cards or stars if there is no free water."""
 SIDE_COLUMN: Final = Box(546, 0, FRAME_SIZE[0] - 546, FRAME_SIZE[1])
 """Place for cards or stars beside smaller stacks."""
 MAX_SIDE_ROWS: Final = 4
@@ -61,45 +53,34 @@ NO_ROUND_ENDS: Final = Msg(N_("no round ends"))
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn: the stacks, and in free water the cards
-    that the turn is about to play or, after a round, the winner's stars. If the water is too narrow for them,
-    they cover the oldest cards of the stacks.
+    that the turn is about to play or, after a round, the winner's stars.
 
     If the stacks are in several rows, they are smaller, with the cards and stars beside them.
     """
-    cards, raised = _find_played_cards(events, [len(stack) for stack in before.stacks])
+    heights = [len(stack) for stack in before.stacks]
+    cards, raised = _find_played_cards(events, heights)
     stars = _count_stars(before, events)
     area = find_stack_area(None, ribbon=False)
     is_small = any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after))
     stacks = _shrink_stacks() if is_small else (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
-    columns = _list_columns([len(stack) for stack in before.stacks]) + _list_columns(raised)
     if cards and before is after:
-        places, mats = _place_signs(len(cards), () if is_small else columns, CARD_SHAPE)
-        return *stacks, *mats, *_show_cards(cards, places, raised, seat, before)
+        places = _place_signs(len(cards), () if is_small else heights, CARD_SHAPE)
+        return *stacks, *_show_cards(cards, places, raised, seat, before)
     if cards or not stars:
         # After the move, the cards are already on the stack.
         return stacks
-    places, _ = _place_signs(stars, () if is_small else _list_columns(raised), 1)
+    places = _place_signs(stars, () if is_small else raised, 1)
     return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)
 
 
-def _place_signs(
-    count: int, columns: Sequence[Box], shape: float
-) -> tuple[tuple[Box, ...], tuple[CloseUp, ...]]:
-    """Return places for cards or stars, and dark mats below them if they lie on stacks.
+def _place_signs(count: int, heights: Sequence[int], shape: float) -> tuple[Box, ...]:
+    """Return places for cards or stars.
 
-    :param columns: the water above each stack. If there is none, the places are beside smaller stacks.
+    :param heights: number of cards in each stack. If there are none, the places are beside smaller stacks.
     """
-    if not columns:
-        return _place_cards(count, [SIDE_COLUMN], shape, MIN_CARD_WIDTH, MAX_SIDE_ROWS), ()
-    places = _place_cards(count, columns, shape, MIN_WATER_CARD_WIDTH if shape > 1 else MIN_WATER_STAR_WIDTH)
-    if places:
-        return places, ()
-    places = _place_cards(count, [TRAY], shape, MIN_CARD_WIDTH)
-    patch = _find_water()
-    return places, tuple(
-        CloseUp(patch, widen_box(place, MAT_MARGIN), is_stretchable=True, lies_on_board=True)
-        for place in places
-    )
+    if not heights:
+        return _place_cards(count, [SIDE_COLUMN], shape, MAX_SIDE_ROWS)
+    return _place_cards(count, list_columns(heights), shape)
 
 
 def _find_played_cards(events: Sequence[Event], heights: Sequence[int]) -> tuple[tuple[Card, ...], list[int]]:
@@ -143,7 +124,7 @@ def _shrink_stacks() -> tuple[CloseUp, ...]:
     )
 
 
-def _list_columns(heights: Sequence[int]) -> list[Box]:
+def list_columns(heights: Sequence[int]) -> list[Box]:
     """Return the water above each stack in a frame.
 
     :param heights: number of cards in each stack.
@@ -153,22 +134,21 @@ def _list_columns(heights: Sequence[int]) -> list[Box]:
     share, found = FRAME_SIZE[0] / part.w, list[Box]()
     for high, cell in zip(heights, cells, strict=True):
         fan = make_fan(high, 0, limit_fan_room(cell), grid)
-        # Leave room for the ring around new cards.
-        top = find_stack_bottom(cell, grid) - measure_fan(fan, grid) - 2 * LIFT_HEIGHT
+        top = find_stack_bottom(cell, grid) - measure_fan(fan, grid)
         left, right = (round((x - part.x) * share) for x in (cell.x, cell.x + cell.w))
         found.append(Box(left, 0, right - left, round((top - part.y) * share)))
     return found
 
 
 def _place_cards(
-    count: int, columns: Sequence[Box], shape: float, min_width: int, max_rows: int = MAX_CARD_ROWS
+    count: int, columns: Sequence[Box], shape: float, max_rows: int = MAX_CARD_ROWS
 ) -> tuple[Box, ...]:
-    """Return places for cards in the water at the right, as large as possible, or none if they'd be small.
+    """Return places for cards in the water at the right, as large as possible.
 
     :param columns: the water above each stack.
     :param shape: height of a card divided by its width.
     """
-    best, found = min_width - 1, tuple[Box, ...]()
+    best, found = 0, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
         room = FRAME_SIZE[0] - left - 2 * CARDS_MARGIN

@@ -58,6 +58,8 @@ LOW_PLATE_COLUMNS: Final = 3
 LOW_PLATE_GAP: Final = 6
 REPLAY_STACK_AREA: Final = Box(12, 172, 1060, 816)
 """Area of the stacks in a replay, beside a column for the deck. Other pictures adapt this area."""
+SIGN_WATER_HEIGHT: Final = 236
+"""Height of the water in a replay that is reserved for cards about to be played and for stars."""
 NEW_ROUND_HEIGHT: Final = 896
 """Height of a spectator's picture before the first cards of a round are played, when all stacks are low."""
 STATUS_PLATE: Final = Box(1108, 12, 276, 132)
@@ -295,9 +297,12 @@ def find_replay_part() -> Box:
     return Box(left, PICTURE_HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
 
 
-def limit_fan_room(box: Box) -> Box:
-    """Return the part of a cell that a stack may fill in a replay, which omits the upper sea."""
-    top = find_replay_part().y
+def limit_fan_room(box: Box, *, is_new: bool = False) -> Box:
+    """Return the part of a cell that a stack may fill in a replay, which omits the upper sea.
+
+    :param is_new: whether the stack has new cards, which also fill the water that is reserved for signs.
+    """
+    top = find_replay_part().y + SIGN_WATER_HEIGHT * (not is_new)
     return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - CLOSE_UP_MARGIN)
 
 

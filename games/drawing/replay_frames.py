@@ -248,10 +248,16 @@ class Replay(Narration):
                 # If a turn's result fills the whole board, its beginning does so too.
                 found = match.game.list_close_ups(before, before, actor, events)
             elif shot.is_aftermath:
-                start = after if shot.since is None else view(match.state_at(shot.since), None)
-                found = match.game.list_close_ups(start, after, actor, self.list_later_events(turn)) or found
+                found = self._list_later_close_ups(shot, turn) or found
             self._close_ups[key] = found
         return self._close_ups[key]
+
+    def _list_later_close_ups(self, shot: ReplayShot, turn: MatchTurn) -> tuple[CloseUp, ...]:
+        """Return the parts of the board that an aftermath shows, or nothing if they are those of the move."""
+        match, (after, _, _) = self.match, self.view_after(turn)
+        start = after if shot.since is None else match.rules.view(match.state_at(shot.since), None)
+        events = self.list_later_events(turn)
+        return match.game.list_close_ups(start, after, self.find_actor(turn), events)
 
     def make_scene(self, shot: ReplayShot) -> tuple[ViewLike, Scene]:
         """Return the view and scene of a shot's board."""
@@ -271,9 +277,10 @@ class Replay(Narration):
             after = match.game.make_move_view(after, self.list_later_events(turn))
         base = None if dealt else before
         actor = self.find_actor(turn)
-        if shot.since is not None:
-            # The picture marks no changes, because the replay doesn't show the move.
-            return after, Scene(self.names, self.w, (), None, after, is_steady=True)
+        if shot.since is not None or (shot.is_aftermath and self._list_later_close_ups(shot, turn)):
+            # The picture marks no changes, because it isn't about the move.
+            mover = None if shot.since is not None else actor
+            return after, Scene(self.names, self.w, (), None, after, is_steady=True, mover_seat=mover)
         return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=actor)
 
     def shows_result(self, shot: ReplayShot) -> bool:

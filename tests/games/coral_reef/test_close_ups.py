@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import cast
 
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.draw_close_ups import FRAME_SIZE, MIN_CARD_WIDTH
+from games.coral_reef.draw_close_ups import FRAME_SIZE, SIDE_COLUMN, list_columns
 from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
+from games.coral_reef.view import View
 from games.core.words import load_words
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.drawing.scoreboard import STAR_SPRITE
 from tests.games.contract.texts import make_names
 from tools.walks import Case
+
+MIN_CARD_WIDTH = 44
+"""Minimum width of a card that a turn plays, in a frame."""
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -34,6 +39,14 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
             shown = [part.sprite.split("_")[1] for part in lead]
             count = 1 if isinstance(played, NineSeeded) else len(played.cards)
             assert len(shown) == count and min(part.target.w for part in lead) >= MIN_CARD_WIDTH
+            view = cast(View, match.rules.view(match.state_at(turn.since), None))
+            # Stacks in two rows are smaller, and the cards are beside them.
+            is_small = min(part.target.x for part in lead) >= SIDE_COLUMN.x
+            heights = [] if is_small else [len(stack) for stack in view.stacks]
+            for column in list_columns(heights) if heights else ():
+                for x, y, wide, high in (part.target for part in lead):
+                    is_beside = x >= column.x + column.w or x + wide <= column.x
+                    assert is_beside or y + high <= column.h, "no card covers a stack"
             cards += 1
         for event in events:
             if isinstance(event, RoundEnded):
