@@ -17,7 +17,7 @@ from games.coral_reef.events import (
     Scene,
     TurnPassed,
 )
-from games.coral_reef.parts import format_letters
+from games.coral_reef.parts import RANK_VALUES, format_letters
 from games.coral_reef.texts.narration import explain_last_round, narrate_event
 from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED_ENDING
@@ -198,19 +198,11 @@ def _narrate_play(
     event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool, tells_left: bool = True
 ) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
-    if isinstance(event, NineSeeded) and scene.is_steady:
-        text = w("{name} seeds a nine.", name=name)
-    elif isinstance(event, NineSeeded):
+    if isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif scene.is_steady and len(event.cards) > 1:
-        # A replay shows the cards, so the text only counts them.
-        text = w.plural(
-            "{name} plays {n} coral on stack {stack}.",
-            "{name} plays {n} corals on stack {stack}.",
-            len(event.cards),
-            name=name,
-            stack=stack,
-        )
+        # A replay shows the cards and the stack, so say why they can be played.
+        text = _narrate_sum(event, name, w)
     elif brief:
         text = w(
             "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack
@@ -233,6 +225,26 @@ def _narrate_play(
         left = w.plural("**{n} card left!**", "**{n} cards left!**", event.cards_left)
         return f"{text} {left}"
     return text
+
+
+def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
+    """Return a sentence about several corals that add up to the target of their stack."""
+    count, target = len(event.cards), sum(RANK_VALUES[letter] for letter in format_letters(event.cards))
+    if not event.cards_left:
+        return w.plural(
+            "{name} makes exactly {target} with the last coral.",
+            "{name} makes exactly {target} with the last {n} corals.",
+            count,
+            name=name,
+            target=target,
+        )
+    return w.plural(
+        "{name} makes exactly {target} with {n} coral.",
+        "{name} makes exactly {target} with {n} corals.",
+        count,
+        name=name,
+        target=target,
+    )
 
 
 def _name_corals(event: CoralsPlayed, w: Words) -> str:
