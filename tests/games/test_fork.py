@@ -25,7 +25,7 @@ from games.core.match import UNDO_KIND, LoggedRow, Match
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof import whatif
-from tests.proof.whatif import find_faults, main, pick_position, play_to
+from tests.proof.whatif import find_faults, main, pick_position, play_match_to_ply
 from tests.support.toy import TOYS, State, ToyAction, ToyRules
 
 GAMES_WITH_SECRETS = ("das_riff", "coral_reef", "reef")
@@ -58,7 +58,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
     """Each deal keeps the cards that everybody saw being taken. Other cards in hands vary between deals."""
     stayed = free = 0
     for number in range(8):
-        match = play_to(GAMES["reef"], 3, number, 24, {"deck": "face_down"})
+        match = play_match_to_ply(GAMES["reef"], 3, number, 24, {"deck": "face_down"})
         if not match.to_act:
             continue
         state: Any = match.state
@@ -83,7 +83,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
 
 
 def test_undone_positions_are_recognised() -> None:
-    match = play_to(GAMES["das_riff"], 2, 5, 6)
+    match = play_match_to_ply(GAMES["das_riff"], 2, 5, 6)
     assert (
         is_position_unchanged(match, match.seq, 6)
         and is_position_unchanged(match, 3, 3)
@@ -99,24 +99,24 @@ def test_undone_positions_are_recognised() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_final_position_cannot_be_forked(key: str) -> None:
-    match = play_to(GAMES[key], GAMES[key].seat_counts[0], 1, 10**6)
+    match = play_match_to_ply(GAMES[key], GAMES[key].seat_counts[0], 1, 10**6)
     assert match.outcome is not None
     assert not can_fork(match, match.ply) and find_newest_playable_ply(match) == match.ply - 1
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
-    resigned = play_to(GAMES[key], GAMES[key].seat_counts[0], 1, 3).resign(0)
+    resigned = play_match_to_ply(GAMES[key], GAMES[key].seat_counts[0], 1, 3).resign(0)
     assert can_fork(resigned, find_newest_playable_ply(resigned)) and find_newest_playable_ply(resigned) == 3
     assert fork_match(resigned, 3, None, make_fork_key(1)).to_act
 
 
 @pytest.mark.parametrize("steps", ["nonsense", "9/nonsense", "x/y", "/", " ", "0/", "99999/flip", "²/flip"])
 def test_invalid_steps_are_refused(steps: str) -> None:
-    forked = fork_match(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_fork_key(1))
+    forked = fork_match(play_match_to_ply(GAMES["das_riff"], 2, 1, 4), 4, 0, make_fork_key(1))
     with pytest.raises(RuleError):
         replay_steps(forked, steps)
 
 
 def test_a_fork_does_not_depend_on_the_secret() -> None:
-    match: Match = play_to(GAMES["reef"], 2, 1, 4)
+    match: Match = play_match_to_ply(GAMES["reef"], 2, 1, 4)
     state = match.rules.sample(match.rules.recall(match.state, 0), Chance(b"another", 0))
     last = replace(match.steps[-1], state=state)
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
@@ -130,13 +130,13 @@ def test_an_undo_in_a_fork_returns_to_a_choice(monkeypatch: pytest.MonkeyPatch) 
         return ToyAction("add", "1") if state.added == 1 else None
 
     monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
-    begun = fork_match(play_to(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))
+    begun = fork_match(play_match_to_ply(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))
     after = begun.act_until_asked(begun.to_act[0], "add:2")
     assert after.ply == 2 and undo_step(after) == begun
 
 
 def test_asked_seats_may_answer_in_any_order() -> None:
-    begun = fork_match(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_fork_key(1))
+    begun = fork_match(play_match_to_ply(TOYS["toy"], 3, 1, 0), 0, 0, make_fork_key(1))
     asked = begun.act(begun.to_act[0], "ring:0")
     assert len(asked.to_act) == 2
     answered = asked.act(asked.to_act[1], "gift:y")

@@ -7,14 +7,14 @@ import pytest
 from games.australis.parts import DIE_BY_CODE
 from games.core.match import Match
 from games.registry import GAMES
-from tests.proof.whatif import play_to
+from tests.proof.whatif import play_match_to_ply
 
 NO_REASON_TEXT = "You can't do that now."
 
 
 def collect_refusals(game: str) -> dict[str, set[str]]:
     """Return the reasons for refusing each first value of an action that was possible at another time."""
-    matches: list[Match] = [play_to(GAMES[game], 2, 3, ply, {}) for ply in range(0, 60, 3)]
+    matches: list[Match] = [play_match_to_ply(GAMES[game], 2, 3, ply, {}) for ply in range(0, 60, 3)]
     offered = {
         str(action.path[0].value)
         for match in matches
@@ -37,7 +37,7 @@ def test_an_impossible_kind_of_action_is_refused_with_the_reason(game: str) -> N
 
 
 def test_a_die_that_is_gone_is_named_as_the_reason() -> None:
-    match = play_to(GAMES["australis"], 2, 3, 0, {})
+    match = play_match_to_ply(GAMES["australis"], 2, 3, 0, {})
     (seat,) = match.to_act
     legal = {action.token for action in match.legal_actions(seat)}
     gone = next(code for code in DIE_BY_CODE if f"die:{code}" not in legal)

@@ -180,7 +180,7 @@ def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
             if wrong is None
             else wrong.token,
         )
-    return count_flagged(review_match(match), planted)
+    return count_flagged_moves(review_match(match), planted)
 
 
 def review_match(match: Match) -> Review:
@@ -202,7 +202,7 @@ def evaluate_start(
     return review_slice(GAMES[key], StartSlice(key, version, seat_count, dict(options)))
 
 
-def count_flagged(review: Review, planted: int) -> FlaggedMoves:
+def count_flagged_moves(review: Review, planted: int) -> FlaggedMoves:
     """Count the moves flagged by a review.
 
     :param planted: ply of the blunder, or -1 if there is none.
@@ -225,10 +225,10 @@ def measure_luck(key: str, seat_count: int, number: int) -> MatchLuck:
     found = [evaluate_slice(match.game, piece) for piece in pieces]
     account = assemble_review(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
-    return MatchLuck(account.luck, gap, count_changed(match, pieces))
+    return MatchLuck(account.luck, gap, count_changed_reviews(match, pieces))
 
 
-def count_changed(match: Match, pieces: Iterable[MatchSlice | StartSlice]) -> int:
+def count_changed_reviews(match: Match, pieces: Iterable[MatchSlice | StartSlice]) -> int:
     """Return 1 if a random step's review changes when the parts hidden from its seat are redealt, else 0."""
     steps = [piece for piece in pieces if isinstance(piece, MatchSlice) and piece.token]
     piece = make_dice(match, "step").choice(steps)

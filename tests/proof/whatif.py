@@ -36,7 +36,7 @@ POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""
 
 
-def play_to(
+def play_match_to_ply(
     game: Game, seat_count: int, seed: int, ply_count: int, options: dict[str, str] | None = None
 ) -> Match:
     """Play a random match for a number of plies, or to its end."""
@@ -59,7 +59,7 @@ def make_random_match(game: Game, number: int) -> Match:
     """Return a random match with random options, up to 60 plies long."""
     chance = Random(f"{game.key} {number}")
     options = {option.name: chance.choice(option.values) for option in game.options}
-    return play_to(game, chance.choice(game.seat_counts), number, chance.randint(0, 60), options)
+    return play_match_to_ply(game, chance.choice(game.seat_counts), number, chance.randint(0, 60), options)
 
 
 def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int | None]:

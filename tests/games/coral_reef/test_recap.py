@@ -28,7 +28,7 @@ from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position, take_step
-from tests.proof.whatif import play_to
+from tests.proof.whatif import play_match_to_ply
 from tests.support.nightly import defer_to_night
 
 MAX_LINE_LENGTH = 220
@@ -44,7 +44,7 @@ STUCK_PHRASES_BY_LOCALE = {
 def list_stretches(seat_count: int) -> Iterator[tuple[Any, ...]]:
     """Yield the events of consecutive steps, as a board sums up several computers' turns."""
     for number in range(5):
-        match = play_to(GAMES["coral_reef"], seat_count, number, 60, {"rounds_to_win": "3"})
+        match = play_match_to_ply(GAMES["coral_reef"], seat_count, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seat_count, 2 * seat_count):
             for ply in range(steps, match.ply + 1):
                 yield tuple(event for step in match.steps[ply - steps : ply] for event in step.events)

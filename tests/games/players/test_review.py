@@ -19,7 +19,7 @@ from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import MIN_INACCURACY_LOSS, ReviewEffort
 from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
 from games.review.slices import MatchSlice, ReviewFinding, choose_effort, list_slices, review_slice
-from tests.proof.review import count_flagged, play_all
+from tests.proof.review import count_flagged_moves, play_all
 from tests.support.nightly import defer_to_night
 
 EFFORT = ReviewEffort(8, 4, 4)
@@ -258,7 +258,7 @@ def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
     assert [move.ply for move in review.find_costliest_moves(1)] == [5, 3, 1]
 
 
-def test_a_review_round_trips_and_other_versions_are_refused(
+def test_a_review_can_be_stored_and_read_back_and_other_versions_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     review = assemble_review(play_match("coral_reef"), make_findings("coral_reef"))
@@ -300,13 +300,16 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
     review = assemble_review(match, found)
-    moves = count_flagged(review, lost)
+    moves = count_flagged_moves(review, lost)
     assert moves.planted and not moves.flagged
     assert moves.own_count == len(review.moves) - 1
     assert moves.own_flagged_count == sum(move.loss >= MIN_INACCURACY_LOSS for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
-    assert count_flagged(assemble_review(match, found), lost).flagged
-    assert count_flagged(assemble_review(match, found), -1).own_flagged_count == moves.own_flagged_count + 1
+    assert count_flagged_moves(assemble_review(match, found), lost).flagged
+    assert (
+        count_flagged_moves(assemble_review(match, found), -1).own_flagged_count
+        == moves.own_flagged_count + 1
+    )
 
 
 def test_a_run_continues_where_another_ended() -> None:

@@ -12,7 +12,7 @@ from games.core.outcome import Outcome
 from games.players import SEARCHING_LEVELS, list_levels
 from games.registry import GAMES
 from tests.proof.bench.harness import Effort
-from tests.proof.bench.strength import measure
+from tests.proof.bench.strength import measure_figures
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import play_blocks
 from tests.proof.strength.ladder import find_goal, list_pairings
@@ -139,10 +139,10 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
 def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     table.write_line(table.format_cells(riff, [0.5] * 20))
-    found = {each.name: each for each in measure(Effort(quick=True))}
+    found = {each.name: each for each in measure_figures(Effort(quick=True))}
     assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].meets_goal
     table.write_line(table.format_cells(riff, [0.5, 1.0] * 10))
-    found = {each.name: each for each in measure(Effort(quick=True))}
+    found = {each.name: each for each in measure_figures(Effort(quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].meets_goal
     assert len(found) == 1, "a rung that was not played is no row"
 
@@ -156,7 +156,7 @@ def test_every_pairing_for_two_seats_has_a_goal() -> None:
 
 
 def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -> None:
-    assert budgets.read_stored()["seconds"] == budgets.THINKING_SECONDS
+    assert budgets.read_stored_measurements()["seconds"] == budgets.THINKING_SECONDS
     for key in PUBLISHED:
         game = GAMES[key]
         for level in set(list_levels(game)) & set(SEARCHING_LEVELS):

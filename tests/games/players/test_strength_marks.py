@@ -83,10 +83,12 @@ def test_a_line_is_stale_once_its_players_have_changed(
 ) -> None:
     monkeypatch.setattr(table, "TABLE_FILE", tmp_path / "strength.md")
     monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY_PAIRING]))
-    assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
+    assert table.list_stale_rows() == ["coral_reef 2 easy over beginner: not played"]
     table.write_line(table.format_cells(EASY_PAIRING, [0.5] * 12))
-    assert table.list_stale() == []
+    assert table.list_stale_rows() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
     marks._hash_choices.cache_clear()
     assert find_mark(EASY_PAIRING) not in table.TABLE_FILE.read_text(encoding="utf-8")
-    assert table.list_stale() == ["coral_reef 2 easy over beginner: the players behave differently today"]
+    assert table.list_stale_rows() == [
+        "coral_reef 2 easy over beginner: the players behave differently today"
+    ]

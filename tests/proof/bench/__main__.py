@@ -26,17 +26,17 @@ from tests.proof.bench.harness import Effort, Figure
 from tests.proof.bench.summary import format_line, summarize_figures
 
 GROUPS: tuple[Callable[[Effort], Iterator[Figure]], ...] = (
-    pictures.measure,
-    replays.measure,
-    turns.measure,
-    load.measure,
-    pausing.measure,
-    durable.measure,
-    thinking.measure,
-    reviewing.measure,
-    resuming.measure,
-    rules.measure,
-    strength.measure,
+    pictures.measure_figures,
+    replays.measure_figures,
+    turns.measure_figures,
+    load.measure_figures,
+    pausing.measure_figures,
+    durable.measure_figures,
+    thinking.measure_figures,
+    reviewing.measure_figures,
+    resuming.measure_figures,
+    rules.measure_figures,
+    strength.measure_figures,
 )
 
 GROUPS_BY_NAME = {group.__module__.rpartition(".")[2]: group for group in GROUPS}

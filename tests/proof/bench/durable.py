@@ -77,7 +77,7 @@ class Player:
         self._table = (await self._tables.play.act(*choice)).table
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield figures for each game with its fewest seats on each engine, and one for a growing SQLite file.
 
     Without PostgreSQL, its figures are omitted.

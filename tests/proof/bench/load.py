@@ -23,7 +23,7 @@ MAX_LAG_SECONDS = 0.005
 _keys = count()
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield the loop lag and press latency for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():

@@ -26,7 +26,7 @@ MOVE_COUNT = 3000
 MAX_PAUSE_SECONDS = 0.020
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield a figure for the longest garbage collection while tables are loaded and moves are made."""
     tables = TABLE_COUNT // 10 if effort.quick else TABLE_COUNT
     longest = max(

@@ -71,7 +71,7 @@ def draw_png(game: Game, board: Board) -> bytes:
     return png.encode(game.draw(board.view, board.scene))
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     for game in GAMES.values():
         for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)

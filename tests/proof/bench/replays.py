@@ -25,7 +25,7 @@ WALKS_PER_OPTIONS = 3
 MEBIBYTE = 2**20
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     for game in GAMES.values():
         for seats in game.seat_counts:
             yield from _measure_case(game, seats, effort)

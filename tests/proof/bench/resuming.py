@@ -35,7 +35,7 @@ TIMEOUT_SECONDS = 300.0
 COMPUTER_SEAT = 1
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     for tables, goal in GOAL_SECONDS_BY_TABLE_COUNT.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))

@@ -28,7 +28,7 @@ MAX_PLIES = 80
 PICTURE_COUNT = 12
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield the loop's lag and the drawing time during a review, for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():

@@ -27,7 +27,7 @@ MAX_CHESS_PLIES = 200
 """Maximum plies of a random chess game. In late endgames, listing moves would be unrealistically fast."""
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield figures for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seat_counts:

@@ -10,7 +10,7 @@ from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.table import HEADINGS, read_table
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield a figure for each pairing with a goal that was played with the current version of the rules."""
     kept = read_table()
     for pairing in list_pairings(list(GAMES), None):

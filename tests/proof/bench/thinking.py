@@ -35,7 +35,7 @@ UNLIMITED_SECONDS = 60.0
 """A time limit long enough for each search to reach its level's own limit."""
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield figures on thinking: effect on drawing, gain from a second worker, the host's cost."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():

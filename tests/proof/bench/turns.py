@@ -89,7 +89,7 @@ def open_bench(game: Game, seat_count: int, loop: asyncio.AbstractEventLoop) -> 
             loop.run_until_complete(store.close())
 
 
-def measure(effort: Effort) -> Iterator[Figure]:
+def measure_figures(effort: Effort) -> Iterator[Figure]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seat_counts:

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.proof.drill.__main__ import require_some, wait_until_quiet
+from tests.proof.drill.__main__ import find_missing_events, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, find_pending_work
@@ -102,7 +102,7 @@ class Container:
                 await asyncio.sleep(0.5)
         raise DrillFailed(await self.run_compose("logs", "reefs"))
 
-    async def list_pending(self) -> list[str]:
+    async def list_pending_work(self) -> list[str]:
         """Return the bot's pending work, read from a fresh backup."""
         copy = self._folder / "looked.db"
         await self.run_inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
@@ -170,7 +170,7 @@ class Drill:
             self.problems += await _check_missing_token(container)
             await self._play_for(seconds)
             kept = await self._check_database("played")
-            self.problems += require_some(kept.acknowledged_move_count, "moves were acknowledged")
+            self.problems += find_missing_events(kept.acknowledged_move_count, "moves were acknowledged")
             pressed = await self._restore_backup()
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
@@ -199,7 +199,7 @@ class Drill:
         await asyncio.gather(*playing)
         # Check only after the next start, which makes the announcements that the stop interrupted.
         await self._start_container()
-        self.problems += await wait_until_quiet(self._standin, container.list_pending)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending_work)
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _wait_for_moves(self, seconds: float) -> None:
@@ -226,11 +226,11 @@ class Drill:
         await container.run_compose(*put, stdin=(self._folder / "copy.db").read_bytes())
         await container.run_compose("run", "--rm", "reefs", "restore", "/data/back.db")
         await self._start_container()
-        self.problems += await wait_until_quiet(self._standin, container.list_pending)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending_work)
         pressed, silent = await press_all_buttons(self._pairs, MAX_PRESSED_MESSAGES)
-        self.problems += silent + require_some(pressed, "buttons were pressed")
+        self.problems += silent + find_missing_events(pressed, "buttons were pressed")
         await container.run_inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
-        self.problems += await wait_until_quiet(self._standin, container.list_pending)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending_work)
         self._statuses.append(await container.stop_or_kill("stop"))
         self.problems += await check_boards(await self._copy_database("put_back"), self._standin.world)
         return pressed

@@ -90,10 +90,12 @@ async def run_drill(
         statuses = [await bot.stop()]
         kept = await check_moves(bot.place, pairs)
         problems = busy + kept.problems + await check_boards(bot.place, world)
-        problems += require_some(kept.acknowledged_move_count, "moves were acknowledged")
+        problems += find_missing_events(kept.acknowledged_move_count, "moves were acknowledged")
         await bot.start()
         pressed, silent = await press_all_buttons(pairs, MAX_PRESSED_MESSAGES)
-        problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
+        problems += await wait_until_quiet(standin, look) + find_missing_events(
+            pressed, "buttons were pressed"
+        )
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
         problems += [text for pair in pairs for text in pair.unanswered_presses] + silent
@@ -146,10 +148,12 @@ def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     )
 
 
-async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitable[list[str]]]) -> list[str]:
+async def wait_until_quiet(
+    standin: Standin, list_pending_work: Callable[[], Awaitable[list[str]]]
+) -> list[str]:
     """Wait until requests have stopped and the bot has no pending work.
 
-    :param list_pending: lists pending work. Without it, a slow bot would count as done.
+    :param list_pending_work: lists pending work. Without it, a slow bot would count as done.
     :returns: the work pending after ``SETTLE_TIMEOUT_SECONDS``, if any.
     """
     deadline = time.monotonic() + SETTLE_TIMEOUT_SECONDS
@@ -157,14 +161,14 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     found: list[str] = []
     while time.monotonic() < deadline:
         now = sum(standin.rest.calls.values())
-        if now == before and not (found := await list_pending()):
+        if now == before and not (found := await list_pending_work()):
             return []
         before = now
         await asyncio.sleep(1.0)
     return found or ["a call never ended"]
 
 
-def require_some(event_count: int, events: str) -> list[str]:
+def find_missing_events(event_count: int, events: str) -> list[str]:
     """Return a problem if ``event_count`` is 0, because a run without these ``events`` proves nothing."""
     return [] if event_count else [f"no {events}: this run shows nothing"]
 

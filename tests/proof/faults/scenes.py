@@ -13,7 +13,7 @@ from bot.storage import Store
 from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME_KEY, Stage
-from tests.proof.load.stock import add_table, play_random
+from tests.proof.load.stock import add_table, play_random_match
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
@@ -143,7 +143,7 @@ async def wait_for_found_match(stage: Stage) -> None:
 @cache
 def play_whole_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a complete match of two."""
-    return play_random(GAMES[GAME_KEY], 1, None)
+    return play_random_match(GAMES[GAME_KEY], 1, None)
 
 
 async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> None:

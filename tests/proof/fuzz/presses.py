@@ -122,7 +122,7 @@ USUAL_OPERATIONS_BY_STATUS: dict[str, tuple[str, ...]] = {
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
 }
 """Operations that make sense in each status of a table. Other operations are tried less often."""
-MULTI_TRANSACTION = ("rematch", "join", "order", "erase")
+MULTI_TRANSACTION_OPERATIONS = ("rematch", "join", "order", "erase")
 """Operations with several transactions. After a fault they may be half done, but must be consistent."""
 
 ATTEMPTS = st.builds(

@@ -24,7 +24,7 @@ from tests.proof.fuzz.attempts import PEOPLE, Attempt
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
 from tests.proof.fuzz.memory import MemoryDatabase
-from tests.proof.fuzz.presses import ATTEMPTS, MULTI_TRANSACTION, prepare_call
+from tests.proof.fuzz.presses import ATTEMPTS, MULTI_TRANSACTION_OPERATIONS, prepare_call
 from tests.proof.fuzz.server import ServerDatabase
 from tests.support.tables_kit import make_place
 from tests.support.toy import TOYS
@@ -105,7 +105,7 @@ class TableMachine(RuleBasedStateMachine):
         for attempt in attempts:
             self.now += attempt.number
             prepared = prepare_call(
-                self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id()
+                self.tables, self._pick_table(attempt.table_index), attempt, self._make_press_id()
             )
             before = self.memory.dump()
             refusal = self._catch_refusal(prepared.call())
@@ -121,7 +121,7 @@ class TableMachine(RuleBasedStateMachine):
     def press_concurrently(self, attempts: list[Attempt]) -> None:
         """Run several people's operations concurrently. If all are refused, nothing may change."""
         found = [
-            prepare_call(self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id())
+            prepare_call(self.tables, self._pick_table(attempt.table_index), attempt, self._make_press_id())
             for attempt in attempts
         ]
         before = self.memory.dump()
@@ -146,7 +146,7 @@ class TableMachine(RuleBasedStateMachine):
         If the operation fails, nothing may have changed, unless it has several transactions.
         """
         prepared = prepare_call(
-            self.tables, self._find_table(attempt.table_index), attempt, self._make_press_id()
+            self.tables, self._pick_table(attempt.table_index), attempt, self._make_press_id()
         )
         before = self.memory.dump()
         self.memory.fails_in = after
@@ -154,7 +154,7 @@ class TableMachine(RuleBasedStateMachine):
             refusal = self._catch_refusal(prepared.call(), StorageError)
         finally:
             self.memory.fails_in = None
-        if refusal is not None and prepared.name not in MULTI_TRANSACTION:
+        if refusal is not None and prepared.name not in MULTI_TRANSACTION_OPERATIONS:
             self._check_refusal(refusal, before)
         self._check_all_tables(erased=prepared.name == "erase", faulty=True)
         self._run(self.tables.clocks.start_missing_clocks())
@@ -172,7 +172,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(table=st.integers(0, 3), skip=st.integers(0, 3))
     def damage_log(self, table: int, skip: int) -> None:
         """Sometimes insert an invalid row into a log, bypassing the service. The table must then freeze."""
-        known = self._find_table(table)
+        known = self._pick_table(table)
         if skip or known.status != TABLE_PLAYING or known.match is None:
             return
         seq = known.match.seq + 1
@@ -198,9 +198,9 @@ class TableMachine(RuleBasedStateMachine):
         self.presses += 1
         return self.presses
 
-    def _find_table(self, place: int) -> Table:
+    def _pick_table(self, number: int) -> Table:
         newest = sorted(self.known, reverse=True)
-        return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
+        return self._run(self.tables.get(newest[number % len(newest)]))  # type: ignore[no-any-return]
 
     def _catch_refusal(self, call: Awaitable[Any], *expected_errors: type[Exception]) -> Exception | None:
         """Run an operation; return its error if it was refused."""

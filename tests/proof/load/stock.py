@@ -35,7 +35,9 @@ def _get_only_guild(channel: int) -> int:
     return GUILD_ID
 
 
-def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
+def play_random_match(
+    game: Game, number: int, plies: int | None
+) -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     """Return the press IDs and log of a random match.
 
     :param plies: maximum number of plies of a match in progress, or ``None`` for a finished match.
@@ -47,7 +49,7 @@ def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, 
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     if match.outcome is not None and plies is not None:
-        return play_random(game, number + 1000, plies // 2)
+        return play_random_match(game, number + 1000, plies // 2)
     return presses, match.rows
 
 
@@ -90,7 +92,7 @@ async def fill_database(
 def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[LoggedRow, ...]]]:
     """Return ``PATTERNS_PER_GAME`` random matches of each game."""
     return [
-        (game, *play_random(game, n, plies))
+        (game, *play_random_match(game, n, plies))
         for n in range(1, PATTERNS_PER_GAME + 1)
         for game in GAMES.values()
     ]

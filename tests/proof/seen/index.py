@@ -29,8 +29,8 @@ from tools.places import (
     count_fixed_characters,
 )
 
-WORD: Final = re.compile(r"[^\W\d_]+")
-READABLE: Final = (
+WORD_PATTERN: Final = re.compile(r"[^\W\d_]+")
+READABLE_TEXTS_BY_PATTERN: Final = (
     (re.compile(r"<@[!&]?\d+>"), "@player"),
     (re.compile(r"<#\d+>"), "#channel"),
     (re.compile(r"<(/[^:>]+):\d+>"), r"\1"),
@@ -159,7 +159,7 @@ def _group_by_word(recorder: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
     """Return the filled-in texts and their msgids, grouped by each text's longest word."""
     groups: dict[str, list[tuple[str, set[str]]]] = {}
     for filled, msgids in recorder.filled.items():
-        words = WORD.findall(filled)
+        words = WORD_PATTERN.findall(filled)
         if words:
             groups.setdefault(max(words, key=len), []).append((filled, msgids))
     return groups
@@ -178,7 +178,7 @@ def _find_sentences(
         yield SentenceHit(0, piece.text, {piece.text})
         return
     found = []
-    for word in set(WORD.findall(piece.text)):
+    for word in set(WORD_PATTERN.findall(piece.text)):
         for filled, msgids in known.get(word, ()):
             sure = " " in filled or filled in recent or filled == piece.text
             if sure and filled in piece.text:
@@ -249,7 +249,7 @@ def _read_message(body: Any) -> dict[str, Any]:
 
 def replace_markup(text: str) -> str:
     """Return a text with mentions, commands, emoji and times as people read them, without IDs."""
-    for pattern, plain in READABLE:
+    for pattern, plain in READABLE_TEXTS_BY_PATTERN:
         text = pattern.sub(plain, text)
     return text
 

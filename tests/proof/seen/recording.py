@@ -47,7 +47,7 @@ class Recorder:
         self.filled.setdefault(filled, set()).add(template)
         self._fresh.add(filled)
 
-    def record_drawn(self, content: str) -> None:
+    def record_drawn_text(self, content: str) -> None:
         """Record that a text was drawn into the current picture."""
         self._drawing.add(content)
 
@@ -98,7 +98,7 @@ def record_all() -> Iterator[Recorder]:
 
     def add_recording(draw: Callable[..., Any]) -> Callable[..., Any]:
         def draw_and_record(content: str, *args: Any, **kwargs: Any) -> Any:
-            found.record_drawn(content)
+            found.record_drawn_text(content)
             return draw(content, *args, **kwargs)
 
         return draw_and_record

@@ -40,7 +40,7 @@ class Ledger:
         self.problems: list[str] = []
         self._seen: set[int] = set()
 
-    def record_stored(self, press: int, process_id: int, table_id: int, result: Any) -> None:
+    def record_stored_move(self, press: int, process_id: int, table_id: int, result: Any) -> None:
         """Record a move acknowledged as stored, and check that it doesn't contradict earlier ones."""
         seq = result.match_before.seq
         for row, _ in result.steps:

@@ -81,7 +81,7 @@ class Disk(MemoryDatabase):
     def count_call(self, process_id: int) -> None:
         """Count a read or transaction.
 
-        :raises sqlite3.OperationalError: this call is to fail, or its process was killed.
+        :raises sqlite3.OperationalError: this call should fail, or its process was killed.
         """
         if process_id in self.loop.dead_process_ids:
             raise sqlite3.OperationalError("the process is dead")

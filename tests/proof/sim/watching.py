@@ -53,7 +53,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     ) -> Any:
         ledger.requested.add((table_id, token))
         done = await act(self, table_id, user_id, token, *args, **kwargs)
-        ledger.record_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
+        ledger.record_stored_move(PRESS.get(), PROCESS_ID.get(), table_id, done)
         return done
 
     def draw_dummy(game: Any, view: Any, scene: Any) -> bytes:

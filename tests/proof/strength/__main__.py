@@ -38,7 +38,7 @@ def main() -> int:
         print(budgets.STORED_FILE.read_text(encoding="utf-8"), end="")
         return 0
     if asked.stale:
-        stale = table.list_stale()
+        stale = table.list_stale_rows()
         print("\n".join(stale) or "no row is stale, and no pairing is missing")
         return 1 if stale else 0
     if bool(asked.one) != bool(asked.other):

@@ -24,7 +24,7 @@ MOVES_BETWEEN_POSITIONS = 2
 
 
 @cache
-def read_stored() -> dict[str, Any]:
+def read_stored_measurements() -> dict[str, Any]:
     """Return the content of the file written by :func:`store_measurements`."""
     found: dict[str, Any] = json.loads(STORED_FILE.read_text(encoding="utf-8"))
     return found
@@ -32,7 +32,7 @@ def read_stored() -> dict[str, Any]:
 
 def find_budget(key: str, seat_count: int, level: str = "hard") -> int:
     """Return a searching level's number of iterations at a table."""
-    return int(read_stored()["iterations"][level][key][str(seat_count)])
+    return int(read_stored_measurements()["iterations"][level][key][str(seat_count)])
 
 
 def measure_iterations(
@@ -92,7 +92,7 @@ def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
     }
     about = {"machine": get_processor_name(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")
-    read_stored.cache_clear()
+    read_stored_measurements.cache_clear()
 
 
 def get_processor_name() -> str:

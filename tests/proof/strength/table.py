@@ -67,7 +67,7 @@ def read_table() -> dict[Cells, Cells]:
     return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEADINGS)}
 
 
-def list_stale() -> list[str]:
+def list_stale_rows() -> list[str]:
     """Return the rows whose players or rules have changed, and the pairings without a row."""
     found: list[str] = []
     kept = read_table()

@@ -12,7 +12,7 @@ from bot.model.positions import find_turn_number
 from games.core.words import load_words
 from games.registry import GAMES
 from games.review.review import Review
-from tests.proof.whatif import play_to
+from tests.proof.whatif import play_match_to_ply
 
 TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
 
@@ -41,7 +41,7 @@ def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_last_turn_is_counted_from_its_first_step(key: str) -> None:
-    match = play_to(GAMES[key], GAMES[key].seat_counts.start, 1, 1000)
+    match = play_match_to_ply(GAMES[key], GAMES[key].seat_counts.start, 1, 1000)
     at = find_last_turn(match)
     last = find_turn_number(match, match.ply - 1)
     assert find_turn_number(match, at - 1) == last

@@ -20,7 +20,7 @@ from games.drawing.curve_style import NUMBER_RADIUS
 from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.proof.whatif import play_to
+from tests.proof.whatif import play_match_to_ply
 
 MATCH_CASES = [
     (key, seats, number) for key in GAMES for seats in GAMES[key].seat_counts for number in range(4)
@@ -54,7 +54,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
 @pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
 def test_a_point_is_placed_between_the_right_labels(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
-        match = play_to(GAMES[key], seat_count, number, plies)
+        match = play_match_to_ply(GAMES[key], seat_count, number, plies)
         named = find_label_positions(match)
         for ply in range(match.ply):
             turn, flag = find_turn_number(match, ply), ply + 1
@@ -64,7 +64,7 @@ def test_a_point_is_placed_between_the_right_labels(key: str, seat_count: int, n
 @pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
 def test_labels_number_the_turns_in_regular_steps(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
-        match = play_to(GAMES[key], seat_count, number, plies)
+        match = play_match_to_ply(GAMES[key], seat_count, number, plies)
         ticks = list_ticks(match, match.ply + 2, load_words())
         numbers = [re.split("–", label) for _, label in ticks if label != "start"]
         apart = int(numbers[0][0]) if numbers else 1

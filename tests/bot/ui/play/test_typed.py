@@ -32,7 +32,7 @@ from games.core.words import list_locales, load_words
 from games.reef import GAME as REEF
 from games.registry import GAMES
 from tests.games.reef.build import make_position
-from tests.proof.whatif import play_to
+from tests.proof.whatif import play_match_to_ply
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer, set_languages
 from tools.walks import Case
@@ -165,7 +165,7 @@ def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
             assert rules.read(token).token == token
 
 
-def test_the_example_of_prepared_moves_can_be_typed() -> None:
+def test_the_documented_example_of_prepared_moves_can_be_typed() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
     (shown,) = re.findall("`(if Ben .*?)`", paper)
     (stage,) = parse_premoves(shown.replace("Ben", "2")).stages
@@ -270,7 +270,7 @@ async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> No
 
 
 def test_an_outdated_action_is_explained_like_a_typed_one() -> None:
-    match = play_to(GAMES["reef"], 2, 3, 12, {})
+    match = play_match_to_ply(GAMES["reef"], 2, 3, 12, {})
     (seat,), w = match.to_act, load_words()
     legal = match.legal_actions(seat)[0].token
     assert explain_token(match, seat, legal, w) == "" == explain_token(match, seat, "nonsense", w)
