@@ -41,7 +41,7 @@ TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled files between runs. If there is space, put temporary folders in memory by default."""
-    keep_compiled(config)
+    keep_compiled_files(config)
     if (
         config.getoption("basetemp") is None
         and TEMPROOT_VARIABLE not in os.environ
@@ -71,7 +71,7 @@ def has_space(folder: Path) -> bool:
     return False
 
 
-def keep_compiled(config: pytest.Config) -> None:
+def keep_compiled_files(config: pytest.Config) -> None:
     """Write compiled files to pytest's cache folder if Python was set to write none.
 
     A run starts a hundred processes or more, and without this each would compile the whole bot.

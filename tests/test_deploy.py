@@ -120,7 +120,7 @@ def test_no_secret_can_get_into_the_image() -> None:
     assert "ARG" not in dict(list_instructions())
 
 
-def list_installed() -> list[Requirement]:
+def list_installed_requirements() -> list[Requirement]:
     """Return the image's requirements: the bot's requirements, the database driver and all fonts."""
     project = tomllib.loads(read_text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
@@ -188,7 +188,11 @@ def test_the_image_pins_every_dependency_of_its_packages() -> None:
     while waiting:
         name, extra = waiting.pop()
         try:
-            wanted = [Requirement(given) for given in requires(name) or ()] if name else list_installed()
+            wanted = (
+                [Requirement(given) for given in requires(name) or ()]
+                if name
+                else list_installed_requirements()
+            )
         except PackageNotFoundError:
             # A package that only the image's version of Python needs may not be installed here.
             continue

@@ -47,7 +47,7 @@ def read_prose(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string.lstrip("# ")
 
 
-def find_banned(text: str) -> list[str]:
+def find_banned_words(text: str) -> list[str]:
     """Return the banned words in a text, ignoring text in backticks."""
     plain = re.sub(r"``.*?``|:\w+:`.*?`", "x", text, flags=re.S)
     return [
@@ -75,7 +75,7 @@ def test_docstrings_and_comments_are_plain_english(room: Path) -> None:
         for path in list_files(room)
         if path != Path(__file__)
         for line, text in read_prose(path)
-        if (words := find_banned(text))
+        if (words := find_banned_words(text))
     ]
     assert not found, "\n".join(found)
 
@@ -91,11 +91,11 @@ def test_docstrings_and_comments_are_plain_english(room: Path) -> None:
     ],
 )
 def test_a_banned_word_is_found(tmp_path: Path, text: str) -> None:
-    assert find_banned(text)
+    assert find_banned_words(text)
     path = tmp_path / "module.py"
     path.write_text(f'"""{text}"""\n# {text}\nTEXT = "{text}"\n', "utf-8")
     assert list(read_prose(path)) == [(1, text), (2, text)]
 
 
 def test_code_in_backticks_is_not_prose() -> None:
-    assert not find_banned("Call ``mend`` as often as needed, and :meth:`mend` again.")
+    assert not find_banned_words("Call ``mend`` as often as needed, and :meth:`mend` again.")

@@ -157,7 +157,7 @@ def test_the_sdist_contains_every_file_of_the_checkout() -> None:
     assert [top for top in sorted(tops) if not any(fnmatch(top, pattern) for pattern in patterns)] == []
 
 
-def find_reconstructed(parts: Path) -> set[str]:
+def find_reconstructed_names(parts: Path) -> set[str]:
     """Return the constants and classes of a game's parts whose text or comment above says "reconstructed"."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
@@ -179,11 +179,11 @@ def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -
     page = read_text("docs/components.md")
     rows = re.findall(rf"^\| \[(.+?)\]\(\.\./games/{key}/parts\.py\) \|.*\| (.*?) \|$", page, re.M)
     if not rows and key not in PUBLISHED:
-        assert not find_reconstructed(ROOT / "games" / key / "parts.py")
+        assert not find_reconstructed_names(ROOT / "games" / key / "parts.py")
         return
     ((title, names),) = rows
     assert title == GAMES[key].title
-    assert set(re.findall(r"`(\w+)`", names)) == find_reconstructed(ROOT / "games" / key / "parts.py")
+    assert set(re.findall(r"`(\w+)`", names)) == find_reconstructed_names(ROOT / "games" / key / "parts.py")
 
 
 DOCUMENT_PATHS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])

@@ -71,7 +71,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str, share: int) ->
 
 
 def find_least_loss(match: Match, puzzle: Puzzle) -> float:
-    """Return the least win chance lost by another move, or less if the best move can come later."""
+    """Return the minimum margin of a puzzle, which is smaller if another move can precede the best one."""
     least = match.game.computer_settings.puzzle_margin
     can_wait = puzzle.margin < least and list_earlier_moves(
         match, puzzle.seat, match.rules.read(puzzle.best_token)

@@ -132,7 +132,7 @@ def test_mypy_refuses_the_state_of_any_game_in_place_of_a_view(mypy_errors: dict
     assert mypy_errors["any"] == find_wrong_lines(ANY_GAME + PUBLIC_USES)
 
 
-def list_loosely_typed(path: Path) -> Iterator[str]:
+def list_loosely_typed_names(path: Path) -> Iterator[str]:
     """Yield the parameters and fields named in :data:`VIEW_NAMES` whose type would accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
@@ -154,7 +154,7 @@ def test_parameters_for_views_do_not_accept_states() -> None:
         place
         for room in ("bot", "games")
         for path in (ROOT / room).rglob("*.py")
-        for place in list_loosely_typed(path)
+        for place in list_loosely_typed_names(path)
     ]
     assert not found, found
 
@@ -165,4 +165,4 @@ def test_untyped_parameters_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(
         "def f(view: Any, w: Any): pass\nclass A:\n    events: tuple[Any, ...]\n", encoding="utf-8"
     )
-    assert list(list_loosely_typed(file)) == ["example.py:3 events", "example.py:1 view"]
+    assert list(list_loosely_typed_names(file)) == ["example.py:3 events", "example.py:1 view"]

@@ -43,7 +43,7 @@ class InstantThinker:
         """Do nothing, because there are no processes to close."""
 
 
-async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
+async def play_guided_match(harbour: Harbour, game: str, seed: int) -> list[str]:
     """Play a match against the easy computer with random or suggested moves; return the texts of its panels.
 
     :raises AssertionError: the match doesn't end.

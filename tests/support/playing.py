@@ -12,7 +12,13 @@ from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_press_options
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
-from tests.support.reading import check_limits, get_reply, list_notified, list_sent_payloads, read_picture
+from tests.support.reading import (
+    check_limits,
+    get_reply,
+    list_notified_people,
+    list_sent_payloads,
+    read_picture,
+)
 
 MAX_PRESSES = 8
 BACK_EMOJI = "◀️"
@@ -99,7 +105,7 @@ async def check_board(harbour: Harbour) -> Match:
     holder = [] if match.active_seat is None else [table.occupants[match.active_seat].user_id]
     if list_sent_payloads(harbour)[-1]["content"] == board.content:
         # Players are pinged once per turn, so a board reposted during a turn pings nobody.
-        assert list_notified(harbour) in (holder, [])
+        assert list_notified_people(harbour) in (holder, [])
     for name in {o.user_id for o in table.occupants} - set(holder):
         assert f"<@{name}>" not in board.content
     return match

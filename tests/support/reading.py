@@ -52,7 +52,7 @@ def list_sent_payloads(harbour: Harbour) -> list[dict[str, Any]]:
     return [r.json or {} for r in requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
-def list_notified(harbour: Harbour) -> list[int]:
+def list_notified_people(harbour: Harbour) -> list[int]:
     """Return the IDs of the people whom the newest post pinged."""
     return [int(user) for user in list_sent_payloads(harbour)[-1]["allowed_mentions"].get("users", ())]
 

@@ -62,7 +62,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
         yield found
 
 
-def find_too_small(texts: set[Text], minimum: int = MIN_FONT_SIZE) -> list[Text]:
+def find_too_small_texts(texts: set[Text], minimum: int = MIN_FONT_SIZE) -> list[Text]:
     return sorted(one for one in texts if one.size < minimum)
 
 

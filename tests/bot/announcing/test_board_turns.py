@@ -22,7 +22,7 @@ def play_steps(key: str, max_steps: int) -> list[Match]:
     return matches
 
 
-def make_old_key(match: Match) -> int:
+def make_old_turn_key(match: Match) -> int:
     """Return version 1.0's key of a turn: twice the number of turn changes, plus 1 after the end."""
     holder, passed = match.rules.find_active_seat(match.opening_state), 0
     for step in match.steps:
@@ -65,7 +65,7 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
 def test_a_board_goes_stale_only_when_its_turn_ends(key: str) -> None:
     matches = play_steps(key, 30)
     for ply, match in enumerate(matches):
-        posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_key(match))
+        posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_turn_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
             assert is_same_turn(later, posted.seq, posted.turn_key) == (not over)

@@ -17,7 +17,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.playing import check_board
-from tests.support.reading import list_notified, list_sent_payloads, read_answer
+from tests.support.reading import list_notified_people, list_sent_payloads, read_answer
 
 FIRST_RETRY_SECONDS = 61
 """Seconds after which the first retry has been made."""
@@ -145,7 +145,7 @@ async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour)
         await press_at_table(harbour.dana, harbour.channel, "show")
     nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
     assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
-    assert list_notified(harbour) == []
+    assert list_notified_people(harbour) == []
     asked = [message for message in harbour.list_posts() if "Agree" in list_buttons(message).values()]
     assert [message.id for message in asked] == [harbour.list_posts()[-1].id]
     await harbour.ben.click(asked[0], label="Agree")

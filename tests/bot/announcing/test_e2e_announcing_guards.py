@@ -29,7 +29,7 @@ def forge_message(harbour: Harbour, *custom_ids: str) -> int:
     return int(backend.create_message(harbour.channel.id, harbour.dana.id, "I", components=rows).id)
 
 
-async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
+async def list_unconfirmed_rows(harbour: Harbour, purpose: str) -> list[int]:
     """Return the row IDs of the first table's messages that are recorded but not confirmed as posted."""
     return [
         row.id
@@ -47,10 +47,10 @@ async def test_only_a_post_that_may_have_arrived_is_searched_for(
     await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=status, code=code)
     await harbour.type_move("end")
-    found = await list_unconfirmed(harbour, BOARD_MESSAGE)
+    found = await list_unconfirmed_rows(harbour, BOARD_MESSAGE)
     assert len(found) == unconfirmed, "a post that may have arrived is looked for"
     await (await harbour.find_player()).click(harbour.board, label="My view")
-    assert await list_unconfirmed(harbour, BOARD_MESSAGE) == []
+    assert await list_unconfirmed_rows(harbour, BOARD_MESSAGE) == []
     await check_board(harbour)
 
 
@@ -67,7 +67,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=500)
     await harbour.type_move("end")
-    assert len(await list_unconfirmed(harbour, BOARD_MESSAGE)) == 1
+    assert len(await list_unconfirmed_rows(harbour, BOARD_MESSAGE)) == 1
     # Forge the buttons that the board of the current position would have.
     seq = (await harbour.find_match()).seq
     carried = [part["custom_id"].split(":") for part in list_controls(harbour.board)]

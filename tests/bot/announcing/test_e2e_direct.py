@@ -21,7 +21,7 @@ from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.person import open_my_data
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
-from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, get_reply, list_notified_people, read_answer
 from tests.support.toy import TOY
 
 CANNOT_MESSAGE_USER_CODE = 50007
@@ -281,7 +281,8 @@ async def test_a_test_reminder_arrives_like_a_real_one(harbour: Harbour) -> None
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "I mentioned you" in read_answer(await harbour.anna.click(page, label="Send me a test reminder"))
     assert (
-        list_notified(harbour) == [harbour.anna.id] and "**Toy** with Ben" in harbour.list_posts()[-1].content
+        list_notified_people(harbour) == [harbour.anna.id]
+        and "**Toy** with Ben" in harbour.list_posts()[-1].content
     )
     await harbour.pass_time(25)
     assert any(text.startswith(f"<@{harbour.anna.id}>, a table") for text in list_reminders(harbour)), (

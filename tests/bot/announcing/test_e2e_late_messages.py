@@ -44,7 +44,7 @@ async def report_late_messages(harbour: Harbour) -> None:
 
 
 async def begin_match_with_late_board(harbour: Harbour) -> int:
-    """Begin a match, and report a late board that Discord never lets us change; return its ID."""
+    """Begin a match, and report a late board that Discord never lets the bot change; return its ID."""
     await harbour.begin_match()
     await harbour.answer_questions()
     late = await post_late_board(harbour)

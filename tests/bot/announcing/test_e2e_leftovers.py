@@ -37,7 +37,7 @@ async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
     return old
 
 
-async def assert_closed(harbour: Harbour, old: int) -> None:
+async def assert_board_is_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer stored as live."""
     assert not [m for m in harbour.list_posts() if m.id == old and list_controls(m)]
     rows = await harbour.store.messages.list_live_messages(1, BOARD_MESSAGE)
@@ -51,7 +51,7 @@ async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
 ) -> None:
     old = await leave_outdated_board(harbour, status, code)
     await harbour.pass_time(FIRST_RETRY_HOURS)
-    await assert_closed(harbour, old)
+    await assert_board_is_closed(harbour, old)
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSAL_STATUSES_AND_CODES)
@@ -63,13 +63,13 @@ async def test_an_old_board_loses_its_buttons_with_the_next_move(
     await harbour.type_move(
         match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
     )
-    await assert_closed(harbour, old)
+    await assert_board_is_closed(harbour, old)
 
 
 async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
     old = await leave_outdated_board(harbour, 403, 50013)
     await harbour.restart()
-    await assert_closed(harbour, old)
+    await assert_board_is_closed(harbour, old)
 
 
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
@@ -87,7 +87,7 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     harbour.bot.tables.feed.publish_locally(Change(table.id, 0, ChangeKind.INTERRUPTED))
     await harbour.bot.announcer.wait_until_idle()
     assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [newest]
-    await assert_closed(harbour, old)
+    await assert_board_is_closed(harbour, old)
 
 
 async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:

@@ -68,7 +68,7 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     assert (table.game.key, table.status, table.computer_seats) == ("reef", "playing", (1,))
 
 
-async def find_level(harbour: Harbour) -> str | None:
+async def find_computer_level(harbour: Harbour) -> str | None:
     """Return the level of the computer player at the newest table."""
     (computer,) = (one.computer for one in (await harbour.find_table()).occupants if one.computer)
     return computer
@@ -84,17 +84,17 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     harbour: Harbour,
 ) -> None:
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
-    assert await find_level(harbour) == "easy"
+    assert await find_computer_level(harbour) == "easy"
     asked = await press_game(harbour, "Reef")
     taken = await harbour.anna.click(asked, label="Play the computer (easy)")
     await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
-    assert await find_level(harbour) == "easy", "a closed match was not finished"
+    assert await find_computer_level(harbour) == "easy", "a closed match was not finished"
     await resign_as_anna(harbour)
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
-    assert await find_level(harbour) == "normal"
+    assert await find_computer_level(harbour) == "normal"
     await resign_as_anna(harbour)
     await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer (easy)")
-    assert await find_level(harbour) == "easy", "levels are chosen for each game"
+    assert await find_computer_level(harbour) == "easy", "levels are chosen for each game"
 
 
 async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lacks(harbour: Harbour) -> None:
@@ -102,7 +102,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     (identity,) = (one for one in list_menus(asked) if one.startswith("s:pv:"))
     assert list_menus(asked)[identity] == ["normal", "hard", "expert"]
     await harbour.anna.select(asked, ["hard"], custom_id=identity)
-    assert (await harbour.find_table()).status == "playing" and await find_level(harbour) == "hard"
+    assert (await harbour.find_table()).status == "playing" and await find_computer_level(harbour) == "hard"
     await resign_as_anna(harbour)
     asked = await press_game(harbour, "Reef")
     assert "Play the computer (normal)" in list_buttons(asked).values()
@@ -113,13 +113,13 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
 
 async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
-    assert await find_level(harbour) == "easy"
+    assert await find_computer_level(harbour) == "easy"
     await resign_as_anna(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="reef")
-    assert await find_level(harbour) == "normal"
+    assert await find_computer_level(harbour) == "normal"
     await resign_as_anna(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="australis", against="hard")
-    assert await find_level(harbour) == "hard"
+    assert await find_computer_level(harbour) == "hard"
 
 
 async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(harbour: Harbour) -> None:

@@ -53,7 +53,7 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(
 
 
 @pytest.mark.parametrize(("key", "seat_count"), CASES)
-def test_the_turns_of_several_computers_fit_three_lines(key: str, seat_count: int) -> None:
+def test_the_turns_of_several_computers_fit_into_three_lines(key: str, seat_count: int) -> None:
     for match, text in iterate_board_texts(key, seat_count, load_words("en"), range(1, seat_count)):
         if match.outcome is None:
             assert text.count("\n") <= MAX_NEWS_LINES, text
@@ -139,7 +139,7 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
 
 @pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
 @pytest.mark.parametrize(("key", "seat_count"), CASES)
-def test_the_private_result_of_a_move_fits_three_lines(key: str, seat_count: int, locale: str) -> None:
+def test_the_private_result_of_a_move_fits_into_three_lines(key: str, seat_count: int, locale: str) -> None:
     w, before = load_words(locale), None
     for match in play_match(key, seat_count, 5):
         if before is not None:

@@ -11,7 +11,14 @@ from bot.model.table import TABLE_IN_LOBBY
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import press_at_random
-from tests.support.reading import check_limits, get_reply, list_notified, read_answer, read_picture, read_text
+from tests.support.reading import (
+    check_limits,
+    get_reply,
+    list_notified_people,
+    read_answer,
+    read_picture,
+    read_text,
+)
 
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 
@@ -93,7 +100,7 @@ async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_pe
     assert (table.status, table.game.key, table.invited_ids) == (TABLE_IN_LOBBY, "reef", (harbour.ben.id,))
     call = harbour.list_posts()[-1]
     assert f"<@{harbour.ben.id}>" in call.content
-    assert list_notified(harbour) == [harbour.ben.id]
+    assert list_notified_people(harbour) == [harbour.ben.id]
     await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.id in (await harbour.find_table()).user_ids
 

@@ -14,7 +14,7 @@ from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import (
     KeptMessage,
     get_reply,
-    list_notified,
+    list_notified_people,
     list_sent_payloads,
     read_answer,
     read_text,
@@ -48,7 +48,7 @@ async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None
     before = len(list_sent_payloads(harbour))
     await play_turn(harbour)
     assert len(list_sent_payloads(harbour)) == before + 1
-    assert list_notified(harbour) == [(await harbour.find_player()).id]
+    assert list_notified_people(harbour) == [(await harbour.find_player()).id]
     await check_board(harbour)
 
 
@@ -62,7 +62,7 @@ async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_messa
         holder = await harbour.find_player()
         (line,) = list_turn_announcements(harbour)
         assert holder.mention in line.content
-        assert list_notified(harbour) == [holder.id]
+        assert list_notified_people(harbour) == [holder.id]
         assert holder.mention not in read_text(harbour.board)
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
 
@@ -104,7 +104,7 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     for post in list_sent_payloads(harbour)[before:]:
         assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
     await harbour.type_move("end")
-    assert list_notified(harbour) == [(await harbour.find_player()).id]
+    assert list_notified_people(harbour) == [(await harbour.find_player()).id]
 
 
 async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
@@ -259,7 +259,7 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
     await play_turn(harbour)
-    assert list_notified(harbour) == [(await harbour.find_player()).id]
+    assert list_notified_people(harbour) == [(await harbour.find_player()).id]
     await check_board(harbour)
 
 

@@ -15,7 +15,7 @@ from games.core.match import Match
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
-from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer, read_text
+from tests.support.reading import KeptMessage, get_reply, list_notified_people, read_answer, read_text
 from tests.support.tables_kit import break_reads_after_writes
 
 
@@ -69,7 +69,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert list(list_buttons(lobby)) == [make_custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in read_text(lobby)
     assert list_continuing_buttons(board) and board.attachments
-    assert list_notified(harbour) == [harbour.anna.id]
+    assert list_notified_people(harbour) == [harbour.anna.id]
 
 
 async def test_posting_an_instant_matchs_lobby_counts_as_pressing_start(harbour: Harbour) -> None:
@@ -107,7 +107,7 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
     match = await assert_turn_of(harbour, harbour.anna)
     assert [step.seat for step in match.steps[before.ply :]][-1] == 3
     assert len(harbour.list_posts()) == posts + 1
-    assert harbour.board.id != board.id and list_notified(harbour) == [harbour.anna.id]
+    assert harbour.board.id != board.id and list_notified_people(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
         assert name in read_text(harbour.board)
     waiting = [e for e in list_edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
@@ -257,7 +257,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     await harbour.settle()
     await harbour.type_move(match.legal_actions(0)[0].token, harbour.anna)
     assert (await assert_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
-    assert list_notified(harbour) == [harbour.ben.id]
+    assert list_notified_people(harbour) == [harbour.ben.id]
 
 
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:

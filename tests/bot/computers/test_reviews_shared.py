@@ -120,7 +120,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
     assert len(order) == some + count_slices(get_match(long))
 
 
-async def test_players_thoughts_go_before_all_reviews() -> None:
+async def test_computers_moves_go_before_all_reviews() -> None:
     tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(*tables))
@@ -227,7 +227,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
         thinker.close()
 
 
-async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
+async def test_computers_moves_go_before_the_slices_of_a_parallel_review() -> None:
     made, order = make_ended_table(1, LONG_MATCH_PLIES), list[str]()
     workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
     pool = WorkerPool(workers)
@@ -260,7 +260,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
     making, most = [0], [0]
     real = asyncio.to_thread
 
-    async def count_concurrent(work: Any, *args: Any) -> Any:
+    async def count_concurrent_calls(work: Any, *args: Any) -> Any:
         making[0] += 1
         most[0] = max(most[0], making[0])
         try:
@@ -274,7 +274,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
 
     tables = [make_ended_table(number, LONG_MATCH_PLIES) for number in range(1, 5)]
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    monkeypatch.setattr(asyncio, "to_thread", count_concurrent)
+    monkeypatch.setattr(asyncio, "to_thread", count_concurrent_calls)
     assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
     assert most == [1]
 

@@ -228,7 +228,7 @@ async def test_a_hint_is_empty_after_the_longest_wait(monkeypatch: pytest.Monkey
     thinker.close()
 
 
-async def test_a_stopping_pool_answers_no_hint_but_still_moves() -> None:
+async def test_a_stopping_pool_gives_no_hints_but_still_chooses_moves() -> None:
     allowed = threading.Event()
     worker = StubWorker(lambda job: (("x", 0.5),) if allowed.wait(WAIT_TIMEOUT_SECONDS) else "not allowed")
     thinker = Thinker(THINK_SECONDS, worker)

@@ -13,7 +13,7 @@ from games.core.match import Match
 from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified_people, read_answer
 from tests.support.rendering import render_text
 
 EDIT_PATH = "/channels/*/messages/*"
@@ -36,7 +36,7 @@ async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, stat
     identity, value, _ = next(iter(list_choices(panel)))
     await press_choice(await harbour.find_player(), panel, identity, value)
     assert harbour.board.id != board.id
-    assert list_notified(harbour) == []
+    assert list_notified_people(harbour) == []
     await check_board(harbour)
 
 

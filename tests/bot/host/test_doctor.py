@@ -50,7 +50,7 @@ def discord_requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Serve a fake Discord that accepts only ``TOKEN``, and record the requests it gets."""
     seen: list[str] = []
 
-    class Discord(BaseHTTPRequestHandler):
+    class DiscordHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             given = self.headers["Authorization"]
             seen.append(f"{self.path} {given}")
@@ -63,7 +63,7 @@ def discord_requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Discord) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), DiscordHandler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.server_port}")

@@ -22,7 +22,7 @@ OWN_NAMES_BY_LOCALE = {
 }
 
 
-def list_others(chosen: str) -> list[str]:
+def list_other_languages(chosen: str) -> list[str]:
     """Return the names of all languages but one."""
     return [name for locale, name in OWN_NAMES_BY_LOCALE.items() if locale != chosen]
 
@@ -49,14 +49,18 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
-        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_others("en")
+        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_other_languages(
+            "en"
+        )
         async with await playground.open_preview(world, bot.store, ports.find_free_port()) as preview:
             bot.preview = preview
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
         w, first = load_words("de"), world.channel.history()[0]
         assert first.content == write_first_post(GAMES.values(), w)
-        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_others("de")
+        assert list(list_buttons(first).values())[1 - len(OWN_NAMES_BY_LOCALE) :] == list_other_languages(
+            "de"
+        )
         assert world.second_channel.history()[0].content == bot.mentions.link_commands(
             write_second_post(f"<#{world.channel.id}>", w)
         )

@@ -71,8 +71,8 @@ def list_channels_with_threads(page: dict[str, Any]) -> list[tuple[str, bool, bo
     return [(one["name"], one["deep"], one["new"]) for one in page["places"]]
 
 
-def read_style() -> dict[str, str]:
-    """Map the selectors in the page's style sheet to their declarations."""
+def read_style_sheet() -> dict[str, str]:
+    """Return the declarations of the page's style sheet by selector."""
     text = re.sub(r"/\*.*?\*/", "", page.STYLE_FILE.read_text("utf-8"), flags=re.DOTALL)
     return {selector.strip(): rule for selector, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", text)}
 
@@ -199,7 +199,7 @@ def test_the_style_sheet_names_only_parts_of_the_page() -> None:
     static = Path(simcord.__file__).with_name("preview") / "static"
     sources = [*static.glob("*.js"), static / "index.html", page.SCRIPT_FILE, Path(page.__file__)]
     text = "\n".join(source.read_text("utf-8") for source in sources)
-    names = {name for selector in read_style() for name in re.findall(r"[.#]([a-z][\w-]+)", selector)}
+    names = {name for selector in read_style_sheet() for name in re.findall(r"[.#]([a-z][\w-]+)", selector)}
     assert names
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", text)} == set()
 
@@ -218,7 +218,7 @@ def test_a_picture_keeps_its_place_while_it_is_loaded() -> None:
     assert "trigger.disabled = true" in (static / "media.js").read_text("utf-8")
     (rule,) = [
         rule
-        for selector, rule in read_style().items()
+        for selector, rule in read_style_sheet().items()
         if ":disabled" in selector and ".gallery-image" in selector
     ]
     declarations = {one.strip() for one in rule.split(";")}

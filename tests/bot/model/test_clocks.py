@@ -174,5 +174,5 @@ def test_new_times_apply_from_when_they_are_set() -> None:
     assert charge_clock(idle, CLOCK, 4 * HOUR, TimeSettings()) is idle
 
 
-def test_each_preset_round_trips() -> None:
+def test_each_preset_can_be_written_and_read_back() -> None:
     assert [Clock.parse(preset.text) for preset in CLOCK_PRESETS] == list(CLOCK_PRESETS)

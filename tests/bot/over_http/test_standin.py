@@ -111,7 +111,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
 
 
-async def test_the_standin_refuses_a_press_on_a_lost_button_at_once(harbour: Harbour) -> None:
+async def test_the_standin_refuses_a_press_on_a_lost_button_immediately(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.open_lobby()
     lobby = stage.find_board()

@@ -29,13 +29,13 @@ async def test_the_menu_checks_all_people_concurrently(
     await harbour.begin_match()
     all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
 
-    async def fetch_at_once(guild: discord.Guild, user: int, /) -> discord.Member:
+    async def fetch_concurrently(guild: discord.Guild, user: int, /) -> discord.Member:
         # Sequential checks would wait here forever.
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await all_here.wait()
         return await real(guild, user)
 
-    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_at_once)
+    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_concurrently)
     await harbour.anna.click(harbour.board, label="More…")
     assert sorted(list_requests(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 

@@ -27,7 +27,7 @@ async def do_nothing() -> None:
 
 @pytest.fixture
 async def rate_limited_server() -> AsyncIterator[str]:
-    """Return the address of a server that rate-limits all requests, except to ``/free``, almost for ever."""
+    """Return the address of a server that rate-limits all requests, except to ``/free``, without end."""
 
     async def rate_limit_request(request: web.Request) -> web.Response:
         return web.Response(status=429, headers={"Retry-After": str(2 * ENDLESS_SECONDS)})

@@ -66,7 +66,7 @@ async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_d
     assert recorder.passed == passed
 
 
-async def test_a_leaving_process_passes_on_no_presses_and_a_lone_one_all() -> None:
+async def test_a_leaving_process_passes_on_no_presses_and_a_single_process_all() -> None:
     leaving, alone = RecordingGate(ProcessRole.STANDBY), RecordingGate(ProcessRole.STANDBY)
     for recorder in (leaving, alone):
         recorder.press(1)

@@ -59,7 +59,7 @@ class FakeLeases(ScriptedLeases):
         """Do nothing, because no connection is open."""
 
 
-class Process:
+class RecordingProcess:
     """A process that records the presses it passed on and how often it cleared its cache."""
 
     def __init__(self, process_group: ProcessGroup, leases: FakeLeases) -> None:
@@ -84,7 +84,7 @@ class Process:
 @pytest_asyncio.fixture
 async def process(
     open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Process]:
+) -> AsyncIterator[RecordingProcess]:
     """A process with fake leases that doesn't host yet."""
     store = await open_store(tmp_path / "reefs.db")
     tables = make_tables(store, GAMES)
@@ -105,7 +105,7 @@ async def process(
         on_check=do_nothing,
         pop_failed_tables=pop_failed_tables,
     )
-    made = Process(processes, asked)
+    made = RecordingProcess(processes, asked)
 
     def count_clearing() -> None:
         made.cache_clear_count += 1
@@ -139,7 +139,7 @@ async def would_send(process_group: ProcessGroup, method: str, path: str) -> boo
         await runner.cleanup()
 
 
-async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
+async def test_a_standby_posts_nothing_but_may_answer_presses(process: RecordingProcess) -> None:
     process.leases.answer = LeasesHeld(60.0)
     await process.process_group.begin(0, 1, 1)
     assert not await would_send(process.process_group, "POST", CHANNEL_PATH)
@@ -148,7 +148,7 @@ async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) 
     assert await would_send(process.process_group, "PATCH", WEBHOOK_PATH)
 
 
-async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> None:
+async def test_a_host_posts_and_a_former_host_only_answers(process: RecordingProcess) -> None:
     await process.become_host()
     assert await would_send(process.process_group, "POST", CHANNEL_PATH)
     await process.process_group.release_leases()
@@ -156,7 +156,9 @@ async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> 
     assert await would_send(process.process_group, "PATCH", WEBHOOK_PATH)
 
 
-async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(process: Process) -> None:
+async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(
+    process: RecordingProcess,
+) -> None:
     await process.become_host()
     process.leases.renewed = None
     assert await process.process_group.prepare_to_leave()
@@ -164,12 +166,12 @@ async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(pr
     assert [(one["table"], one["kind"]) for one in told] == [(3, "interrupted"), (4, "interrupted")]
 
 
-async def test_a_new_host_clears_its_cache(process: Process) -> None:
+async def test_a_new_host_clears_its_cache(process: RecordingProcess) -> None:
     await process.become_host()
     assert process.cache_clear_count == 1
 
 
-async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:
+async def test_a_stopping_host_without_a_standby_still_passes_presses(process: RecordingProcess) -> None:
     await process.become_host()
     process.leases.renewed = False
     assert not await process.process_group.prepare_to_leave()
@@ -177,7 +179,7 @@ async def test_a_stopping_host_without_a_standby_still_passes_presses(process: P
     assert process.passed == [1]
 
 
-async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -> None:
+async def test_a_stopping_host_leaves_presses_to_its_standby(process: RecordingProcess) -> None:
     await process.become_host()
     process.press(1)
     process.leases.renewed = True
@@ -190,7 +192,7 @@ async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -
 
 @pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
 async def test_a_joining_process_uses_the_hosts_number_of_shards(
-    process: Process, theirs: int | None, shards: int
+    process: RecordingProcess, theirs: int | None, shards: int
 ) -> None:
     process.leases.shard_count = theirs
     assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))

@@ -26,7 +26,7 @@ def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
     return found
 
 
-def start(root: Path, name: str) -> None:
+def start_unit(root: Path, name: str) -> None:
     """Start a unit as systemd would, with only ``PATH`` and the unit's own environment."""
     environment, command, folder = {"PATH": os.defpath}, "", str(root)
     for key, value in read_unit(root, name):
@@ -45,7 +45,7 @@ def start(root: Path, name: str) -> None:
     (root / "run" / name).write_text(str(process.pid))
 
 
-def stop(root: Path, name: str) -> None:
+def stop_unit(root: Path, name: str) -> None:
     """Stop a unit, and return once it has ended."""
     path = root / "run" / name
     if path.exists():
@@ -72,9 +72,9 @@ def main() -> None:
         if name == "--now":
             continue
         if verb in ("disable", "restart"):
-            stop(root, name)
+            stop_unit(root, name)
         if verb in ("enable", "restart"):
-            start(root, name)
+            start_unit(root, name)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ ROOT = Path(__file__).resolve().parents[3]
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 ANN, BEN = Person(11, "Ann"), Person(22, "Ben")
 
-posix = pytest.mark.skipif(os.name != "posix", reason="POSIX")
+only_on_posix = pytest.mark.skipif(os.name != "posix", reason="POSIX")
 
 
 @pytest.fixture
@@ -419,7 +419,7 @@ def describe_path(path: Path) -> tuple[int, ...]:
     return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
 
 
-@posix
+@only_on_posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
 def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
     create_database_synchronously(database, 3)
@@ -440,7 +440,7 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
     assert [path.name for path in database.parent.glob("*.db")] == ["reefs.db"]
 
 
-@posix
+@only_on_posix
 @pytest.mark.parametrize("exists", [False, True])
 def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, exists: bool) -> None:
     create_database_synchronously(database, 3)
@@ -455,7 +455,7 @@ def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Pa
     assert [path.name for path in far.parent.iterdir()] == ["copy.db"]
 
 
-@posix
+@only_on_posix
 def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_path: Path) -> None:
     create_database_synchronously(database, 5)
     create_database_synchronously(copy, 3)
@@ -468,7 +468,7 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
     assert (link.readlink(), count_rows(database), count_rows(kept)) == (database, 3, 5)
 
 
-@posix
+@only_on_posix
 def test_an_impossible_file_name_is_refused(database: Path) -> None:
     create_database_synchronously(database, 3)
     long = database.with_name("x" * 300)
@@ -513,7 +513,7 @@ for work in (lambda: back_up(source, other, force=True), lambda: restore(source,
 """Script that backs up and restores while no file may exceed 20 kB."""
 
 
-@posix
+@only_on_posix
 async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, copy: Path) -> None:
     store = await open_store(database)
     await start_match(store, 3)

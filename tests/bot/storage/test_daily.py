@@ -15,7 +15,7 @@ from tests.support.stores import ON_BOTH_ENGINES, OpenStore
 
 pytestmark = ON_BOTH_ENGINES
 DAY_ROW = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)
-HIDE_FROM_BOARD = ("daily_board", "off")
+HIDDEN_FROM_BOARD = ("daily_board", "off")
 
 
 @pytest.fixture
@@ -87,9 +87,9 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
     await finish_attempt(store, 4, ATTEMPT_DRAWN, 4, 4)
     await finish_attempt(store, 5, ATTEMPT_WON, 5, 0, server=2)
     await finish_attempt(store, 6, ATTEMPT_WON, 5, 0)
-    await store.preferences.set(6, *HIDE_FROM_BOARD)
+    await store.preferences.set(6, *HIDDEN_FROM_BOARD)
     await store.daily.begin_attempt(7, 8, "P8", 1)
-    assert [row.user_id for row in await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD)] == [
+    assert [row.user_id for row in await store.daily.list_ranked_attempts(7, 1, HIDDEN_FROM_BOARD)] == [
         3,
         2,
         4,
@@ -114,11 +114,11 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
     await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
-    assert await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD) == []
+    assert await store.daily.list_ranked_attempts(7, 1, HIDDEN_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)
-    assert [one.user_id for one in await store.daily.list_ranked_attempts(7, 1, HIDE_FROM_BOARD)] == [11]
-    assert await store.daily.list_ranked_attempts(7, 2, HIDE_FROM_BOARD) == []
+    assert [one.user_id for one in await store.daily.list_ranked_attempts(7, 1, HIDDEN_FROM_BOARD)] == [11]
+    assert await store.daily.list_ranked_attempts(7, 2, HIDDEN_FROM_BOARD) == []
 
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Migrating an older file keeps its imports and prevents that numbers of removed imports are reused."""
+"""Migrating an older file keeps its imports and prevents reuse of the numbers of removed imports."""
 
 from __future__ import annotations
 

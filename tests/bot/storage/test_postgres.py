@@ -45,7 +45,7 @@ SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQ
 
 @pytest.fixture(scope="module")
 def own_server() -> Iterator[postgres.Server]:
-    """A server of its own for a test that stops it."""
+    """A separate server for a test that stops it."""
     server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     yield server
     server.remove()
@@ -66,11 +66,11 @@ async def database() -> AsyncIterator[PostgresDatabase]:
         yield database
 
 
-async def insert(database: PostgresDatabase, x: int) -> None:
+async def insert_number(database: PostgresDatabase, x: int) -> None:
     await database.run("INSERT INTO one (x) VALUES (?)", (x,))
 
 
-async def read_all(database: PostgresDatabase) -> list[int]:
+async def read_numbers(database: PostgresDatabase) -> list[int]:
     return [int(row[0]) for row in await database.fetch_rows("SELECT x FROM one ORDER BY x")]
 
 
@@ -130,18 +130,18 @@ async def test_a_transaction_is_all_or_nothing(database: PostgresDatabase) -> No
 
     with pytest.raises(RuntimeError):
         await database.write(insert_and_fail)
-    assert await read_all(database) == []
+    assert await read_numbers(database) == []
 
 
 @pytest.mark.parametrize("place", [0, 20, 39])
 async def test_a_failed_write_does_not_affect_others_in_its_transaction(
     database: PostgresDatabase, place: int
 ) -> None:
-    waiting = [insert(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
-    results = await asyncio.gather(insert(database, 1000), *waiting, return_exceptions=True)
+    waiting = [insert_number(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
+    results = await asyncio.gather(insert_number(database, 1000), *waiting, return_exceptions=True)
     refused = [result for result in results if result is not None]
     assert [type(error) for error in refused] == [NotUnique]
-    assert await read_all(database) == [*(x for x in range(40) if x != place), 1000]
+    assert await read_numbers(database) == [*(x for x in range(40) if x != place), 1000]
 
 
 async def test_concurrent_writes_share_transactions(database: PostgresDatabase) -> None:
@@ -158,7 +158,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
 
 async def test_writes_about_the_same_id_run_one_after_the_other(database: PostgresDatabase) -> None:
     """Each write adds one to the number that it has read, so that a lost update would be detected."""
-    await insert(database, 1)
+    await insert_number(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
         row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
@@ -174,7 +174,7 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
 
 async def test_writes_about_the_same_id_do_not_share_a_transaction(database: PostgresDatabase) -> None:
     """In a shared transaction, all writes would read the number before any write adds to it."""
-    await insert(database, 1)
+    await insert_number(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
         row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
@@ -193,17 +193,17 @@ async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None
             seen.append(len(await transaction.fetch_rows("SELECT x FROM one")))
             await asyncio.sleep(0.01)
 
-    others = [insert(database, n) for n in range(8)]
+    others = [insert_number(database, n) for n in range(8)]
     await asyncio.gather(others.pop(), database.write(count_repeatedly, alone=True), *others)
     assert len(set(seen)) == 1
-    assert len(await read_all(database)) == 8
+    assert len(await read_numbers(database)) == 8
 
 
 async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await insert(database, 1)
-    await insert(database, 2)
+    await insert_number(database, 1)
+    await insert_number(database, 2)
 
     def make_transaction(first: int, second: int) -> Any:
         async def update_both(transaction: Transaction) -> None:
@@ -230,47 +230,47 @@ async def test_a_cancelled_write_waits_for_its_result(database: PostgresDatabase
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await read_all(database) == [1]
+    assert await read_numbers(database) == [1]
 
 
 async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> None:
-    tasks = [asyncio.create_task(insert(database, x)) for x in range(30)]
+    tasks = [asyncio.create_task(insert_number(database, x)) for x in range(30)]
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*tasks)
     with pytest.raises(DatabaseClosed):
-        await insert(database, 99)
+        await insert_number(database, 99)
     async with open_database(database._url) as again:
-        assert len(await read_all(again)) == 30
+        assert len(await read_numbers(again)) == 30
 
 
 async def test_writes_are_refused_only_while_the_server_is_away(
     own_server: postgres.Server,
 ) -> None:
     async with open_database(own_server.create_empty_database()) as database:
-        await asyncio.gather(*(insert(database, x) for x in range(20)))
+        await asyncio.gather(*(insert_number(database, x) for x in range(20)))
         own_server.stop()
-        for attempt in (insert(database, 50), database.fetch_rows("SELECT 1")):
+        for attempt in (insert_number(database, 50), database.fetch_rows("SELECT 1")):
             with pytest.raises(DatabaseFailed) as caught:
                 await attempt
             assert "\n" not in str(caught.value) and "unforeseen" not in str(caught.value)
         own_server.start()
-        await asyncio.gather(*(insert(database, x) for x in range(20, 30)))
-        assert await read_all(database) == list(range(30))
+        await asyncio.gather(*(insert_number(database, x) for x in range(20, 30)))
+        assert await read_numbers(database) == list(range(30))
 
 
 async def test_connections_closed_by_the_server_are_replaced_silently(database: PostgresDatabase) -> None:
-    await asyncio.gather(*(insert(database, x) for x in range(20)))
+    await asyncio.gather(*(insert_number(database, x) for x in range(20)))
     name = database._url.database
     postgres.get_server().run_sql(
         f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     )
-    await asyncio.gather(*(insert(database, x) for x in range(20, 40)))
-    assert await read_all(database) == list(range(40))
+    await asyncio.gather(*(insert_number(database, x) for x in range(20, 40)))
+    assert await read_numbers(database) == list(range(40))
 
 
-class LostConnection:
-    """A simulation that loses the connection at the next COMMITs.
+class ConnectionLoss:
+    """A simulated loss of the connection at the next COMMITs.
 
     :param done: whether the server executes them before the connection is lost.
     """
@@ -297,10 +297,10 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
     """A stored commit is reported as stored, and an unstored one is retried. The row is stored once."""
-    cut = LostConnection(monkeypatch, done=done)
-    await insert(database, 7)
+    cut = ConnectionLoss(monkeypatch, done=done)
+    await insert_number(database, 7)
     assert cut.remaining_count == 0
-    assert await read_all(database) == [7]
+    assert await read_numbers(database) == [7]
 
 
 async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
@@ -308,7 +308,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
 ) -> None:
     monkeypatch.setattr(postgres_writer, "MAX_OUTCOME_WAIT_SECONDS", 0.5)
     async with open_database(own_server.create_empty_database()) as database:
-        cut = LostConnection(monkeypatch, done=True)
+        cut = ConnectionLoss(monkeypatch, done=True)
         execute = cut._execute
 
         async def execute_and_stop(connection: Any, sql: str, *values: Any) -> Any:
@@ -319,10 +319,10 @@ async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
 
         cut._execute = execute_and_stop
         with pytest.raises(CommitUncertain):
-            await insert(database, 7)
+            await insert_number(database, 7)
         cut._execute = execute
         own_server.start()
-        assert await read_all(database) == [7]
+        assert await read_numbers(database) == [7]
 
 
 async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
@@ -330,7 +330,7 @@ async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
 ) -> None:
     """After a crash, the server may give the number of the lost transaction to another transaction."""
     async with open_database(own_server.create_empty_database()) as database:
-        cut = LostConnection(monkeypatch, done=True)
+        cut = ConnectionLoss(monkeypatch, done=True)
         execute = cut._execute
 
         async def execute_and_crash(connection: Any, sql: str, *values: Any) -> Any:
@@ -342,9 +342,9 @@ async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
 
         cut._execute = execute_and_crash
         with pytest.raises(CommitUncertain):
-            await insert(database, 7)
+            await insert_number(database, 7)
         cut._execute = execute
-        assert await read_all(database) == [7]
+        assert await read_numbers(database) == [7]
 
 
 async def test_a_refused_row_does_not_appear_in_the_error() -> None:
@@ -464,7 +464,7 @@ async def test_concurrent_readers_get_their_own_answers(database: PostgresDataba
 
 
 async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database: PostgresDatabase) -> None:
-    await insert(database, 1)
+    await insert_number(database, 1)
     tasks = [
         asyncio.create_task(database.fetch_rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)
     ]

@@ -28,7 +28,7 @@ async def database(open_database: OpenDatabase, tmp_path: Path) -> SqliteDatabas
     return await open_database(tmp_path / "reefs.db", SCHEMA)
 
 
-async def insert(database: SqliteDatabase, x: int) -> None:
+async def insert_number(database: SqliteDatabase, x: int) -> None:
     await database.run("INSERT INTO one VALUES (?)", (x,))
 
 
@@ -37,10 +37,10 @@ async def insert_concurrently(database: SqliteDatabase, *numbers: int) -> list[B
 
     The first insert gets its own transaction if the writer is idle.
     """
-    return list(await asyncio.gather(*(insert(database, x) for x in numbers), return_exceptions=True))
+    return list(await asyncio.gather(*(insert_number(database, x) for x in numbers), return_exceptions=True))
 
 
-def read_all(database: SqliteDatabase) -> list[int]:
+def read_numbers(database: SqliteDatabase) -> list[int]:
     """Return the numbers that another connection finds in the file."""
     with closing(sqlite3.connect(database.path)) as connection:
         return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
@@ -94,22 +94,22 @@ def fail_with_full_disk() -> None:
 async def test_concurrent_writes_share_a_commit(database: SqliteDatabase) -> None:
     with watch_connection(database) as connection:
         assert await insert_concurrently(database, *range(20)) == [None] * 20
-    assert read_all(database) == list(range(20))
+    assert read_numbers(database) == list(range(20))
     assert connection.commit_count == 2
 
 
 async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) -> None:
     with watch_connection(database) as connection:
         for x in range(3):
-            await insert(database, x)
-            assert read_all(database) == list(range(x + 1))
+            await insert_number(database, x)
+            assert read_numbers(database) == list(range(x + 1))
     assert connection.commit_count == 3
 
 
 async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> None:
     async def insert_and_read(x: int) -> list[int]:
-        await insert(database, x)
-        return read_all(database)
+        await insert_number(database, x)
+        return read_numbers(database)
 
     for x, seen in enumerate(await asyncio.gather(*(insert_and_read(x) for x in range(5)))):
         assert x in seen
@@ -129,7 +129,7 @@ async def test_readers_do_not_wait_and_see_only_committed_rows(
     database: SqliteDatabase,
 ) -> None:
     with hold_statement(database) as reached:
-        task = asyncio.create_task(insert(database, 0))
+        task = asyncio.create_task(insert_number(database, 0))
         await reached.wait()
         assert await database.fetch_rows("SELECT x FROM one") == []
     await task
@@ -148,7 +148,7 @@ async def test_work_that_awaits_something_else_is_refused(database: SqliteDataba
 
     with pytest.raises(RuntimeError, match="may only await its transaction"):
         await database.write(sleep_in_transaction)
-    assert read_all(database) == []
+    assert read_numbers(database) == []
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
@@ -157,19 +157,19 @@ async def test_a_failed_write_does_not_affect_the_others(database: SqliteDatabas
         await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
 
-    waiting = [insert(database, x) for x in range(3)]
+    waiting = [insert_number(database, x) for x in range(3)]
     waiting.insert(place, database.write(insert_and_fail))
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results].index(RuntimeError) == place
     assert sum(result is None for result in results) == 3
-    assert read_all(database) == [0, 1, 2]
+    assert read_numbers(database) == [0, 1, 2]
 
 
 async def test_a_violated_constraint_fails_only_its_own_write(database: SqliteDatabase) -> None:
     results = await insert_concurrently(database, 6, 7, 7, 8)
     expected = [type(None), type(None), NotUnique, type(None)]
     assert [type(result) for result in results] == expected
-    assert read_all(database) == [6, 7, 8]
+    assert read_numbers(database) == [6, 7, 8]
 
 
 @pytest.mark.parametrize("cancellations", [1, 2])
@@ -178,9 +178,9 @@ async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, 
 
     async def insert_and_read_back() -> None:
         try:
-            await insert(database, 0)
+            await insert_number(database, 0)
         finally:
-            contents.append(read_all(database))
+            contents.append(read_numbers(database))
 
     task = asyncio.create_task(insert_and_read_back())
     with hold_statement(database) as reached:
@@ -196,24 +196,24 @@ async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, 
 
 async def test_a_write_cancelled_in_the_queue_stores_nothing(database: SqliteDatabase) -> None:
     with hold_statement(database) as reached:
-        first, second, third = (asyncio.create_task(insert(database, x)) for x in range(3))
+        first, second, third = (asyncio.create_task(insert_number(database, x)) for x in range(3))
         await reached.wait()
         second.cancel()
         await asyncio.wait([second])
         assert not first.done()
     await asyncio.gather(first, third)
-    assert read_all(database) == [0, 2]
+    assert read_numbers(database) == [0, 2]
 
 
 async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase) -> None:
-    await insert(database, 7)
+    await insert_number(database, 7)
     with watch_connection(database) as connection:
         connection.actions_before["COMMIT"] = [fail_with_full_disk]
         results = await insert_concurrently(database, *range(5))
     assert [type(result) for result in results] == [DatabaseFailed] * 5
-    assert read_all(database) == [7]
-    await insert(database, 8)
-    assert read_all(database) == [7, 8]
+    assert read_numbers(database) == [7]
+    await insert_number(database, 8)
+    assert read_numbers(database) == [7, 8]
 
 
 async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteDatabase) -> None:
@@ -223,14 +223,14 @@ async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteData
         fail_with_full_disk()
 
     waiting = [
-        insert(database, 0),
-        insert(database, 1),
+        insert_number(database, 0),
+        insert_number(database, 1),
         database.write(roll_back_and_fail),
-        insert(database, 2),
+        insert_number(database, 2),
     ]
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results] == [type(None), *[DatabaseFailed] * 3]
-    assert read_all(database) == [0]
+    assert read_numbers(database) == [0]
     assert "disk is full" in str(results[1])
 
 
@@ -242,20 +242,20 @@ async def test_a_transaction_that_cannot_begin_fails_every_write_in_it(
         connection.actions_before[statement] = [fail_with_full_disk]
         results = await insert_concurrently(database, *range(4))
     assert [type(result) for result in results] == [DatabaseFailed] * 4
-    assert read_all(database) == []
-    await insert(database, 4)
-    assert read_all(database) == [4]
+    assert read_numbers(database) == []
+    await insert_number(database, 4)
+    assert read_numbers(database) == [4]
 
 
 async def test_closing_finishes_pending_writes(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "other.db", SCHEMA)
-    written = asyncio.gather(*(insert(database, x) for x in range(3)))
+    written = asyncio.gather(*(insert_number(database, x) for x in range(3)))
     await asyncio.sleep(0)
     await database.close()
     await written
-    assert read_all(database) == [0, 1, 2]
+    assert read_numbers(database) == [0, 1, 2]
     with pytest.raises(DatabaseClosed):
-        await insert(database, 3)
+        await insert_number(database, 3)
 
 
 def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
         opened.append(database)
         holding = ExitStack()
         reached = holding.enter_context(hold_statement(database))
-        tasks.extend(asyncio.create_task(insert(database, x)) for x in range(3))
+        tasks.extend(asyncio.create_task(insert_number(database, x)) for x in range(3))
         # Hold the COMMIT until the end, because otherwise the other writes could finish before it.
         tasks[-1].add_done_callback(lambda _: holding.close())
         await reached.wait()
@@ -274,7 +274,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
     try:
         asyncio.run(end_with_pending_writes())
         assert all(task.cancelled() for task in tasks)
-        assert read_all(opened[0]) == [0]
+        assert read_numbers(opened[0]) == [0]
     finally:
         for database in opened:
             asyncio.run(database.close())

@@ -53,14 +53,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def restart_with(hall: Hall, games: Mapping[str, Game]) -> Tables:
+async def restart_with_games(hall: Hall, games: Mapping[str, Game]) -> Tables:
     """Restart with other versions of the games, and return the table service."""
     await hall.restart()
     hall.tables.core.games = games
     return hall.tables
 
 
-async def start_version_1(hall: Hall) -> Table:
+async def start_match_under_version_1(hall: Hall) -> Table:
     """Start a match under version 1, and play ``ring``, which version 2 forbids."""
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
@@ -80,8 +80,8 @@ def read_schema_version(table: Table) -> int:
 
 
 async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> None:
-    before = await start_version_1(hall)
-    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
+    before = await start_match_under_version_1(hall)
+    tables = await restart_with_games(hall, GAMES_WITH_VERSION_2)
     table = await tables.get(before.id)
     assert (table.status, read_schema_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
@@ -101,8 +101,8 @@ async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> 
 
 
 async def test_new_matches_use_the_new_version(hall: Hall) -> None:
-    old = await start_version_1(hall)
-    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
+    old = await start_match_under_version_1(hall)
+    tables = await restart_with_games(hall, GAMES_WITH_VERSION_2)
     new = await hall.start_match(BEN, channel=1)
     assert read_schema_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
@@ -112,7 +112,7 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     assert read_schema_version(again) == 2
     assert read_schema_version(await tables.get(old.id)) == 1
     assert [
-        read_schema_version(await (await restart_with(hall, GAMES_WITH_VERSION_2)).get(t.id))
+        read_schema_version(await (await restart_with_games(hall, GAMES_WITH_VERSION_2)).get(t.id))
         for t in (old, new, again)
     ] == [
         1,
@@ -122,8 +122,8 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
 
 
 async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
-    old = await start_version_1(hall)
-    tables = await restart_with(hall, GAMES_WITH_VERSION_2)
+    old = await start_match_under_version_1(hall)
+    tables = await restart_with_games(hall, GAMES_WITH_VERSION_2)
     await tables.play.resign(old.id, ANN.user_id)
     text = await tables.exports.export_json(old.id)
     record = MatchRecord.from_json(text)
@@ -141,11 +141,11 @@ async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) 
 
 
 async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_allow(hall: Hall) -> None:
-    table = await start_version_1(hall)
-    tables = await restart_with(hall, GAMES_WITH_CHANGED_VERSION_1)
+    table = await start_match_under_version_1(hall)
+    tables = await restart_with_games(hall, GAMES_WITH_CHANGED_VERSION_1)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.export_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # With the original rules the match continues.
-    assert read_points(await (await restart_with(hall, TOYS)).get(table.id)) == (2, 0)
+    assert read_points(await (await restart_with_games(hall, TOYS)).get(table.id)) == (2, 0)

@@ -58,7 +58,7 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
     assert "asked the others" in read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
 
 
-async def test_a_refused_draw_offer_does_not_count_toward_the_limit(harbour: Harbour) -> None:
+async def test_a_refused_draw_offer_does_not_count_towards_the_limit(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.ben, harbour.channel, "draw")
     await harbour.ben.click(find_question(harbour), label="Decline")
@@ -105,7 +105,7 @@ async def test_a_person_invited_to_six_cancelled_tables_is_mentioned_three_times
     assert "again" not in await invite_and_cancel(harbour, harbour.ben)
 
 
-async def test_an_accepted_invitation_does_not_count_toward_the_limit(harbour: Harbour) -> None:
+async def test_an_accepted_invitation_does_not_count_towards_the_limit(harbour: Harbour) -> None:
     for _ in range(5):
         options = {"game": "reef", "opponent": harbour.ben, "wait": True}
         text = read_answer(await harbour.anna.slash(harbour.channel, "play", **options))
@@ -142,7 +142,7 @@ async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     assert "Posted again" in read_answer(await press_at_table(harbour.dana, harbour.channel, "show"))
 
 
-async def test_a_failed_repost_does_not_count_toward_the_limit(harbour: Harbour) -> None:
+async def test_a_failed_repost_does_not_count_towards_the_limit(harbour: Harbour) -> None:
     await harbour.begin_match()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=6)
     for _ in range(6):

@@ -129,7 +129,7 @@ def test_au_4_4_forbids_keeping_tiles_if_nobody_takes_part() -> None:
     assert (after.stage, after.round, after.removed_tile_count) == (DRAFT_STAGE, 2, 2)
 
 
-ANNA = make_board(own="b7 r9", kept="dr", space=12)
+ANNA_BOARD = make_board(own="b7 r9", kept="dr", space=12)
 BOB_BOARD = make_board(own="b6 b5 v8", kept="db dr", space=3)
 CHARLIE_BOARD = make_board(own="v7", kept="dv", space=7)
 ROLLS = (
@@ -142,7 +142,7 @@ ROLLS = (
 
 def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     rng = ScriptedChance(*(code for roll in ROLLS for code in roll), "r6", "v7")
-    state, events = play_last_pick(ANNA, BOB_BOARD, CHARLIE_BOARD, take="v8", rng=rng)
+    state, events = play_last_pick(ANNA_BOARD, BOB_BOARD, CHARLIE_BOARD, take="v8", rng=rng)
     rolls = select_events(events, CompetitionRolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
     lost = [
@@ -166,6 +166,6 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
 
 def test_the_rulebooks_example_can_end_in_a_tie() -> None:
     rng = ScriptedChance(*(code for roll in ROLLS for code in roll), "r6", "v6")
-    _, events = play_last_pick(ANNA, BOB_BOARD, CHARLIE_BOARD, take="v8", rng=rng)
+    _, events = play_last_pick(ANNA_BOARD, BOB_BOARD, CHARLIE_BOARD, take="v8", rng=rng)
     assert select_events(events, SeatsEliminated)[-1] == SeatsEliminated((0, 2))
     assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]

@@ -31,7 +31,7 @@ from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, measure_contrast, scale_for_phone
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 MIN_CONTRAST = 60
@@ -62,7 +62,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seat_count: int,
                 shown: Any = replace(case.make_scene(ply, viewer, state), w=load_words(locale))
                 draw(case.rules.view(state, viewer), shown)
     assert {"Ada", "Bob"} <= {one.content for one in found}
-    assert find_too_small(found) == []
+    assert find_too_small_texts(found) == []
 
 
 @pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
@@ -82,7 +82,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seat_count:
             if name != "short":
                 for outcome in endings:
                     draw(make_view(seat_count, **more), GenericScene(names, load_words(locale), (), outcome))
-    assert find_too_small(found) == []
+    assert find_too_small_texts(found) == []
 
 
 def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

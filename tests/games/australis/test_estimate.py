@@ -15,7 +15,7 @@ from tests.games.australis.build import make_board, make_position, parse_dice, p
 from tests.games.australis.matches import play_randomly
 
 
-def estimate_first(own: Board, **fields: object) -> float:
+def estimate_first_seat(own: Board, **fields: object) -> float:
     """Return the first seat's estimate with this board against an empty board."""
     return estimate(make_position(own, make_board(space=1), **fields), 0)
 
@@ -39,8 +39,8 @@ def test_the_expected_score_at_the_end_is_the_score() -> None:
 
 def test_a_lead_counts_for_more_near_the_end() -> None:
     early, late = (
-        estimate_first(make_board(points=60)),
-        estimate_first(make_board(points=60), round=5, dice_taken_count=6),
+        estimate_first_seat(make_board(points=60)),
+        estimate_first_seat(make_board(points=60), round=5, dice_taken_count=6),
     )
     assert 0.5 < early < late
     assert late > 0.95
@@ -60,7 +60,7 @@ def test_a_lead_counts_for_more_near_the_end() -> None:
     ],
 )
 def test_more_of_anything_useful_raises_the_estimate(better: Board) -> None:
-    assert estimate_first(better) > estimate_first(make_board())
+    assert estimate_first_seat(better) > estimate_first_seat(make_board())
 
 
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])

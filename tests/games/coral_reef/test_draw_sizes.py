@@ -34,7 +34,7 @@ from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, scale_for_phone
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["coral_reef"]
@@ -64,7 +64,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, options: 
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
-    assert not find_too_small(found)
+    assert not find_too_small_texts(found)
 
 
 @pytest.mark.parametrize("stacks", [4, 6, 8, 12, 16, 24, 30])
@@ -77,7 +77,7 @@ def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer:
         for outcome in (None, end):
             shown = replace(state, ending=HAND_EMPTY_ENDING if outcome else "")
             draw(RULES.view(shown, viewer), GenericScene(LONG_NAMES[:2], load_words(), (), outcome))
-    assert not find_too_small(found)
+    assert not find_too_small_texts(found)
 
 
 def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:

@@ -49,7 +49,7 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
 
 @settings(max_examples=100)
 @given(HAND_STRATEGY, TOPS_STRATEGY)
-def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
+def test_the_listed_plays_equal_those_found_by_brute_force(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
     state = make_position(hand, "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
@@ -78,7 +78,9 @@ def test_playable_ranks_match_the_listed_plays(letters: list[str], tops: list[st
     st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=4),
     st.sampled_from("a23456789t"),
 )
-def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
+def test_a_play_is_legal_exactly_if_it_is_listed(
+    letters: list[str], tops: list[str], corals: list[str], top: str
+) -> None:
     state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     for stack in range(4):
@@ -122,13 +124,13 @@ def test_repeated_cards_are_written_with_a_count() -> None:
     assert read_action("play:2:k3q2a>a") == PlayCorals(1, "kkkqqa", "a")
 
 
-UNREADABLE = (
+UNREADABLE_TOKENS = (
     "play:1:54>5 play:1:kkk>a play:1:4*1>4 play:1:k1a>a play:0:4>4 play:01:4>4 play:1:>4 play:1:4*9>4 "
     "play:1:k9>a play:1:44>4 play:1:4*24>4 play:1:a9>a play:1:aj>a play:1:4 seed:1 play:100:4>4"
 )
 
 
-@pytest.mark.parametrize("token", UNREADABLE.split())
+@pytest.mark.parametrize("token", UNREADABLE_TOKENS.split())
 def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
     with pytest.raises(UnreadableToken):
         read_action(token)

@@ -21,7 +21,7 @@ from tools.checking import find_problems_in_file
 from tools.marked import CONTEXT_BY_CONSTANT, find_marked_texts, find_unmarked_sentences
 
 ROOT = Path(__file__).resolve().parents[3]
-FOR_DEVELOPERS = {
+DEVELOPER_FILES = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/kit/installing.py",
@@ -34,7 +34,7 @@ FOR_DEVELOPERS = {
     *(f"games/{key}/notation.py" for key in GAMES),
 }
 """Modules whose texts are read only by developers or by machines."""
-WITHOUT_TRANSLATION = {"Reef Harbour", "python -m games verify ", NAME_CONTEXT, TEXT_CONTEXT}.union(
+UNTRANSLATED_TEXTS = {"Reef Harbour", "python -m games verify ", NAME_CONTEXT, TEXT_CONTEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
 """Texts that need no translation: proper names, a command, and contexts of msgids."""
@@ -44,7 +44,7 @@ def list_sources() -> list[Path]:
     found = [path for path in (ROOT / "bot").rglob("*.py") if "storage" not in path.parts]
     for key in GAMES:
         found += (ROOT / "games" / key).rglob("*.py")
-    return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)
+    return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in DEVELOPER_FILES)
 
 
 @pytest.mark.nightly  # .ci/run runs the command that reports faults
@@ -73,7 +73,7 @@ def test_every_sentence_is_marked() -> None:
     for path in sources:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found = [
-            (line, text) for line, text in find_unmarked_sentences(tree) if text not in WITHOUT_TRANSLATION
+            (line, text) for line, text in find_unmarked_sentences(tree) if text not in UNTRANSLATED_TEXTS
         ]
         assert not found, f"{path.relative_to(ROOT)}: not marked for translation: {found}"
 

@@ -31,7 +31,7 @@ def finish_match() -> MatchRecord:
     return record_match(play_rows().resign(1), SECRET, PRESS_IDS)
 
 
-def test_a_record_round_trips_and_verifies() -> None:
+def test_a_record_can_be_written_and_read_back_and_verifies() -> None:
     record = finish_match()
     again = MatchRecord.from_json(record.to_json())
     assert again == record

@@ -25,7 +25,7 @@ from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST_VIEW, MIDDLE_VIEW, SITUATIONS, make_scene
 from tests.support.nightly import defer_to_night
 from tests.support.pictures import measure_contrast
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["das_riff"]
@@ -50,7 +50,7 @@ def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, loca
                     GAME.draw(
                         case.rules.view(state, viewer), replace(scene, names=names, w=load_words(locale))
                     )
-    assert find_too_small(found) == []
+    assert find_too_small_texts(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
 
 
@@ -58,7 +58,7 @@ def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, loca
 def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> None:
     with record_text_sizes() as found:
         draw(*SITUATIONS[name])
-    assert find_too_small(found) == []
+    assert find_too_small_texts(found) == []
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])

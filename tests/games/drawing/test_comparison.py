@@ -13,7 +13,7 @@ from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 SIZE = (700, 640)
@@ -31,7 +31,7 @@ def test_the_sources_of_the_first_two_seats_are_readable(seats: int) -> None:
     placements = (2, 1, 4, 3)[:seats]
     with record_text_sizes() as sizes, record_lines() as lines:
         picture = draw_comparison(SIZE, "reef", NAMES[:seats], entries, placements, sources, load_words())
-    assert picture.size == SIZE and find_too_small(sizes) == []
+    assert picture.size == SIZE and find_too_small_texts(sizes) == []
     written = [line.content for line in lines]
     assert {"Mirabel", "200", "201", "Source 8", "81", "80", "Other"} <= {*written}
     assert "202" not in written and "Nothing" not in written
@@ -72,7 +72,7 @@ def test_a_ranking_names_all_seats_with_their_scores(seats: int) -> None:
     entries = [ScoreboardEntry(str(seat), unit="back_38", stars=seat % 4, goal=3) for seat in range(seats)]
     with record_text_sizes() as sizes, record_lines() as lines:
         picture = draw_ranking(SIZE, "coral_reef", NAMES[:seats], entries, tuple(range(1, seats + 1)))
-    assert picture.size == SIZE and find_too_small(sizes) == []
+    assert picture.size == SIZE and find_too_small_texts(sizes) == []
     assert {str(seat) for seat in range(seats)} <= {line.content for line in lines}
     assert not any(one.overlaps(two) for one, two in combinations(lines, 2))
 

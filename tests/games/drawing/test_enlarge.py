@@ -120,8 +120,8 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
         assert picture.width > 2 * PICTURE_MARGIN + 2 * CORNER_RADIUS
 
 
-def test_the_plate_is_as_wide_as_the_cards_below_it() -> None:
-    """Wider gaps would be wider than those between rows."""
+def test_the_name_plate_is_as_wide_as_the_cards_below_it() -> None:
+    """If the plate were wider, the cards wouldn't fill its width without wider gaps between them."""
     game = GAMES["coral_reef"]
     match = Case(game, 3, game.get_default_options(), 7000, rich=True, max_plies=1).match
     view = view_at(match, match.ply, 1)

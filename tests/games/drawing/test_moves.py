@@ -37,7 +37,7 @@ from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
 
-SMOOTH = tween.MOTIONS[0]
+SMOOTHEST_MOTION = tween.MOTIONS[0]
 
 EXACT_SPRITES_BY_GAME = {
     "das_riff": ("coral",),
@@ -105,9 +105,11 @@ def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
 
 def test_a_piece_moves_in_small_steps_to_its_end() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
-    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTH))
-    assert len(found) == SMOOTH.frame_count == 6
-    assert 6 <= SMOOTH.ticks <= 8
+    found = list(
+        tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTHEST_MOTION)
+    )
+    assert len(found) == SMOOTHEST_MOTION.frame_count == 6
+    assert 6 <= SMOOTHEST_MOTION.ticks <= 8
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite = scale_sprite("das_riff", "pearl", 0.5)
@@ -122,7 +124,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
         len(
             list(
                 tween.draw_movement(
-                    make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff", SMOOTH
+                    make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff", SMOOTHEST_MOTION
                 )
             )
         )
@@ -130,13 +132,13 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
     ]
     assert counts[:4] == [0, 6, 10, 14]
     assert counts[8] == counts[9] == 20
-    assert counts == [SMOOTH.count_frames(n) for n in range(10)]
+    assert counts == [SMOOTHEST_MOTION.count_frames(n) for n in range(10)]
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", make_blank_picture().size, 7)
     tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), uncovers_start=True)])
-    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff", SMOOTH))
+    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff", SMOOTHEST_MOTION))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0
 
@@ -224,7 +226,7 @@ def test_a_ring_marks_each_piece_before_it_leaves() -> None:
             left_edge, top, right, bottom = find_edges(tracks[0].start_box)
             inside = shown.crop((left_edge + 12, top, right - 12, bottom))
             assert inside.histogram()[gold] == 0, "the ring covers only the piece's corners"
-    assert next(draw_movement(frame, frame, (left,), "australis", SMOOTH)).size == frame.size
+    assert next(draw_movement(frame, frame, (left,), "australis", SMOOTHEST_MOTION)).size == frame.size
 
 
 def test_pieces_stay_inside_the_picture_until_their_last_place() -> None:

@@ -52,7 +52,7 @@ def draw_name(name: str, size: int = 24) -> Image.Image:
 
 
 @cache
-def draw_bytes(name: str, size: int) -> bytes:
+def draw_name_pixels(name: str, size: int) -> bytes:
     """Return the pixels of a name. Each name is drawn only once per process."""
     return draw_name(name, size).tobytes()
 
@@ -90,13 +90,13 @@ def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
     for size, room, name in {
         (size, room, name) for size, room, shown in list_fitted_names() for name in shown
     }:
-        assert any(draw_bytes(name, size)), ascii(name)
+        assert any(draw_name_pixels(name, size)), ascii(name)
         assert text.measure_width(name, size) <= room
 
 
 def test_all_names_of_a_table_look_different() -> None:
     for size, _, shown in list_fitted_names():
-        assert len({draw_bytes(name, size) for name in shown}) == len(shown), shown
+        assert len({draw_name_pixels(name, size) for name in shown}) == len(shown), shown
         assert len({make_look_key(name) for name in shown}) == len(shown), shown
 
 

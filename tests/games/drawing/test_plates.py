@@ -13,7 +13,7 @@ from games.drawing.plates import MIN_SIZE, MIN_TWO_ROW_HEIGHT, PLATE_PADDING, pu
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture, scale_for_phone
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
 PLATE_BOXES = (
@@ -36,7 +36,7 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
     for lit, place in product((False, True), (None, 1)):
         with record_text_sizes() as sizes, record_lines() as lines:
             put_name_plate(make_board(), box, NAMES, seat, is_lit=lit, score="27", place=place)
-        assert find_too_small(sizes) == []
+        assert find_too_small_texts(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
             assert box.x <= line.left and line.right <= box.x + box.w, line
@@ -51,7 +51,7 @@ def test_the_text_of_a_turn_plate_leaves_space_for_the_sign_at_its_end(
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
             put_turn_plate(make_board(), box, NAMES, seat, sign, make, 100)
-        assert find_too_small(sizes) == [] and lines
+        assert find_too_small_texts(sizes) == [] and lines
         for line in lines:
             assert box.x <= line.left and line.right <= box.x + box.w - 100 - sign.size[0], line
 
@@ -61,7 +61,7 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
         put_line_plate(
             make_board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen"
         )
-    assert find_too_small(sizes) == []
+    assert find_too_small_texts(sizes) == []
     assert lines[0].content.startswith("Die Partie") and all(line.right <= 376 for line in lines)
 
 

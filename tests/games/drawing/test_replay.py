@@ -84,7 +84,7 @@ def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
 def plan_case(
     key: str, seat_count: int, max_plies: int | None = SHORT_MATCH_PLIES
 ) -> tuple[Replay, tuple[ReplayShot, ...]]:
-    """Return the plan of a case's replay, which takes long because of the captions."""
+    """Return the plan of a case's replay. It is cached, because writing the captions is slow."""
     return plan_replay(make_case(key, seat_count, max_plies).match)
 
 

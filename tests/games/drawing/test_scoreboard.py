@@ -15,7 +15,7 @@ from games.drawing.replay_frames import Replay
 from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 STRIP_WIDTH = 700
@@ -30,7 +30,7 @@ def test_every_name_and_score_fits_on_its_plate(seat_count: int, sign: str) -> N
     with record_text_sizes() as sizes, record_lines() as lines:
         strip = draw_scoreboard(STRIP_WIDTH, "australis", NAMES[:seat_count], entries, (0,))
     assert strip.size == (STRIP_WIDTH, measure_height(seat_count))
-    assert find_too_small(sizes) == [] and MIN_SIZE >= 30
+    assert find_too_small_texts(sizes) == [] and MIN_SIZE >= 30
     assert {entry.score for entry in entries} <= {line.content for line in lines}
     assert "Mirabel" in {line.content for line in lines}
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
@@ -89,7 +89,7 @@ def test_many_seats_have_rows_of_plates_with_stars() -> None:
         strip = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (2,))
     places = place_plates(STRIP_WIDTH, 6)
     assert strip.height == measure_height(6) and len({box.y for box in places}) == 2
-    assert find_too_small(sizes) == []
+    assert find_too_small_texts(sizes) == []
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     assert {"Mirabel", "Ben"} <= {line.content for line in lines}
     plates = [strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes() for box in places]

@@ -30,8 +30,10 @@ from tools.walks import Case
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 GAMES_AND_SEAT_COUNTS = [(key, count) for key in GAMES for count in {*GAMES[key].seat_counts[::2]}]
 POINT_GAMES = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
-STANDING = re.compile(r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\.")
-SCORED = re.compile(r"(\w+) (?:(?!draws).)*\b(?:scores|for|gets) (\d+) points?\b")
+STANDING_PATTERN = re.compile(
+    r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\."
+)
+SCORED_PATTERN = re.compile(r"(\w+) (?:(?!draws).)*\b(?:scores|for|gets) (\d+) points?\b")
 
 
 @cache
@@ -55,7 +57,7 @@ def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
         shots = [shot for shot in plan_highlights(replay) if shot.entries]
         for number, shot in enumerate(shots):
             said, values = read_caption(shot), [entry.value for entry in shot.entries]
-            if standing := STANDING.search(said):
+            if standing := STANDING_PATTERN.search(said):
                 seat = NAMES.index(standing[1])
                 others = [value for other, value in enumerate(values) if other != seat]
                 assert (int(standing[3]), int(standing[4])) == (values[seat], max(others))
@@ -65,7 +67,7 @@ def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
                 if "wins" in standing[2] or "for good" in standing[2]:
                     assert outcome is not None and outcome.winners == (seat,)
                 told += 1
-            elif (scored := SCORED.match(said)) and not shot.is_before_turn and not shot.is_aftermath:
+            elif (scored := SCORED_PATTERN.match(said)) and not shot.is_before_turn and not shot.is_aftermath:
                 assert shot.entries[NAMES.index(scored[1])].change == int(scored[2])
                 told += 1
     assert told > 3 or key == "coral_reef"
@@ -142,7 +144,7 @@ def test_plays_of_reef_name_the_pattern_that_scores(seat_count: int) -> None:
             needed = {element.colour for element in card.pattern} | {card.ring}
             named = {colour for colour in COLOURS if colour.name.lower() in said}
             assert named == needed - {None}
-            assert SCORED.match(said)[2] == str(scored.points)  # type: ignore[index]
+            assert SCORED_PATTERN.match(said)[2] == str(scored.points)  # type: ignore[index]
             heights = {element.height for element in card.pattern} - {0}
             if heights and len(named) < 2:
                 assert re.search(rf"\b{heights.pop()} high|at height {card.pattern[0].height}", said)
@@ -188,7 +190,7 @@ def test_points_of_australis_turns_are_its_circles(seat_count: int) -> None:
         said = " ".join(replay.list_captions(turn)[0].lines)
         assert ("for circles" in said) == (points > 0)
         if points:
-            assert SCORED.match(said)[2] == str(points)  # type: ignore[index]
+            assert SCORED_PATTERN.match(said)[2] == str(points)  # type: ignore[index]
             told += 1
         if caught := re.search(r"catches (\d+) fish", said):
             assert int(caught[1]) == fish

@@ -17,7 +17,7 @@ from games.drawing.title import draw_title, place_players
 from games.drawing.turn_signs import TurnSign, arrange_signs
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.text_sizes import find_too_small, record_text_sizes
+from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tests.support.toy import make_toy_game
 
 TITLE_SIZE = (700, 639)
@@ -40,7 +40,7 @@ def test_the_title_shows_every_player_and_lights_the_one_who_begins(key: str, se
     with record_text_sizes() as sizes, record_lines() as lines:
         shown = draw_title(game.title, game.poster, TITLE_SIZE, key, names, (sign,) * seat_count, 1)
     assert shown.size == TITLE_SIZE and shown.histogram()[palette.CLEAR_INDEX] == 0
-    assert find_too_small(sizes) == [] and MIN_SIZE >= 30
+    assert find_too_small_texts(sizes) == [] and MIN_SIZE >= 30
     assert len(lines) >= seat_count
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     gold = palette.find_index(GOLD_COLOUR)

@@ -52,7 +52,7 @@ def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike
     [(MIN_LOSS - 0.001, 0.0), (-0.1, 0.0), (MIN_LOSS + 0.001, MIN_LOSS + 0.001)],
     ids=["a_little", "better", "clearly"],
 )
-def test_an_answer_that_only_puts_the_best_move_off_is_as_good(
+def test_an_answer_that_only_delays_the_best_move_is_as_good(
     behind: float, lost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(revealing=False)
@@ -74,7 +74,15 @@ def test_an_answer_that_only_puts_the_best_move_off_is_as_good(
         (True, 0.51, False, 0.1, False),
         (True, 0.49, False, None, False),
     ],
-    ids=["needed", "seen_at_once", "needless", "bad_step", "revealing", "better", "needless_when_revealed"],
+    ids=[
+        "needed",
+        "seen_at_first_sight",
+        "needless",
+        "bad_step",
+        "revealing",
+        "better",
+        "needless_when_revealed",
+    ],
 )
 def test_the_best_move_must_be_needed_after_each_good_first_step(
     revealing: bool,

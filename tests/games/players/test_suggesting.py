@@ -94,9 +94,11 @@ def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     )
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = make_thoughts((0.6, 6), (0.59, 6))
-    assert list(cap_unvisited_values(alike)) == alike, "a look at once visits all alike"
+    assert list(cap_unvisited_values(alike)) == alike, (
+        "after a very short search, all have equally few visits"
+    )
     assert cap_unvisited_values(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
-        "there was no time to look"
+        "there was no time to search"
     )
     assert cap_unvisited_values(()) == ()
 

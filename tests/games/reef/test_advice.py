@@ -187,8 +187,8 @@ def test_drawing_an_unknown_card_is_suggested_with_a_reason(
     assert advice.is_drawback and advice.gain_text == gain
 
 
-def test_of_equal_gains_the_card_that_can_score_most_is_named() -> None:
-    """The solution of a puzzle of Reef prepares a card for 8 points and, by as many, one for 4."""
+def test_of_cards_with_equal_gains_the_one_that_can_score_most_is_named() -> None:
+    """A puzzle's best move lets one card score up to 8 and another up to 4, each 2 more than before."""
     game, found = GAMES["reef"], []
     for puzzle in read_puzzles("reef"):
         if puzzle.best_token == "play:3:b3,d2":

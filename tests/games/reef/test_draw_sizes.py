@@ -19,7 +19,7 @@ from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, pla
 from tests.games.reef.seen import find_face_box
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import measure_contrast
-from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
+from tests.support.text_sizes import find_texts_in_sprite, find_too_small_texts, record_text_sizes
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 MIN_LAID_CONTRAST = 110
@@ -49,14 +49,14 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, locale: s
                 for viewer in (None, *range(seat_count)):
                     draw_for_phone(match, viewer, locale)
             assert found
-            assert find_too_small(found) == [], (seed, rows)
+            assert find_too_small_texts(found) == [], (seed, rows)
 
 
 def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
     found = {text for name in load_atlas("reef") for text in find_texts_in_sprite("reef", name)}
     assert {"1", "4", "2+", "60"} <= {text.content for text in found}
     assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
-    assert find_too_small(found) == []
+    assert find_too_small_texts(found) == []
 
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])

@@ -107,22 +107,22 @@ def test_matching_is_not_greedy() -> None:
     assert count_matches(CARDS[34], spaces) == 2
 
 
-def test_the_example_of_a_plus_of_five_is_counted() -> None:
+def test_a_plus_of_five_corals_matches_one_card_once_and_another_never() -> None:
     plus = parse_reef(". r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[35], plus) == 0
     assert count_matches(CARDS[34], plus) == 1
 
 
-def test_the_example_of_sixteen_red_corals_in_lines_of_three_is_counted() -> None:
+def test_sixteen_red_corals_contain_five_lines_of_three() -> None:
     assert count_matches(CARDS[33], fill_reef("r")) == 5
     assert score_card(CARDS[33], fill_reef("r")) == 20
 
 
-def test_the_example_of_sixteen_yellow_corals_in_squares_is_counted() -> None:
+def test_sixteen_yellow_corals_contain_four_squares() -> None:
     assert count_matches(CARDS[30], fill_reef("y")) == 4
 
 
-def test_the_example_of_nine_red_corals_in_squares_is_counted() -> None:
+def test_nine_red_corals_contain_one_square() -> None:
     assert count_matches(CARDS[35], parse_reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
 
 

@@ -88,9 +88,13 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def play_tournament(
-    people: int, terms: TournamentTerms, r: Random, leave: int = 0, *, at_once: bool = False
+    people: int, terms: TournamentTerms, r: Random, leave: int = 0, *, all_together: bool = False
 ) -> TournamentState:
-    """Play a tournament to its end. ``leave`` people withdraw, one per round or all after the first."""
+    """Play a tournament to its end.
+
+    :param leave: number of people who withdraw: one after each round, or all after the first round.
+    :param all_together: whether all withdraw after the first round.
+    """
     state = TournamentState(terms)
     for entry in range(1, people + 1):
         state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
@@ -105,7 +109,7 @@ def play_tournament(
             state = apply_event(
                 state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=result)
             )
-        for _ in range(leave if at_once else min(leave, 1)):
+        for _ in range(leave if all_together else min(leave, 1)):
             leave -= 1
             state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active_entries)))
     assert state.status == OVER_STATUS
@@ -132,14 +136,14 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seat_count: int) 
 @pytest.mark.parametrize("leave", [1, 3])
 def test_the_plan_continues_without_players_who_leave(leave: int) -> None:
     state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leave)
-    missed = list_missed(state, len(state.rounds))
+    missed = list_missed_pairs(state, len(state.rounds))
     assert len(missed) <= leave
     assert len(state.rounds) == state.rounds[0].planned_rounds or not missed
     last = state.rounds[-1]
     assert last.entries == frozenset(state.active_entries) and not last.byes
 
 
-def list_missed(state: TournamentState, round_count: int) -> list[tuple[int, int]]:
+def list_missed_pairs(state: TournamentState, round_count: int) -> list[tuple[int, int]]:
     """Return the pairs of remaining people that have not met in the first ``round_count`` rounds."""
     met = count_pairings(replace(state, rounds=state.rounds[:round_count]))
     return [pair for pair in combinations(state.active_entries, 2) if not met[pair[0]].get(pair[1])]
@@ -149,20 +153,22 @@ def list_missed(state: TournamentState, round_count: int) -> list[tuple[int, int
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
     state = play_tournament(
-        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True
+        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(seed), leave, all_together=True
     )
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].planned_rounds
     assert find_early_end(state) == (ALL_HAVE_MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
-    assert not early or not list_missed(state, drawn)
+    assert not early or not list_missed_pairs(state, drawn)
     # The first round was paired before anybody withdrew.
-    assert drawn == 1 or list_missed(state, drawn - 1)
+    assert drawn == 1 or list_missed_pairs(state, drawn - 1)
     assert all(found.tables for found in state.rounds)
 
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
-    state = play_tournament(7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, at_once=True)
+    state = play_tournament(
+        7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, all_together=True
+    )
     assert len(state.active_entries) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
     assert find_early_end(state) == TOO_FEW_LEFT
@@ -194,7 +200,7 @@ def test_all_remaining_people_meet_each_other(
     state = play_tournament(
         people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, sizes[0], sizes), Random(seed), leave
     )
-    assert not list_missed(state, len(state.rounds))
+    assert not list_missed_pairs(state, len(state.rounds))
     assert len(state.rounds) <= state.rounds[-1].planned_rounds
 
 
@@ -222,4 +228,4 @@ def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
                         SCORED_EVENT, round_number=len(state.rounds) - 1, table_number=table, result=result
                     ),
                 )
-    assert state.status == OVER_STATUS and not list_missed(state, len(state.rounds))
+    assert state.status == OVER_STATUS and not list_missed_pairs(state, len(state.rounds))

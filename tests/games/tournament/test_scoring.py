@@ -231,7 +231,7 @@ def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None
         TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)), Pairing((4, 3))), (5,))),
     ],
 )
-def test_every_event_round_trips(event: TournamentEvent) -> None:
+def test_every_event_can_be_written_and_read_back(event: TournamentEvent) -> None:
     assert TournamentEvent.from_text(event.kind, event.text) == event
 
 

@@ -1,4 +1,4 @@
-"""Starts bots as forks of a process that has already imported them, because importing takes long.
+"""Starts bots as forks of a process that has already imported them, because importing them is slow.
 
 ``python -m tests.support.standin.forking SOCKET`` forks a bot for each connection, answers with its process
 ID and later with its exit status. It kills a bot whose connection closes early, and all bots when its own

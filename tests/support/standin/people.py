@@ -56,7 +56,7 @@ class Member:
 
         :param kind: the component type of a select menu that doesn't list texts.
         :raises Unanswered: no answer came, or the message has lost the button. discord.py ignores such
-            presses, so they fail at once. To press a button that a person still sees, press a copy of the
+            presses, so they fail immediately. To press a button that a person still sees, press a copy of the
             message.
         """
         data = make_press_data(custom_id, values, kind)

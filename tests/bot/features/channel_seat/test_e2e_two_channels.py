@@ -98,7 +98,7 @@ async def begin_channel_match(harbour: TwoChannelHarbour) -> None:
     await wait_until_idle(harbour)
 
 
-async def vote(harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, here: bool) -> str:
+async def cast_vote(harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, here: bool) -> str:
     """Vote in the table's own channel or, if not ``here``, in the lagoon, and return the answer."""
     return await voting.vote_for_kind(harbour, person, kind, harbour.list_polls(here)[-1])
 
@@ -125,9 +125,9 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     assert board.attachments[0].description
     assert "The channel's turn" in board.content and not board.mentions
     assert len(harbour.list_polls(here=True)) == 1 and harbour.list_polls(here=False) == []
-    assert "You've voted for: **roll:0**" in await vote(harbour, harbour.dana, here=True)
-    await vote(harbour, harbour.mod, "end", here=True)
-    await vote(harbour, harbour.anna, here=True)
+    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.mod, "end", here=True)
+    await cast_vote(harbour, harbour.anna, here=True)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0")]
     # On its turn, the other channel gets a new board with the first channel's tally. Only its vote is open.
@@ -135,7 +135,7 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     assert len(harbour.list_boards_in_lagoon()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
     assert len(harbour.list_polls(here=False)) == 1 and not list_buttons(harbour.list_boards_in_lagoon()[0])
-    assert "You've voted for: **roll:0**" in await vote(harbour, harbour.ben, here=False)
+    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.ben, here=False)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0"), (1, "roll:0")]
     assert (
@@ -157,7 +157,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     harbour: TwoChannelHarbour,
 ) -> None:
     await begin_channel_match(harbour)
-    await vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, here=True)
     assert (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
     await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
@@ -173,7 +173,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
     await begin_channel_match(harbour)
-    await vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, here=True)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
@@ -216,7 +216,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
 
 async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
-    await vote(harbour, harbour.mod, here=True)
+    await cast_vote(harbour, harbour.mod, here=True)
     await open_vote(harbour, harbour.dana, here=True)
     await close_vote(harbour)
     for person in (harbour.mod, harbour.dana):
@@ -265,7 +265,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
         await wait_until_idle(harbour)
     told = read_answer(await harbour.dana.click(harbour.list_polls(here=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
-    assert "You've voted for" in await vote(harbour, harbour.ben, here=True)
+    assert "You've voted for" in await cast_vote(harbour, harbour.ben, here=True)
 
 
 async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: TwoChannelHarbour) -> None:
@@ -294,7 +294,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await vote(harbour, harbour.dana, kind, here=True)
+        await cast_vote(harbour, harbour.dana, kind, here=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
             await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
@@ -651,7 +651,7 @@ async def test_a_crash_leaves_one_board_and_one_move(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await begin_channel_match(harbour)
-    await vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, here=True)
     real = getattr(owner, method)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -723,7 +723,7 @@ async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(harbour:
     await begin_channel_match(harbour)
     await harbour.store.channels.set(harbour.lagoon.id, "verbosity", "quiet")
     before = len(harbour.list_lagoon_posts())
-    await vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, here=True)
     await close_vote(harbour)
     assert len(harbour.list_lagoon_posts()) == before
     assert "#lagoon's turn" in harbour.list_boards_in_lagoon()[-1].content

@@ -299,7 +299,7 @@ async def test_a_match_without_a_result_deletes_its_predictions(harbour: Harbour
     assert list_result_posts(harbour) == [] and await harbour.store.predictions.list_predictions(1) == []
 
 
-@pytest.mark.parametrize("situation", ["at once", "after a kill", "quiet"])
+@pytest.mark.parametrize("situation", ["immediately", "after a kill", "quiet"])
 async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_move(
     harbour: Harbour, situation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -395,7 +395,7 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     async def open_predictions() -> Any:
         return get_reply(await harbour.dana.slash(harbour.channel, "club open", tab="p"))
 
-    assert "No prediction has counted here yet." in get_alt(await open_predictions())
+    assert "No prediction has counted here yet." in get_alt_text(await open_predictions())
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Ben", harbour.mod)
     await play_turns(harbour, 1)
@@ -403,16 +403,18 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     page = await open_predictions()
     check_limits(page)
     await read_picture(page, board=False)
-    assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
-    told = get_alt(page)
-    assert "All seasons" in get_alt(get_reply(await harbour.dana.click(page, label="All seasons")))
+    assert "1. Dana: +" in get_alt_text(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt_text(page)
+    told = get_alt_text(page)
+    assert "All seasons" in get_alt_text(get_reply(await harbour.dana.click(page, label="All seasons")))
     await harbour.dana.click(await open_predictions(), label="Post")
-    assert get_alt(harbour.list_posts()[-1]) == told
+    assert get_alt_text(harbour.list_posts()[-1]) == told
     await harbour.store.preferences.set(harbour.mod.id, "standing", "out")
-    assert "Dana" in get_alt(await open_predictions()) and "Mo:" not in get_alt(await open_predictions())
+    assert "Dana" in get_alt_text(await open_predictions()) and "Mo:" not in get_alt_text(
+        await open_predictions()
+    )
 
 
-def get_alt(message: Any) -> str:
+def get_alt_text(message: Any) -> str:
     """Return the description of a message's picture."""
     return str(message.attachments[0].description)
 

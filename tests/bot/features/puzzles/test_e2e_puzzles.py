@@ -454,6 +454,6 @@ async def test_the_buttons_of_four_cards_leave_the_grid_of_spaces_whole(harbour:
     assert 3 in other_card_counts
 
 
-async def test_any_game_shows_a_puzzle(harbour: Harbour) -> None:
+async def test_the_any_game_button_opens_a_puzzle(harbour: Harbour) -> None:
     message = await press_game(harbour, "")
     assert "Puzzle · " in message.content

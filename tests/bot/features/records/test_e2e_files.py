@@ -328,7 +328,7 @@ async def test_too_many_uploads_in_a_row_are_refused(harbour: Harbour) -> None:
     assert told[10].startswith("You've imported a lot of files.")
 
 
-async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(harbour: Harbour) -> None:
+async def test_an_invalid_file_counts_less_towards_the_limit_than_a_valid_one(harbour: Harbour) -> None:
     told = []
     for number in range(21):
         told.append(read_answer(await upload_file(harbour, b"nothing")))
@@ -338,7 +338,7 @@ async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(har
     assert told[20].startswith("You've imported a lot of files.")
 
 
-async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
+async def test_a_file_that_could_not_be_fetched_does_not_count_towards_the_limit(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stream(url: str) -> AsyncIterator[bytes]:

@@ -164,11 +164,11 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 def make_waiting_find_review(find_review: Any, harbour: Harbour) -> Any:
     """Return a replacement of ``find_review`` that waits until all boards are posted."""
 
-    async def find_later(self: Reviewer, table: Any) -> Any:
+    async def find_review_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.wait_until_idle()
         return await find_review(self, table)
 
-    return find_later
+    return find_review_later
 
 
 async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour: Harbour) -> None:
@@ -328,14 +328,14 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
 def make_find_review_without_moments(find_review: Any) -> Any:
     """Return a replacement of ``find_review`` that finds no costly moves."""
 
-    async def find_quiet(self: Reviewer, table: Any) -> Any:
+    async def find_review_without_loss(self: Reviewer, table: Any) -> Any:
         found = await find_review(self, table)
         assert found is not None
         quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
         await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))
         return quiet
 
-    return find_quiet
+    return find_review_without_loss
 
 
 async def test_a_review_without_moments_has_no_button_for_them(

@@ -129,11 +129,11 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
     """Hold back all reviews until the returned event is set. Presses don't wait for the reviews."""
     real, ready = Reviewer.find_review, asyncio.Event()
 
-    async def find_once_ready(self: Reviewer, table: Any) -> Any:
+    async def find_review_once_ready(self: Reviewer, table: Any) -> Any:
         await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
         return await real(self, table)
 
-    monkeypatch.setattr(Reviewer, "find_review", find_once_ready)
+    monkeypatch.setattr(Reviewer, "find_review", find_review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
     return ready
 

@@ -115,7 +115,7 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
     )
 
 
-def test_a_flag_stands_above_the_label_of_its_position() -> None:
+def test_a_flag_is_above_the_label_of_its_position() -> None:
     lines, flag = [CurveLine("Ann", [0.5] * 20), CurveLine("Ben", [0.5] * 20)], CurveFlag(7, 0, "1")
     plot = AreaPlot(lines, [(7, "7")], [flag], None)
     with record_lines() as found:

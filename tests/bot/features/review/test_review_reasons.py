@@ -125,8 +125,8 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     assert ("At the end of the turn: " in written) == (len(row) > 5)
 
 
-def test_a_way_is_sought_on_several_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equally near steps may lead nowhere on one deal."""
+def test_a_way_to_a_brood_is_found_if_the_search_fails_on_one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the first deal, the search is made to choose ``end``, which completes no brood."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a="rm rf", broods="rr yg gw pp")
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
@@ -144,7 +144,7 @@ def test_a_way_is_sought_on_several_deals(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("step", "told"), [("take:A2:r", "can take A2 · coral this turn."), ("end", "In later turns")]
 )
-def test_the_guide_names_the_next_step_only_if_play_goes_on_with_it(
+def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
     step: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, seat = GAMES["das_riff"], 0

@@ -10,7 +10,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import check_limits, get_reply, read_answer
 
 
-async def try_to_create(harbour: Harbour, person: Any, channel: Any = None) -> str:
+async def try_to_create_tournament(harbour: Harbour, person: Any, channel: Any = None) -> str:
     told = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP_OPTIONS))
     await wait_until_settled(harbour)
     return told
@@ -30,7 +30,7 @@ async def test_a_person_hosts_at_most_two_tournaments_at_a_time(
     for number in range(10):
         channel = harbour.guild.create_text_channel(f"reef-{number}")
         await harbour.env.settle()
-        told = await try_to_create(harbour, harbour.dana, channel)
+        told = await try_to_create_tournament(harbour, harbour.dana, channel)
         assert ("You already host 2 tournaments here." in told) == (number >= 2)
     await open_tournament(harbour, harbour.ben, "Kelp Cup")
     assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 3
@@ -51,7 +51,7 @@ async def test_a_full_server_refuses_a_tournament_and_names_who_can_end_one(harb
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
-    told = await try_to_create(harbour, harbour.anna)
+    told = await try_to_create_tournament(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told
     assert "End…" not in read_answer(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     await end_tournament(harbour, add_manager(harbour), 3)
@@ -67,7 +67,7 @@ async def test_a_server_can_let_only_one_role_create_tournaments(harbour: Harbou
         assert told == "Only people with Manage Server can set this."
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     assert f"Only <@&{role.id}>" in await run_tournament_command(harbour, ada, "allow", role=role)
-    assert f"Only <@&{role.id}>" in await try_to_create(harbour, harbour.ben)
+    assert f"Only <@&{role.id}>" in await try_to_create_tournament(harbour, harbour.ben)
     await open_tournament(harbour, host, "Kelp Cup")
     await open_tournament(harbour, ada, "Tide Cup")
     assert "Everybody" in await run_tournament_command(harbour, ada, "allow")

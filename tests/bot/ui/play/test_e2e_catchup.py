@@ -29,7 +29,7 @@ async def catch_up(harbour: Harbour, person: Any) -> str:
 
 
 def write_turns(count: int) -> str:
-    """Return a number of turns as a text has it."""
+    """Return a number of turns in words, such as ``2 turns``."""
     return f"{count} turn" + "s" * (count != 1)
 
 

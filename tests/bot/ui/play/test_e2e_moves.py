@@ -287,7 +287,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     assert (await harbour.find_match()).seq == before + 1
 
 
-async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
+async def test_only_one_of_two_concurrent_moves_is_made(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.answer_questions()
     await harbour.turn_guide_off()

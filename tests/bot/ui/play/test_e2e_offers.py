@@ -10,7 +10,7 @@ from games.das_riff.view import View
 from tests.support.filling import fill_form, open_form
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import get_reply, list_notified, read_answer, read_text
+from tests.support.reading import get_reply, list_notified_people, read_answer, read_text
 
 
 async def play_until_two_colours_are_offered(harbour: Harbour) -> tuple[Any, Any]:
@@ -28,7 +28,7 @@ async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
     return get_reply(await fill_form(person, form, {"order:das_riff": name}))
 
 
-def list_colours(match: Match, seat: int) -> list[str]:
+def list_offered_colours(match: Match, seat: int) -> list[str]:
     """Return the colours of the worms that a seat may take."""
     legal = match.legal_actions(seat)
     return [action.colour for action in legal if isinstance(action, TakeWorm) and action.colour != "-"]
@@ -57,7 +57,7 @@ async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour:
     view = before.rules.view(before.state, None)
     assert isinstance(view, View)
     worms = view.reefs[seat].worms
-    choices = ["rybgpw".index(colour) for colour in list_colours(before, seat)]
+    choices = ["rybgpw".index(colour) for colour in list_offered_colours(before, seat)]
     await harbour.type_move("end", holder)
     row = (await harbour.find_match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
@@ -77,7 +77,7 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
         panel = get_reply(await asked.click(panel, custom_id=identity))
     assert await harbour.bot.tables.waiting.get_standing_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.find_match()
-    possible = list_colours(match, match.to_act[0])
+    possible = list_offered_colours(match, match.to_act[0])
     await harbour.type_move("end", holder)
     assert (await harbour.find_match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
@@ -115,7 +115,7 @@ async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     match = await harbour.find_match()
     assert asked.id == (await harbour.find_player(match.to_act[0])).id
     assert asked.mention in read_text(harbour.board)
-    assert asked.id in list_notified(harbour)
+    assert asked.id in list_notified_people(harbour)
 
 
 async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:

@@ -7,7 +7,7 @@ from statistics import median, quantiles
 import pytest
 
 from games.registry import GAMES
-from tests.support.guided import play_guided
+from tests.support.guided import play_guided_match
 from tests.support.harbour import Harbour
 from tests.support.nightly import defer_to_night
 from tests.support.words import count_words
@@ -21,7 +21,7 @@ MIN_PANELS = 30
 async def test_panels_have_few_words(harbour: Harbour, key: str) -> None:
     read: list[str] = []
     while len(read) < MIN_PANELS:
-        read += await play_guided(harbour, key, len(read))
+        read += await play_guided_match(harbour, key, len(read))
     counts = [count_words(text) for text in read]
     assert median(counts) <= MAX_MEDIAN_WORDS, sorted(read, key=count_words)[len(read) // 2]
     assert quantiles(counts, n=20)[-1] <= MAX_95TH_PERCENTILE_WORDS, max(read, key=count_words)

@@ -17,7 +17,7 @@ def list_labels_by_row(message: Any) -> list[list[str]]:
     return [[part.get("label", "") for part in row["components"]] for row in read_components(message)]
 
 
-async def open_spaces(harbour: Harbour) -> Any:
+async def open_first_coral_question(harbour: Harbour) -> Any:
     """Begin a match, take cards until no more can be taken, and open the question for the first coral."""
     await harbour.begin_match("reef")
     await harbour.turn_guide_off()
@@ -30,7 +30,7 @@ async def open_spaces(harbour: Harbour) -> Any:
 
 
 async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> None:
-    await open_spaces(harbour)
+    await open_first_coral_question(harbour)
     match = await harbour.find_match()
     useful = {one.token for one in list_promising_actions(match.state, match.to_act[0])}  # type: ignore[arg-type]
     first = (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "")
@@ -45,14 +45,14 @@ async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> No
 
 
 async def test_the_buttons_of_other_cards_are_below_the_spaces(harbour: Harbour) -> None:
-    panel = await open_spaces(harbour)
+    panel = await open_first_coral_question(harbour)
     *fields, below = list_labels_by_row(panel)
     assert len(fields) == FOOTER_ROW and all(len(row) == 4 for row in fields)
     assert sum(label.startswith("Card ") for label in below) == 3
 
 
 async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
-    panel = await open_spaces(harbour)
+    panel = await open_first_coral_question(harbour)
     (before,) = panel.attachments
     space = next(part for part in list_controls(panel) if not part.get("disabled"))
     after = get_reply(await (await harbour.find_player()).click(panel, custom_id=space["custom_id"]))
@@ -64,7 +64,7 @@ async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
 async def test_what_if_keeps_the_spaces_in_a_grid_by_asking_for_one_of_four_cards_first(
     harbour: Harbour,
 ) -> None:
-    await open_spaces(harbour)
+    await open_first_coral_question(harbour)
     person = await harbour.find_player()
     panel = get_reply(await harbour.press_tool_button(person, "What if…"))
     if any(label == "Play a card" for row in list_labels_by_row(panel) for label in row):

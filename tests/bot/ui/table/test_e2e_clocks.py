@@ -24,7 +24,7 @@ from tests.support.reading import (
     KeptMessage,
     check_limits,
     get_reply,
-    list_notified,
+    list_notified_people,
     list_sent_payloads,
     read_answer,
     read_text,
@@ -73,12 +73,12 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(harbour: Harbour)
 
 async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> None:
     await harbour.begin_match("toy")
-    assert list_notified(harbour) == [harbour.anna.id]
+    assert list_notified_people(harbour) == [harbour.anna.id]
     await harbour.pass_time(23.5)
     assert list_reminders(harbour) == []
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == 1
-    assert list_notified(harbour) == [harbour.anna.id]
+    assert list_notified_people(harbour) == [harbour.anna.id]
     assert "**Toy** with Ben" in list_reminders(harbour)[0]
     await harbour.pass_time(24 * 9)
     assert len(list_reminders(harbour)) == 1, "there is only one reminder a turn"
@@ -91,7 +91,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> N
     )
     await harbour.pass_time(25)
     assert len(list_reminders(harbour)) == 2
-    assert list_notified(harbour) == [harbour.ben.id]
+    assert list_notified_people(harbour) == [harbour.ben.id]
 
 
 async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(harbour: Harbour) -> None:
@@ -144,7 +144,7 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(har
     assert list_reminders(harbour) == []
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == 1
-    assert list_notified(harbour) == [harbour.anna.id]
+    assert list_notified_people(harbour) == [harbour.anna.id]
 
 
 async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> None:
@@ -156,7 +156,7 @@ async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> 
     assert list_reminders(harbour) == []
     await harbour.type_move("roll:0")
     await harbour.pass_time(25)
-    assert [list_notified(harbour), len(list_reminders(harbour))] == [[harbour.ben.id], 1]
+    assert [list_notified_people(harbour), len(list_reminders(harbour))] == [[harbour.ben.id], 1]
 
 
 async def test_an_outdated_reminder_is_not_sent(harbour: Harbour) -> None:

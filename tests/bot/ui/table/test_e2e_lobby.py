@@ -17,7 +17,7 @@ from tests.support.reading import (
     KeptMessage,
     check_limits,
     get_reply,
-    list_notified,
+    list_notified_people,
     list_sent_payloads,
     read_answer,
     read_text,
@@ -298,7 +298,7 @@ async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) 
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     call = harbour.list_posts()[-1]
     assert harbour.ben.mention in call.content
-    assert list_notified(harbour) == [harbour.ben.id]
+    assert list_notified_people(harbour) == [harbour.ben.id]
     assert "kept" in read_answer(await harbour.dana.click(harbour.board, label="Join"))
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
@@ -362,7 +362,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     )
     gone = f"Not coming: {harbour.ben.mention}."
     assert gone in read_text(harbour.board) and (await harbour.find_table()).free_seat_count == 1
-    assert not list_notified(harbour) or list_notified(harbour) == [harbour.ben.id]
+    assert not list_notified_people(harbour) or list_notified_people(harbour) == [harbour.ben.id]
     await harbour.restart()
     assert "You're not invited to this table" in read_answer(await old.press(harbour.ben, no))
     panel, members = await open_invitations(harbour, harbour.anna, harbour.board)

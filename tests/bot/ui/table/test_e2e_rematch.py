@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified_people, read_answer
 
 
 async def end_match(harbour: Harbour) -> KeptMessage:
@@ -23,7 +23,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
     assert "no seat" in read_answer(await kept.press(harbour.dana, again))
     assert "asked the others" in read_answer(await kept.press(harbour.ben, again))
-    assert list_notified(harbour) == [harbour.anna.id]
+    assert list_notified_people(harbour) == [harbour.anna.id]
     lobby = await harbour.find_table()
     assert (lobby.rematch_of, lobby.status, lobby.options) == (old.id, "lobby", old.options)
     assert "already have a seat" in read_answer(await kept.press(harbour.ben, again))

@@ -15,7 +15,7 @@ from tests.support.reading import (
     KeptMessage,
     check_limits,
     get_reply,
-    list_notified,
+    list_notified_people,
     list_sent_payloads,
     read_answer,
     read_picture,
@@ -136,7 +136,7 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     await leave_seat(harbour, harbour.ben)
     posts = len(list_sent_payloads(harbour))
     assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
-    assert (len(list_sent_payloads(harbour)), list_notified(harbour)) == (posts + 1, [harbour.dana.id])
+    assert (len(list_sent_payloads(harbour)), list_notified_people(harbour)) == (posts + 1, [harbour.dana.id])
     assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
     assert "no seat here for them to" in read_answer(await invite_to_seat(harbour, harbour.anna))
     assert len(list_sent_payloads(harbour)) == posts + 1
@@ -277,7 +277,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
     after = await harbour.find_match()
     assert (after.ply, after.is_rated) == (match.ply - 1, False)
     assert len(list_sent_payloads(harbour)) == posts + 1
-    assert list_notified(harbour) == [(await harbour.find_player()).id]
+    assert list_notified_people(harbour) == [(await harbour.find_player()).id]
     assert "took back a move" in read_text(harbour.board)
     assert "unrated" in read_text(harbour.board)
     await harbour.restart()
