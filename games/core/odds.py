@@ -10,7 +10,6 @@ def estimate_win_chance(points: Sequence[float], seat: int, lead_scale: float) -
     """Return the chance that ``seat`` finishes first. The win chances of all seats add up to 1.
 
     :param points: the final points expected for each seat.
-
     :param lead_scale: the lead with which a seat has a win chance of 73 % against one opponent.
     """
     own = points[seat]

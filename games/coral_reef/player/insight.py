@@ -134,7 +134,7 @@ def _rate_hand_alone(hand: str, turns_away: int, has_two_seats: bool) -> float:
 
 
 def _was_just_dealt(state: State) -> bool:
-    """Return whether no card has been placed in this round yet.
+    """Return whether no card has been placed in this round yet. The first round doesn't count.
 
     New hands are random, so they must not affect the value of the action that ended the last round.
     """
