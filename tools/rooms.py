@@ -28,7 +28,7 @@ def name_module(path: Path, root: Path = ROOT) -> str:
 
 
 def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every statement. Expressions are skipped, because most nodes are expressions, without imports."""
+    """Yield every statement. Expressions, which are most of the nodes and import nothing, are skipped."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()

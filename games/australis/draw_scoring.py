@@ -1,4 +1,4 @@
-"""Arranges the page of a replay about a scoring: the part of the current with the turtles, and below it a
+"""Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it a
 table with the sources of each seat's points.
 """
 
@@ -74,7 +74,7 @@ class ScoreRow(NamedTuple):
 
 
 def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[CloseUp, ...]:
-    """Return the page of a scoring. Each seat's points are above its plate, and add up to its gain.
+    """Return the close-ups of a scoring. Each seat's points are above its plate, and add up to its gain.
 
     :param before: the view since which the points for circles are counted as well. The same view as
         ``after`` if only the scoring counts.

@@ -89,7 +89,7 @@ def find_turtle_box(view: View, space: int) -> Box:
 
 
 def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[Box]:
-    """Return the places on the current that a turn changes, or if it changes none, the place of its turtle."""
+    """Return the places on the current that a turn changes or, if it changes none, its turtle's place."""
     found = list[Box]()
     for event in events:
         match event:

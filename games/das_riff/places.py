@@ -107,8 +107,9 @@ def _find_stock_place(view: View, place: int) -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the river as far as the viewer reaches, the viewer's corals with their numbers and the stocks,
-    or one empty place if the viewer has neither corals nor stocks.
+    """Return the river as far as the viewer reaches, the viewer's corals with their numbers, and the stocks.
+
+    If the viewer has neither corals nor stocks, return one empty place instead of them.
     """
     corals = len(view.reefs[view.viewer or 0].corals)
     numbers = [_find_coral_number_box(i) for i in range(corals)]

@@ -45,7 +45,7 @@ class Gap(NamedTuple):
         )
 
     @property
-    def needs_page(self) -> bool:
+    def needs_shot(self) -> bool:
         """Whether another seat leads or a seat has won a round, so that a note isn't enough."""
         return self.changes_leader or any(
             old.stars != new.stars for old, new in zip(self.before, self.after, strict=True)
@@ -66,7 +66,7 @@ def name_turns(gap: Gap, w: Words) -> str:
 
 
 def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
-    """Return a note about a gap that needs no page: who still leads, or else which turns are left out.
+    """Return a note about a gap that has no shot: who still leads, or else which turns are left out.
     Without a scoreboard, the note only counts the turns.
     """
     idle = next((entry.idle_text for entry in gap.after), None)

@@ -129,9 +129,10 @@ def rank_turns(
 
 
 def _list_best_of_rounds(ordered: Sequence[int], scorings: Collection[int]) -> list[int]:
-    """Return the first turn of each round that ends with a scoring.
+    """Return the most important turn of each round, or nothing if few rounds are scored.
 
     :param ordered: indices of turns, the most important first.
+    :param scorings: indices of the turns that end a round with a scoring.
     """
     ends = sorted(scorings)
     if len(ends) < MIN_SCORED_ROUNDS:

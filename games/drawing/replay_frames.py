@@ -108,7 +108,7 @@ class Replay(Narration):
             LEAD_TIME, first, turn.number, turn, is_before_turn=True, counter=counter, entries=before
         )
         if gap.last >= gap.first:
-            if gap.needs_page:
+            if gap.needs_shot:
                 yield self._plan_gap(lead, gap)
             else:
                 lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))

@@ -18,7 +18,7 @@ WORM_GAIN: Final = 0.25
 
 
 def measure_gain(state: State, seat: int) -> float:
-    """Return a seat's gain: 1 for each pearl, shark and coral, more for broods and parents, less for worms."""
+    """Return a seat's gain: 1 for each pearl, shark or coral, more for broods and parents, less for worms."""
     reef = state.reefs[seat]
     parents = sum(1 for coral in reef.corals if coral.parent is not None)
     cards = reef.pearls + reef.sharks + len(reef.corals)

@@ -96,10 +96,10 @@ def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...
 
 def test_a_gap_needs_a_page_only_for_a_new_leader_or_a_round() -> None:
     w, before = load_words(), make_entries(3, 5, 4)
-    assert Gap(4, 9, before, make_entries(7, 5, 4)).needs_page
-    assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).needs_page
+    assert Gap(4, 9, before, make_entries(7, 5, 4)).needs_shot
+    assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).needs_shot
     ahead, level = Gap(4, 9, before, make_entries(3, 6, 4)), Gap(4, 9, before, make_entries(5, 5, 4))
-    assert not ahead.needs_page and not level.needs_page
+    assert not ahead.needs_shot and not level.needs_shot
     assert write_note(ahead, NAMES, w) == "Ben still leads, 6 to 4"
     assert write_note(level, NAMES, w) == "Ann and Ben are level at 5"
     assert write_note(level, ("W" * 32,) * 3, w) == "Turns 4–9: 5 to 5"
