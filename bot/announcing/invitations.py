@@ -162,7 +162,7 @@ class Invitations:
     ) -> int | None:
         """Post an invitation that mentions those of ``user_ids`` who may be mentioned now.
 
-        If none of them may be, return the epoch second at which the first one may.
+        If nobody may be mentioned now, return the first epoch second at which somebody may.
         """
         channel = await self._find_channel(table)
         if channel is None:

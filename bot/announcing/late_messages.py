@@ -49,7 +49,7 @@ class LateMessages:
         await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _search_channel(self, table: Table, channel: Channel) -> bool:
-        """Record those of a table's recent lobbies and boards that aren't recorded yet.
+        """Record a table's recent lobbies and boards that aren't recorded yet.
 
         Return ``False`` if the channel can't be searched now.
         """

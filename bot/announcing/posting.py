@@ -144,7 +144,7 @@ class Poster:
         files: Sequence[discord.File] = (),
         **extra: Any,
     ) -> discord.Message:
-        """Send a message, again if it may not have arrived. The nonce prevents duplicates."""
+        """Send a message, and resend it if it may not have arrived. The nonce prevents duplicates."""
         extra |= make_payload(content, self._mentions.link_commands)
         pictures = files if isinstance(content, str) else content.files
 

@@ -30,7 +30,10 @@ class ProposalQuestion:
         return False
 
     async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
-        """Post the question about the open proposal, again if ``repost``, and close settled questions."""
+        """Post the question about the open proposal, and close settled questions.
+
+        :param repost: whether to post the question again if it is already posted.
+        """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
         live = await self._messages.list_live_messages(table.id, PROPOSAL_MESSAGE)

@@ -25,7 +25,7 @@ class ReminderTrial:
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press_id: int, w: Words
     ) -> str:
-        """Send a test reminder, and return a reply that says where it was sent or why not."""
+        """Send a test reminder, and return a reply that says where it was sent or why it wasn't."""
         times = await self._tables.times.get_time_settings(user_id)
         if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")

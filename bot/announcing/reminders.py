@@ -49,7 +49,7 @@ class Reminders:
 
         Do nothing if the seat of ``due_clock`` no longer has to act. The reminder is sent as a direct message
         if the person chose that, otherwise in the channel of the seat's table. If the bot can't post there,
-        the channel of another of the tables is used.
+        the channel of another of these tables is used.
         """
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting_clocks(due_clock.row.user_id, guild)

@@ -249,7 +249,7 @@ class _WorkerQuestion:
         self.answer: asyncio.Future[Ranking | ReviewFinding] = asyncio.get_running_loop().create_future()
 
     def set_answer(self, value: Ranking | ReviewFinding) -> None:
-        """Set the answer, unless it is already set or no longer awaited."""
+        """Set the answer, unless it is already set or nobody is waiting for it any longer."""
         if not self.answer.done():
             self.answer.set_result(value)
 

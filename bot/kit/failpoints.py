@@ -20,7 +20,7 @@ def reach_failpoint(name: str) -> None:
 
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` whenever a failpoint is reached during the block. It may raise or kill the process."""
+    """Call ``action``, which may raise or kill the process, when a failpoint is reached during the block."""
     _action_by_failpoint[name] = action
     try:
         yield

@@ -11,7 +11,7 @@ from games.core.match import UNDO_KIND, Match
 
 
 class StepPlace(NamedTuple):
-    """The place of a step in its match: what people read instead of the number of the step."""
+    """The place of a step in its match, as shown to people instead of the step's number."""
 
     turn: int
     """Number of the turn, counted from 1 over all seats, including turns in which a seat had nothing to do.
@@ -46,7 +46,7 @@ def find_turn_number(match: Match, ply: int) -> int:
 def count_played_turns(match: Match) -> int:
     """Return the number of the turn of the newest step, or 0 if there are no steps.
 
-    This is what people read as the number of turns. An unfinished turn counts, because the match may end in
+    People see this as the number of turns. An unfinished turn counts, because the match may end in
     the middle of a turn.
     """
     return find_turn_number(match, match.ply - 1) if match.ply else 0

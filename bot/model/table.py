@@ -101,7 +101,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """The player on a seat: a person, a computer, or a channel."""
+    """The player in a seat: a person, a computer, or a channel."""
 
     seat: int
     user_id: int

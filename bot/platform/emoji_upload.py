@@ -40,7 +40,7 @@ class EmojiDrawing:
     """A drawing: a file in a subfolder of :data:`DRAWINGS_FOLDER`."""
 
     art_path: str
-    """The game's key, a slash, and the file name without its suffix, as in :attr:`Icon.art_path`."""
+    """The game's key, a slash, and the file name without its suffix, as in ``Icon.art_path``."""
     name: str
     image: bytes
 

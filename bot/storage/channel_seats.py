@@ -59,7 +59,7 @@ class VoteRow:
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
-    """Return each token with its number of votes, most votes first. Ties go to the token that comes first."""
+    """Return each token with its number of votes, most votes first. Ties keep the order of ``tokens``."""
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token] = counts.get(token, 0) + 1

@@ -86,7 +86,7 @@ class DailyChallenges:
     async def begin_attempt(self, day: int, user_id: int, name: str, server_id: int | None) -> bool:
         """Record that a person has started a day's challenge.
 
-        Return ``False`` if the person had an attempt on that day before they were erased.
+        Return ``False`` if the person had an attempt on that day before their data was erased.
         Starting again has no effect.
         """
 

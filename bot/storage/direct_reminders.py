@@ -19,7 +19,7 @@ class DirectReminder:
     table_id: int
     seat: int
     turn: int
-    """Number of the seat's turn (:attr:`bot.model.clocks.SeatClock.turn`)."""
+    """Number of the seat's turn (:attr:`bot.model.clocks.SeatClock.last_turn`)."""
     message_id: int | None
     """ID of the direct message; ``None`` until it has arrived."""
     blocked: bool

@@ -87,7 +87,7 @@ class MessageSubject:
     turn: int | None = None
     """Turn that a board or mention is about (:func:`bot.ui.play.board.make_turn_key`).
 
-    If ``seat`` is given, the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
+    If ``seat`` is given, the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.last_turn`).
     """
     since: int | None = None
     """Number of the first step that a board narrates; 0 for the setup."""

@@ -42,10 +42,11 @@ class Play:
     ) -> ActionResult:
         """Perform a person's action, after standing orders have answered the other players' questions.
 
-        If the person has no choice afterwards, the next actions follow. A prepared line names them instead.
+        If the person has no choice afterwards, the next actions are performed as well.
 
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
+        :param is_prepared: whether the action comes from a prepared line, which names each action itself.
         :raises NotSeated: the person doesn't have ``seat``.
         :raises WaitingForAnswers: a question is open that no standing order answers.
         """

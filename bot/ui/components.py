@@ -62,7 +62,7 @@ def make_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Item:
-    """Return a button. If ``emoji`` is an :class:`Icon` with a drawing, Discord shows the drawing."""
+    """Return a button. An :class:`~games.core.icons.Icon` as ``emoji`` is shown as its uploaded drawing."""
     return Button(
         ui.Button(
             custom_id=custom_id,

@@ -39,7 +39,7 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, ping: bool = False
     ) -> None:
-        """Set or remove the server's role for open seats, and whether to ping it."""
+        """Set or remove the server's role for open seats, and set whether it is pinged."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self._challenge_role.set_role(interaction, role, pings=ping)

@@ -74,7 +74,7 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check a table's vote in the background, waiting at most :data:`VOTE_CHECK_TIMEOUT_SECONDS`."""
+        """Check a table's vote, but wait for the check at most :data:`VOTE_CHECK_TIMEOUT_SECONDS`."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT_SECONDS)
 

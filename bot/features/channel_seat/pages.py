@@ -50,7 +50,7 @@ MAX_OFFERED_SEATS = 5
 
 
 class ChannelSeatPage:
-    """Shows the private page of the channel's seat and stores what is chosen there."""
+    """Shows the private page of the channel's seat, and stores the choices made there."""
 
     def __init__(
         self, tables: Tables, keeper: ChannelSeatKeeper, check_votes: Callable[[int], Awaitable[None]]

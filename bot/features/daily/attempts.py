@@ -22,7 +22,7 @@ class Attempt:
     match: Match
 
     def name_seats(self, w: Words) -> tuple[str, ...]:
-        """Return the name shown for each seat, first the player or the computer that played the attempt."""
+        """Return the name shown for each seat. The first seat made the attempt: a person or a computer."""
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NO_USER_ID else self.row.name
         return (own, *(name_computer(COMPUTER_LEVEL, w) for _ in range(1, self.match.seat_count)))
 

@@ -37,7 +37,7 @@ class GameNotHosted(TableError):
 
 
 class ComputerUnavailable(TableError):
-    """The computer couldn't choose a move. All moves made before are stored."""
+    """The computer couldn't choose a move. All earlier moves are stored."""
 
     text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")
 

@@ -144,7 +144,7 @@ class DailyPages:
     async def show_result(
         self, interaction: Interaction, attempt: Attempt, head: str, *, as_tab: bool = False
     ) -> None:
-        """Show the result of a finished attempt, in a server with a button that posts it once.
+        """Show the result of a finished attempt. In a server, a button posts the result once.
 
         :param head: text about the last move, shown above the result.
         :param as_tab: whether to show the page as a tab of `/learn`.

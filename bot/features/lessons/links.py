@@ -25,7 +25,7 @@ class LessonPlace:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """One pick can contain several values."""
+        """All values picked so far. One pick can contain several."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def list_parts(self) -> tuple[str | int, ...]:

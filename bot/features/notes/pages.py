@@ -115,7 +115,7 @@ class NotePages:
         return is_match_over(table) and bool(await self._notes.list_shared_notes(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the notes that players share after the match, except by players who gave up their seat."""
+        """Show the notes shared after the match, except those of players who gave up their seat."""
         w, table = replies.get_words(interaction), await self._tables.get(read_table_id(parts))
         rows = await self._notes.list_shared_notes(table.id) if is_match_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]

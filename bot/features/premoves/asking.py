@@ -226,7 +226,7 @@ def _make_components(
     press_id: int,
     w: Words,
 ) -> list[Item]:
-    """Return up to ten buttons, or selects, that offer the values of a question.
+    """Return a button for each value of a question, or selects if there are more than ten values.
 
     Tabs, grids and joined fields of a match's panel aren't needed, because each pick is a single value.
     """

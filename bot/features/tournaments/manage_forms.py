@@ -33,7 +33,7 @@ PERSON_FIELD = "person"
 
 
 class HostForms:
-    """Opens the host's forms and applies what the host submits."""
+    """Opens the host's forms and applies the submitted values."""
 
     def __init__(
         self,

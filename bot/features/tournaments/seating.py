@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 
 
 class TournamentVenue(Protocol):
-    """What a tournament needs from Discord. After a failure, every method may be called again."""
+    """The work on Discord that a tournament needs. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""
@@ -81,7 +81,7 @@ class TableSeating:
         return match_id
 
     async def replace_thread(self, tournament: Tournament, table: RoundTable) -> None:
-        """Open a new thread for a match whose thread was deleted, or store the place it was moved to."""
+        """Open a new thread for a match whose thread was deleted, or store the channel it was moved to."""
         if table.match_id is None:
             return
         shown = await self._tables.get(table.match_id)

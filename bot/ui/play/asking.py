@@ -368,7 +368,7 @@ def write_label(
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of what an action affects, such as the fish that is taken, if any."""
+    """Return the icon of the thing that an action affects, such as the fish that is taken, if any."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
     # The field that names the type of action comes last, because its icon is the least specific.
     for field, value in (*picks[1:], *picks[:1]):

@@ -295,7 +295,7 @@ def _write_advice(advice: Advice) -> str:
 
 
 def _find_positive_reason(advice: Advice) -> str:
-    """Return the sentence that speaks for a suggested action, if any: what it gains, without its drawback."""
+    """Return the sentence that says what a suggested action gains, without its drawback, if there is one."""
     return advice.gain_text or ("" if advice.is_drawback else advice.text)
 
 

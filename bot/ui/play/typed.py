@@ -324,8 +324,8 @@ def _get_phrase(label: str, token: str) -> str:
 def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: bool = False) -> str:
     """Return the token of the only move that a text describes; empty if there is none or several.
 
-    If the words of several moves include the typed ones, a phrase that is the text, or the only one that
-    begins with it, is meant.
+    If several moves contain the typed words, return the move whose phrase equals the text, or else the only
+    move whose phrase begins with the text.
 
     :param moves: (label, token) pairs.
     :param whole: whether only a whole phrase counts.

@@ -11,7 +11,7 @@ from bot.ui.services import Interaction, Services
 
 
 async def open_table(interaction: Interaction, place: Place, request: TableRequest) -> Table:
-    """Open a table as the person who pressed wishes, then start its match or invite the opponent.
+    """Open the table that the person who pressed wants, then start its match or invite the opponent.
 
     :raises TableError: the place is taken, or the game has no such option.
     """
@@ -23,7 +23,7 @@ async def open_table(interaction: Interaction, place: Place, request: TableReque
 async def open_table_for(
     services: Services, person: Person, press: int, place: Place, request: TableRequest
 ) -> Table:
-    """Open a table as ``person`` wishes, then start its match or invite the opponent.
+    """Open the table that ``person`` wants, then start its match or invite the opponent.
 
     :param press: the ID of the person's press, perhaps an earlier one.
     :raises TableError: the place is taken, or the game has no such option.

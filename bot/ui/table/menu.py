@@ -78,7 +78,7 @@ def list_entries(
     watching: Sequence[TableButtonMaker] = (),
     offered: Sequence[TableButtonMaker] = (),
 ) -> list[Item]:
-    """Return the buttons of the menu, in rows: *Undo* and for spectators, about the history, about the table.
+    """Return the menu's buttons in three rows: *Undo* and spectators' buttons, the history, and the table.
 
     Buttons without a use now are left out.
 

@@ -13,7 +13,7 @@ from games.core.words import Words
 
 
 def read_options(text: str) -> dict[str, str]:
-    """Parse ``name=value name=value``.
+    """Parse options typed as ``name=value name=value``.
 
     :raises UnreadableOptions: a part doesn't have that form.
     """

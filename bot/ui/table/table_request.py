@@ -14,7 +14,7 @@ PEOPLE_OPPONENTS = "people"
 
 
 def write_table_request(verb: str, request: TableRequest, *numbers: int) -> str:
-    """Return the custom_id of a button that opens a table as wished; see :func:`read_table_request`.
+    """Return the custom_id of a button that opens the requested table; see :func:`read_table_request`.
 
     :param verb: the verb of the button's handler.
     :param numbers: numbers that the handler needs, put between the verb and the request.

@@ -54,8 +54,8 @@ async def test_a_row_of_a_missing_table_is_not_mistaken_for_a_late_move(store: S
 
 @pytest.mark.parametrize(
     ("changes", "guests"),
-    [({"capacity": 0}, ()), ({"secret": b"short"}, ()), ({"follows": 999}, ()), ({}, (5, 5))],
-    ids=("capacity", "secret", "follows", "guests"),
+    [({"capacity": 0}, ()), ({"secret": b"short"}, ()), ({"rematch_of": 999}, ()), ({}, (5, 5))],
+    ids=("capacity", "secret", "rematch_of", "guests"),
 )
 async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     store: Store, changes: dict[str, Any], guests: tuple[int, ...]
