@@ -15,6 +15,7 @@ from games.reef.layout import (
     BROUGHT_CORAL_SIZE,
     CARD_SIZE,
     HEADING_SIZE,
+    LARGE_HEADING_SIZE,
     LAST_BACK_SIZE,
     LAST_CARD_SIZE,
     PANEL_COLOUR,
@@ -69,6 +70,7 @@ class LastMovePainter:
         tall: int,
         ink: str = WHITE_COLOUR,
         ground: str = PANEL_COLOUR,
+        size: int = HEADING_SIZE,
     ) -> None:
         """Write the name of the player who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.took_card
@@ -79,7 +81,7 @@ class LastMovePainter:
                 self.changed.seat,
                 middle,
                 y,
-                HEADING_SIZE,
+                size,
                 ink,
                 ground,
                 room,
@@ -159,7 +161,7 @@ class LastMovePainter:
             y += UNSCORED_MOVE_OFFSET
         if not self.scene.is_steady:
             # Replays skip this line, because their caption already names the player.
-            self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80)
+            self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80, size=LARGE_HEADING_SIZE)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
         elif changed.took_card:

@@ -112,6 +112,8 @@ LOWER_PANEL_RADIUS: Final = 18
 """Radius of the corners of ``LOWER_PANEL_BOX``."""
 HEADING_Y: Final = 644
 HEADING_SIZE: Final = 34
+LARGE_HEADING_SIZE: Final = 46
+"""Font size of the heading above a large card."""
 HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 MAX_HAND_CARDS_IN_ROW: Final = 2
 """Maximum number of a hand's cards in a row."""
