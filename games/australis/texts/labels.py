@@ -18,6 +18,7 @@ from games.australis.emoji import CARD_ICON_BY_CODE, CORAL_ICON, DIE_ICON_BY_COD
 from games.australis.events import Scene
 from games.australis.parts import (
     CARD_BY_CODE,
+    CARD_SECTIONS,
     DIE_BY_CODE,
     FIRST_PLACE_POINTS,
     GREY_CUBE_ROUNDS,
@@ -61,7 +62,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     value, _, how = value.partition(VALUE_SEPARATOR)
     if how:
         card = name_card(w, CARD_BY_CODE[value.partition("-")[2]])
-        return w("Keep the {card}", card=card) if how == "keep" else w("Use the {card} once", card=card)
+        return w("Keep the {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)
     if field == "how":
         return w("Keep it") if value == "keep" else w("Use it once, now")
     if field == "origin":
@@ -74,7 +75,9 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if head == "reef":
         return _label_reef(int(rest), view, w)
     if rest:
-        return name_card(w, CARD_BY_CODE[rest])
+        card, name = CARD_BY_CODE[rest], name_card(w, CARD_BY_CODE[rest])
+        # A competition card can't be used, so no other field says that it is kept.
+        return w("Keep the {card}", card=name) if head == "take" and CARD_SECTIONS[card] is None else name
     if value == "move":
         return w("Move one of your corals")
     if value == "stay":
@@ -201,7 +204,7 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
         return w("Next: {card}", card=name_card(w, action.card))
     if isinstance(action, ChooseCard):
         card = name_card(w, action.card)
-        return w("Keep the {card}", card=card) if action.keep else w("Use the {card} once", card=card)
+        return w("Keep the {card}", card=card) if action.keep else w("Use once: {card}", card=card)
     if isinstance(action, PlaceCoral):
         return w("Place a coral on reef {reef}", reef=action.reef)
     if isinstance(action, MoveCoral):

@@ -152,8 +152,8 @@ def _describe_turns(rest: str, view: View, w: Words) -> str:
     if turns is None:
         return ""
     return w.plural(
-        "It leaves {corals}: at best {n} turn.",
-        "It leaves {corals}: at best {n} turns.",
+        "It leaves {corals}, which takes at least {n} turn.",
+        "It leaves {corals}, which takes at least {n} turns.",
         turns,
         corals=format_corals(rest, view.variant, w),
     )

@@ -146,13 +146,13 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
     elif not corals and count_sets(view.hand, targets) > MAX_OFFERED_SETS:
         text = w(
-            "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",
+            "Stack {stack}: which corals add up to {target}? Pick them one by one.",
             stack=stack,
             target=targets,
         )
     elif not corals:
         text = w(
-            "Stack {stack} needs {target}. Which corals? ↑ shows which goes on top.",
+            "Stack {stack}: which corals add up to {target}? ↑ goes on top.",
             stack=stack,
             target=targets,
         )

@@ -89,6 +89,21 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
     assert read_question(last) == "Which card do you take next? It's the last one."
 
 
+@pytest.mark.parametrize(
+    ("value", "label"),
+    [
+        ("take-py,keep", "Keep the yellow card, 2 points"),
+        ("take-py,use", "Use once: yellow card, 2 points"),
+        ("take-py", "Yellow card, 2 points"),
+        ("take-dr,keep", "Keep the red competition card, +1"),
+        ("take-dr", "Keep the red competition card, +1"),
+    ],
+)
+def test_a_list_says_of_each_card_whether_it_is_kept(value: str, label: str) -> None:
+    view = view_of(make_position(offer="w12"), 0)
+    assert TEXTS.label_value("kind", value, view, make_scene()) == label
+
+
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:
     view = view_of(make_position(dice_taken_count=3, round=2), None)
     assert (

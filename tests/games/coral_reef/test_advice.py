@@ -125,7 +125,7 @@ def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -
     ("hand", "gain"),
     [
         ("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."),
-        ("45888", "It leaves 8, 8, 8: at best 3 turns."),
+        ("45888", "It leaves 8, 8, 8, which takes at least 3 turns."),
         ("45k", "rid of 2 corals."),
     ],
 )

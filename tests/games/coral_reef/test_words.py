@@ -134,7 +134,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     hand, table = "22334455667788kqjaa", "9 7"
     assert read_question(hand, table) == ("Which stack do you play on?", ("1", "2"))
     text, values = read_question(hand, table, "1")
-    assert text == "Stack 1 needs 9. Which corals make it? Pick them one by one."
+    assert text == "Stack 1: which corals add up to 9? Pick them one by one."
     assert set(values) == set(hand)
     text, values = read_question(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
@@ -219,7 +219,7 @@ def test_every_set_of_corals_names_its_top() -> None:
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
     asked = texts.format_question("coral", question.picks, view, make_scene())
-    assert asked.endswith("↑ shows which goes on top.")
+    assert asked == "Stack 1: which corals add up to 9? ↑ goes on top."
     spelled = [
         add_implied_values(question, value, GAME.field_settings)
         for value in list_joined_values(question, GAME.field_settings)
