@@ -128,8 +128,9 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
 
 
 def _arrange_offer(view: View, events: Iterable[Event]) -> tuple[CloseUp, ...]:
-    """Return close-ups of the dice that can be taken. Of many dice, only those beside the next one that the
-    seat takes are shown, so that they are large.
+    """Return close-ups of the dice that can be taken.
+
+    If there are many, only those around the die that the seat takes next are shown, so that they are large.
     """
     signs = [
         TurnSign(f"die120_{die.code}", (120, 120), source=box)

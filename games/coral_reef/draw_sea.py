@@ -41,7 +41,7 @@ def remove_covered_animals(canvas: Canvas, obstacles: Sequence[Box]) -> None:
 
 @lru_cache(maxsize=1024)
 def _is_covered(animal: str, number: int, near: Sequence[Box]) -> bool:
-    """Return whether obstacles cover too much of an animal. A move changes few obstacles, so most are cached.
+    """Return whether obstacles cover too much of an animal. Results are cached, because few obstacles change.
 
     :param number: index into :func:`list_covers`.
     """

@@ -178,7 +178,7 @@ class AreaPlot:
         self.draw_flags(pen)
 
     def list_signs(self) -> list[Box]:
-        """Return the boxes of the dark signs: the winner's and, with two seats, that of the line at 50 %."""
+        """Return the boxes of the dark signs: the winner's and, with two seats, that on the 50 % line."""
         found = []
         if self.winner is not None:
             wide, high = RESULT_SIGN_SIZE

@@ -53,7 +53,7 @@ class Gap(NamedTuple):
 
     @property
     def changes_leader(self) -> bool:
-        """Whether a single seat leads after the turns that didn't lead alone before them."""
+        """Whether the turns give the lead to a single seat that didn't lead alone before."""
         leaders = find_leaders(self.after)
         return len(leaders) == 1 and leaders != find_leaders(self.before)
 

@@ -247,7 +247,7 @@ def light_places(
     :param neighbours: places that no contour should cover.
     :param grounds: lit in their own shape, so that the viewer finds their own side.
     :param pieces: places that are dimmed on a lit ground, unless they are lit.
-    :param own: those of ``plates`` beside which labels are lit, too: the viewer's own places.
+    :param own: the viewer's own places among ``plates``. Labels beside them are lit, too.
     :param strength: how strongly the other places are dimmed, from 0 to 1.
     """
     neighbours = tuple(neighbours)

@@ -152,7 +152,7 @@ def is_choice_decided(
     """Return whether the remaining iterations can't change which action is chosen.
 
     That is the case if the second most visited action couldn't catch up even with all remaining visits. If
-    the most visited action has a certain result, nothing is decided, because such actions are sorted by
+    the result of the most visited action is certain, nothing is decided, because such actions are sorted by
     value. Without ``count_left``, and between checks (:data:`CHECK_INTERVAL`), return ``False``.
     """
     if count_left is None or done % CHECK_INTERVAL:

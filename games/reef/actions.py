@@ -109,7 +109,7 @@ class PlayCard:
 
 
 def _list_picks(play: PlayCard) -> tuple[Pick, ...]:
-    """Return the fields of a play, stored because a panel reads those of hundreds of plays."""
+    """Return the fields of a play. Plays store them, because a panel reads the fields of hundreds."""
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].has_equal_corals:

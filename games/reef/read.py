@@ -87,7 +87,7 @@ def _parse_space(name: str) -> int:
 
 
 def is_canonical(action: PlayCard) -> bool:
-    """Return whether a play is in canonical form: the order of equal corals and ``first_above``."""
+    """Return whether a play has the canonical order of equal corals and the canonical ``first_above``."""
     first, second = action.first, action.second
     together = first == second and first != STAYS_IN_SUPPLY
     if CARDS[action.card].has_equal_corals:

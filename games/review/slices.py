@@ -90,7 +90,7 @@ def count_slices(match: Match) -> int:
 
 
 def make_slices(match: Match) -> Iterator[MatchSlice | StartSlice]:
-    """Yield the slices of a match one by one, because all slices together need much memory."""
+    """Yield the slices of a match one by one, because all slices together would need a lot of memory."""
     steps, version = match.steps, match.rules.version
     effort = choose_effort(match.game, len(steps), match.seat_count)
     yield StartSlice(match.game.key, version, match.seat_count, dict(match.options))

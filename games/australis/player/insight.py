@@ -98,7 +98,7 @@ LEARNED_WEIGHTS_BY_SEAT_COUNT: Final = load_weights()
 class Stage(NamedTuple):
     """A seat's progress in a match."""
 
-    seats: int
+    seat_count: int
     remaining_rounds: int
     """Number of rounds after this one."""
     remaining_dice: int
@@ -199,7 +199,7 @@ def _predict_own_points(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
 ) -> float:
     """Return the expected points from a seat's own features, including its turtle's certain points."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )
     features = list_own_features(stage, space, cubes, fish, cards, end, has_grey_cubes)
@@ -220,7 +220,7 @@ def _predict_reef_points(
     stage: Stage, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )[OWN_FEATURE_COUNT:]
     features, by_elapsed_share = list_reef_features(corals, turtle_order, seat)
@@ -288,7 +288,7 @@ def predict_points(state: State) -> list[float]:
     position, total = TurnEndPosition(state), []
     end, has_grey_cubes, elapsed_share = state.track_end, position.has_grey_cubes, position.elapsed_share
     for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
-        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seats].get_row(
+        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
             stage.remaining_rounds, stage.remaining_dice, stage.is_scored
         )
         now, once_over = _predict_reef_points(stage, position.corals, position.turtle_order, seat)

@@ -1,7 +1,7 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-A hand that can be emptied in one or two turns is worth most. Its size matters much less. The weights were
-fitted to the results of rounds, and their sum is in log-odds.
+A hand that can be emptied in one or two turns is worth most. The size of a hand matters much less. The
+weights were fitted to the results of rounds, and their sum is in log-odds.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ def _list_sentences(
 
 
 def _draws_later(event: Event, later: Sequence[Event]) -> bool:
-    """Return whether the seat that played drew a card afterwards, so that it holds more than it had left."""
+    """Return whether the seat that played drew a card later, and so has more cards than the play left."""
     return isinstance(event, CoralsPlayed | NineSeeded) and any(
         isinstance(other, CardDrawn) and other.seat == event.seat for other in later
     )
