@@ -71,8 +71,8 @@ class Narration:
         return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
 
     def caption_ending(self) -> FittedText:
-        """Return the caption of the last frame: the result, the tie-break if there was one, and what brought
-        the winner most in comparison.
+        """Return the caption of the last frame: the result, the tie-break if there was one, and the source of
+        points in which the winner is furthest ahead.
         """
         view, edge = view_at(self.match, self.match.ply, None), self._tell_biggest_edge()
         return captions.fit_ending(

@@ -109,7 +109,7 @@ class PlayCard:
 
 
 def _list_picks(play: PlayCard) -> tuple[Pick, ...]:
-    """Return the fields of a play. Plays store them, because a panel reads the fields of hundreds."""
+    """Return the fields of a play. Each play stores them, because a panel reads hundreds of plays."""
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].has_equal_corals:
