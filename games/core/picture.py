@@ -74,6 +74,8 @@ frames would then say nothing.
 
 SAND_COLOUR: Final = "#F4D592"
 """Colour of bright sand below a seat's pieces."""
+OWN_GAP: Final = 10
+"""Usual space in pixels between a seat's own pieces, beside and above each other, as *Enlarge* shows them."""
 
 
 class OwnRow(NamedTuple):
@@ -82,7 +84,7 @@ class OwnRow(NamedTuple):
     parts: tuple[tuple[Box, ...], ...]
     """Parts from left to right. Each consists of boxes of the board that keep their distances."""
     background_colour: str = SAND_COLOUR
-    gap: int = 8
+    gap: int = OWN_GAP
     """Space between two parts, in pixels."""
     label_boxes: frozenset[Box] = frozenset()
     """Those boxes of the parts that hold a letter or number. They are shown without what is behind it."""

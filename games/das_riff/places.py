@@ -10,6 +10,7 @@ from games.core.picture import (
     NAVY_COLOUR,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
+    OWN_GAP,
     PLATES_FIELD,
     Box,
     OwnRow,
@@ -117,7 +118,7 @@ def list_own_parts(view: View) -> OwnRows:
     stocks = tuple((box,) for box in _place_stocks(view, 1).values())
     river = _find_enlarged_river(view)
     # A row of stocks wider than what is above would make everything smaller.
-    one_row = sum(stock.w for (stock,) in stocks) + 8 * len(stocks) <= river.w
+    one_row = sum(stock.w + OWN_GAP for (stock,) in stocks) <= river.w
     half = len(stocks) if one_row or len(stocks) <= MIN_STOCKS_IN_ROW else -(-len(stocks) // 2)
     rows = (stocks[:half], stocks[half:])
     reef = (OwnRow(numbered, label_boxes=frozenset(numbers)),) if corals else ()

@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from games.core.picture import PLATES_FIELD, Box, OwnRow, OwnRows, ScoreboardEntry, find_union
+from games.core.picture import OWN_GAP, PLATES_FIELD, Box, OwnRow, OwnRows, ScoreboardEntry, find_union
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
@@ -24,7 +24,7 @@ from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
 PICTURE_MARGIN: Final = 20
-ROW_GAP: Final = 16
+ROW_GAP: Final = OWN_GAP
 MIN_CONTENT_WIDTH: Final = 280
 """Minimum width of the content in pixels. Narrower pieces are centred."""
 MAX_HEIGHT_RATIO: Final = 1.5
