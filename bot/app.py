@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 
 from bot import cogs
 from bot.announcing.alarm import Alarm
-from bot.announcing.assembly import make_announcing
+from bot.announcing.assembly import make_announcing_parts
 from bot.announcing.welcome import Welcome
 from bot.computers.advice import Adviser
 from bot.computers.driver import ComputerDriver
@@ -108,7 +108,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self.intake, self.texts = PressIntake(), TextCache()
         self.attendance = AttendanceChecker(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
-        posts = make_announcing(
+        posts = make_announcing_parts(
             self, store, self.tables, *drawn, self.action_limits, lambda: self.services.offers
         )
         self.invitations, self.announcer = posts.invitations, posts.announcer
@@ -337,7 +337,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self.thinker.close()
         self._delete_expired_data.cancel()
         self._uploader.stop()
-        within = self._rate_limits.wait_within
+        within = self._rate_limits.wait_for_work
         if not handing:
             await within(DRAIN_TIMEOUT_SECONDS, self.intake.drain(DRAIN_TIMEOUT_SECONDS))
         if not await within(

@@ -167,7 +167,7 @@ class Alarm:
             if self._stopped:
                 return
             try:
-                await self._reminders.deliver(message)
+                await self._reminders.deliver_reminder(message)
             except UnhostedGame:
                 await self._messages.retire([message.id])
             except discord.HTTPException as error:

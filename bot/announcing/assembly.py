@@ -38,7 +38,7 @@ class AnnouncingParts(NamedTuple):
     reminder_trial: ReminderTrial
 
 
-def make_announcing(
+def make_announcing_parts(
     client: discord.Client,
     store: Store,
     tables: Tables,

@@ -182,7 +182,7 @@ class BoardPost:
             table, match, posted
         ):
             return False
-        if row.shows(match.seq) and not reworded:
+        if row.shows_position(match.seq) and not reworded:
             return True
         asked = await self._tables.waiting.list_asked_people(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
@@ -195,7 +195,7 @@ class BoardPost:
         view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
-            return match.outcome is not None and (row.stale or row.shows(match.seq))
+            return match.outcome is not None and (row.stale or row.shows_position(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
         return True
 
@@ -290,7 +290,7 @@ class BoardPost:
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
-        return await self._pictures.draw_public(table, match, w)
+        return await self._pictures.draw_public_view(table, match, w)
 
     async def _draw_before_newest_deal(
         self, table: Table, match: Match, posted_board: PostedBoard, end_ply: int, channel: Channel, w: Words

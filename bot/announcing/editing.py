@@ -59,7 +59,7 @@ class AttachedPictures:
             return []
         return [attachment for _, attachment in known]
 
-    def stop_reusing(self) -> None:
+    def stop_reusing_attachments(self) -> None:
         """Let :meth:`find` return nothing from now on, because Discord refused a reused attachment."""
         self._disabled = True
 
@@ -104,7 +104,7 @@ class Editor:
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
                 if _keeps_attachments(kwargs):
-                    self.attached.stop_reusing()
+                    self.attached.stop_reusing_attachments()
                 continue
             if is_posted_as_layout(row) and not _keeps_attachments(kwargs):
                 self.attached.remember(edited, kwargs["attachments"])

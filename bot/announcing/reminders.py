@@ -105,7 +105,7 @@ class Reminders:
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
             await self._direct.delete_record(reminder)
 
-    async def deliver(self, message: MessageRow) -> None:
+    async def deliver_reminder(self, message: MessageRow) -> None:
         """Send a recorded reminder. Retire it instead if the turn is over or the bot can't post.
 
         :raises discord.HTTPException: Discord didn't accept the message.

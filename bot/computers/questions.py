@@ -66,7 +66,7 @@ class QuestionQueue:
         # asyncpg runs one query at a time per connection.
         self._lock = asyncio.Lock()
 
-    async def create_if_missing(self) -> None:
+    async def create_queue_if_missing(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
             # The advisory lock prevents several processes from creating the queue at the same time.

@@ -211,7 +211,7 @@ class Reviewer:
         findings, lost = list[ReviewFinding | None](), asyncio.Event()
         taking = asyncio.Lock()
 
-        async def work() -> None:
+        async def evaluate_slices() -> None:
             while True:
                 async with taking:
                     if not batch:
@@ -224,7 +224,9 @@ class Reviewer:
                 if findings[number] is None:
                     lost.set()
 
-        working = [asyncio.create_task(work()) for _ in range(min(self.max_parallel_slices, count))]
+        working = [
+            asyncio.create_task(evaluate_slices()) for _ in range(min(self.max_parallel_slices, count))
+        ]
         try:
             await asyncio.gather(*working)
         finally:

@@ -108,7 +108,7 @@ class ThinkerQueueClient:
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
                 try:
                     questions = QuestionQueue(connection)
-                    await questions.create_if_missing()
+                    await questions.create_queue_if_missing()
                     await questions.delete_old_questions()
                     await questions.listen(self._channel, self._receive_answer)
                 except BaseException:

@@ -82,10 +82,12 @@ async def list_matches_to_repost(store: Store, now: int, channel_ids: Iterable[i
     latest = [await store.matches.find_latest_table(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
-    return [one for one in found if one is not None and one not in live and await _was_played(store, one)]
+    return [
+        one for one in found if one is not None and one not in live and await _was_match_played(store, one)
+    ]
 
 
-async def _was_played(store: Store, table_id: int) -> bool:
+async def _was_match_played(store: Store, table_id: int) -> bool:
     row = await store.matches.find(table_id)
     return row is not None and row.version is not None
 

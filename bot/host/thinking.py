@@ -101,7 +101,7 @@ async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     """
     questions = QuestionQueue(connection)
     try:
-        await questions.create_if_missing()
+        await questions.create_queue_if_missing()
     except asyncpg.InsufficientPrivilegeError:
         raise ThinkerQueueMissing(url) from None
     for privilege in QUEUE_PRIVILEGES:

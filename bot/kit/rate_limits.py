@@ -54,6 +54,6 @@ class RecentUses:
             self._done.put(key, (*done, now))
         return again
 
-    def remove_latest(self, key: Hashable) -> None:
+    def remove_latest_use(self, key: Hashable) -> None:
         """Remove the latest use of a key, because it failed."""
         self._done.put(key, (self._done.get(key) or ())[:-1])

@@ -49,7 +49,7 @@ class UploadedDrawings:
         self._known: Mapping[str, tuple[str, int]] = {}
         self._report_rejection: Callable[[], None] = lambda: None
 
-    def set_uploaded(self, emoji_by_art_path: Mapping[str, tuple[str, int]]) -> None:
+    def set_uploaded_drawings(self, emoji_by_art_path: Mapping[str, tuple[str, int]]) -> None:
         """Set the emoji name and ID of each uploaded drawing, by :attr:`Icon.art_path`."""
         self._known = dict(emoji_by_art_path)
 

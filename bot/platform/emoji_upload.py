@@ -133,7 +133,7 @@ class EmojiUploader:
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest_by_name(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
-        self._drawings.set_uploaded(
+        self._drawings.set_uploaded_drawings(
             {
                 drawing.art_path: (name, oldest[name].id)
                 for name, drawing in self._wanted.items()

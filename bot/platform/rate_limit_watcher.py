@@ -31,7 +31,7 @@ class RateLimitWatcher:
         trace.on_request_end.append(self._note_response)
         trace.on_request_exception.append(self._note_request_failure)
 
-    async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
+    async def wait_for_work(self, seconds: float, work: Awaitable[object]) -> bool:
         """Wait for ``work``, but at most ``seconds``. Give up early if a rate limit lasts longer.
 
         :returns: whether ``work`` finished. Otherwise it is cancelled.

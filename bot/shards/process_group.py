@@ -140,7 +140,7 @@ class ProcessGroup:
         ids = tuple(range(shards)) if own_ids is None else own_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
-        self._start_task(self._search_missed_changes_regularly())
+        self._start_task(self._search_for_missed_changes_regularly())
         return shards, ids
 
     async def wait_for_login_slot(self, shard_id: int) -> None:
@@ -210,7 +210,7 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # ``_search_missed_changes_regularly`` finds the messages that are still outdated.
+            # ``_search_for_missed_changes_regularly`` finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")
@@ -236,7 +236,7 @@ class ProcessGroup:
         else:
             self._relay.handle_message(text)
 
-    async def _search_missed_changes_regularly(self) -> None:
+    async def _search_for_missed_changes_regularly(self) -> None:
         while True:
             await asyncio.sleep(MISSED_CHANGES_CHECK_SECONDS)
             if self.role is ProcessRole.OWNER:

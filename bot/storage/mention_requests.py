@@ -70,7 +70,7 @@ class MentionRequests:
         rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
         return find_next_allowed_time(limits, [int(row[0]) for row in rows], now)
 
-    async def remove_latest(self, request: MentionRequest) -> None:
+    async def remove_latest_request(self, request: MentionRequest) -> None:
         """Delete the record of the latest request, which was not sent."""
         await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table_id))
 

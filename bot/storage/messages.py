@@ -129,7 +129,7 @@ class MessageRow:
     """Whether the message must be rewritten even if it shows the current position."""
     subject: MessageSubject
 
-    def shows(self, seq: int) -> bool:
+    def shows_position(self, seq: int) -> bool:
         """Return whether the message shows the position with ``seq`` log rows and needs no change."""
         return self.seq == seq and self.thinking_seat is None and not self.stale
 
@@ -261,7 +261,7 @@ class Messages:
 
     async def find_current_message(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest live and confirmed message for a purpose, if any."""
-        known = await self._read_announced(table_id)
+        known = await self._read_announced_messages(table_id)
         if known is not None:
             live = [row for row in known.live.values() if row.purpose == purpose]
             return max((row for row in live if row.message_id is not None), key=_read_id, default=None)
@@ -272,7 +272,7 @@ class Messages:
 
     async def find_last_message(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return the newest message posted for a purpose, retired or not; ``None`` if there is none."""
-        known = await self._read_announced(table_id) if purpose == BOARD_MESSAGE else None
+        known = await self._read_announced_messages(table_id) if purpose == BOARD_MESSAGE else None
         if known is not None:
             current = await self.find_current_message(table_id, purpose)
             found = [row for row in (known.last_board, current) if row is not None]
@@ -302,7 +302,7 @@ class Messages:
 
     async def list_live_messages(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
-        known = await self._read_announced(table_id)
+        known = await self._read_announced_messages(table_id)
         if known is not None:
             rows = sorted(known.live.values(), key=_read_id)
             return [row for row in rows if purpose is None or row.purpose == purpose]
@@ -338,7 +338,7 @@ class Messages:
         rows = await self._db.fetch_rows(OUTDATED_TABLES_SQL)
         return [int(row[0]) for row in rows]
 
-    async def _read_announced(self, table_id: int) -> CachedMessages[MessageRow] | None:
+    async def _read_announced_messages(self, table_id: int) -> CachedMessages[MessageRow] | None:
         """Return the messages of a table that is being announced, reading them only once per announcement.
 
         Return ``None`` for a table that isn't being announced.

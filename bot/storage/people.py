@@ -154,7 +154,7 @@ class PersonalData:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def collect(self, user_id: int) -> dict[str, Any]:
+    async def collect_data(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person, except for other people's data and secrets.
 
         The values can be written as JSON. Times are ISO 8601 in UTC. Discord IDs are strings, because JSON

@@ -43,8 +43,8 @@ class People:
         self._store = tables.store
 
     async def collect_data(self, user_id: int) -> dict[str, Any]:
-        """Return all stored data about a person; see :meth:`bot.storage.people.PersonalData.collect`."""
-        return await self._store.people.collect(user_id)
+        """Return all stored data about a person; see :meth:`bot.storage.people.PersonalData.collect_data`."""
+        return await self._store.people.collect_data(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return a person's present and past names, and channels that may be threads named after them."""

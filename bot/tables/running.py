@@ -7,7 +7,7 @@ from bot.model.table import TABLE_FROZEN, TABLE_OVER, Table
 from games.core.match import Match
 
 
-def require_running(table: Table) -> Match:
+def require_running_match(table: Table) -> Match:
     """Return the match in progress at a table.
 
     :raises MatchNotStarted: the match has not begun.

@@ -26,7 +26,7 @@ from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import DoubtfulWrites, convert_read_errors
 from bot.tables.feed import Change, ChangeKind, Feed
 from bot.tables.reading import make_table, replay_match
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.tables.share import TableShare
 from games.core.errors import StaleAction
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
@@ -148,7 +148,7 @@ class TableStore:
         :raises MatchNotStarted: the match has not begun.
         """
         table = await self.load(table_id)
-        return table, require_running(table)
+        return table, require_running_match(table)
 
     async def stop_clocks_if_frozen(self, table_id: int) -> None:
         """Read a table unless it is cached, and stop its clocks if its log can't be replayed.

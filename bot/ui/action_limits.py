@@ -115,7 +115,7 @@ class ActionLimits:
         try:
             yield
         except BaseException:
-            await self._requests.remove_latest(question)
+            await self._requests.remove_latest_request(question)
             raise
 
     async def record_invitation(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
@@ -135,7 +135,7 @@ class ActionLimits:
 
     async def forget_invitation(self, inviter_id: int, user_id: int, table_id: int) -> None:
         """Don't count the newest invitation towards the limit, because it wasn't sent."""
-        await self._requests.remove_latest(_make_invitation(inviter_id, user_id, table_id))
+        await self._requests.remove_latest_request(_make_invitation(inviter_id, user_id, table_id))
 
     @contextmanager
     def limit_posts(self, limit: ActionLimit, user_id: int, place_id: int = 0) -> Iterator[None]:
@@ -156,7 +156,7 @@ class ActionLimits:
 
     def forget_post(self, limit: ActionLimit, user_id: int, place_id: int = 0) -> None:
         """Don't count the person's newest post towards the limit, because it wasn't sent."""
-        self._recent.remove_latest((limit.name, user_id, place_id))
+        self._recent.remove_latest_use((limit.name, user_id, place_id))
 
     @contextmanager
     def count_press(self, interaction: discord.Interaction[Any]) -> Iterator[None]:

@@ -76,7 +76,7 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
         answer.target = AnswerTarget.SHOWN
         await interaction.delete_original_response()
     elif not new:
-        await _send_plain(interaction, layout)
+        await _send_plain_form(interaction, layout)
 
 
 async def _is_accepted(sending: Awaitable[None]) -> bool:
@@ -114,7 +114,7 @@ async def _send_layout(
     )
 
 
-async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
+async def _send_plain_form(interaction: Interaction, layout: MessageLayout) -> None:
     content = interaction.client.services.mentions.link_commands(clip(layout.text, MAX_MESSAGE_LENGTH))
     await retry_if_unanswered(
         lambda: interaction.followup.send(

@@ -120,7 +120,7 @@ class DataLine:
     """A line on the *My data* page that counts rows stored about a person."""
 
     keys: tuple[str, ...]
-    """Names of the row lists to count, from :meth:`bot.storage.people.PersonalData.collect`."""
+    """Names of the row lists to count, from :meth:`bot.storage.people.PersonalData.collect_data`."""
     text: Msg
     """A plural message for the number of rows."""
 

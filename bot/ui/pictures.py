@@ -158,7 +158,7 @@ class Pictures:
             discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
         ]
 
-    async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
+    async def draw_public_view(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture of the position that everybody may see."""
         view, scene = make_scene(table, match, None, w)
         key = (*make_position_key(table, match), None, w.locale, table.names)
@@ -185,7 +185,7 @@ class Pictures:
         key = (*make_position_key(table, match), None, w.locale, scene.names, "ended", ply)
         return await self.draw_files(key, match.game, view, scene)
 
-    async def draw_private(
+    async def draw_private_view(
         self, table: Table, match: Match, seat: int, w: Words, picks: Picks = ()
     ) -> list[discord.File]:
         """Return the picture for the person in a seat, seen from their side of the table.
@@ -201,7 +201,7 @@ class Pictures:
         key = _make_private_key(table, match, seat, w, picks)
         return await self.draw_files(key, match.game, shown, scene, name)
 
-    async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
+    async def draw_enlarged_view(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return a picture of only a seat's own pieces, or an empty list if the seat has none to show.
 
         The list is empty after the match, because the result covers the pieces on the board.

@@ -17,7 +17,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     """
     services = interaction.client.services
     row = await services.messages.find_current_message(table.id, BOARD_MESSAGE)
-    if row is None or (table.match is not None and not row.shows(table.match.seq)):
+    if row is None or (table.match is not None and not row.shows_position(table.match.seq)):
         services.announcer.announce(table.id)
     if table.computer_seats:
         services.computers.wake(table.id)

@@ -23,7 +23,7 @@ def write_turn_in_sentence(place: StepPlace, w: Words) -> str:
     return w("turn {turn}, move {move}", turn=place.turn, move=place.move)
 
 
-def write_turn_of(place: StepPlace, turn_count: int, w: Words) -> str:
+def write_turn_with_total(place: StepPlace, turn_count: int, w: Words) -> str:
     """Return the same as :func:`write_turn`, with the number of turns in the match."""
     if place.is_only_move:
         return w("Turn {n} of {all}", n=place.turn, all=turn_count)

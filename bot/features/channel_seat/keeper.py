@@ -17,7 +17,7 @@ from bot.model.hours import HOUR, MINUTE
 from bot.model.table import NO_USER_ID, OWN_CHANNEL_PLAYER, TABLE_PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow, VotingTerms
 from bot.tables.checks import check_host
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
@@ -170,7 +170,7 @@ class ChannelSeatKeeper:
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
         check_is_spectator(table, user_id)
-        require_running(table)
+        require_running_match(table)
         seat = require_channel_seat(table, channel_id)
         open_vote = await self.find_open_vote(table, channel_id)
         if open_vote is None:

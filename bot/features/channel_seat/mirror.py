@@ -96,7 +96,7 @@ class GuestBoard:
         ]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new_board(table, match, channel, row):
-            if row.shows(match.seq) and not reworded:
+            if row.shows_position(match.seq) and not reworded:
                 return
             if await self._edit_board(table, match, channel, row) or match.outcome is not None:
                 return
@@ -188,7 +188,7 @@ class GuestBoard:
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
             return []
-        return await self._pictures.draw_public(table, match, w)
+        return await self._pictures.draw_public_view(table, match, w)
 
     async def _report_lost_channel(self, table: Table, guest_id: int, channel: Channel | None) -> None:
         """If the bot can post in only one of the two channels, announce that there, once.

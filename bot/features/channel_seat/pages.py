@@ -26,7 +26,7 @@ from bot.features.channel_seat.texts import write_tally, write_voting_terms
 from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.channel_seats import VotingTerms
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -156,7 +156,7 @@ class ChannelSeatPage:
             interaction.client.services.panels.keep_answer_updated(interaction, table, page.state_key, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
-        require_running(table)
+        require_running_match(table)
         if not table.seat_by_channel_id:
             lines.append(_write_introduction(w))
             if user == table.host_id:

@@ -23,7 +23,7 @@ from bot.ui.play.solo import SoloView, narrate_steps_since, show_position
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
-from bot.ui.turn_numbers import write_turn_of
+from bot.ui.turn_numbers import write_turn_with_total
 from games.core.match import Match, view_at
 from games.core.protocol import Game
 from games.core.solo import PERSON_SEAT
@@ -95,7 +95,7 @@ class BestLinePages:
             step, place = match.steps[-1], list_step_places(best.match)[match.ply - 1]
             before = view_at(match, match.ply - 1, step.seat)
             action = match.game.texts.describe_action(step.action, before, unnamed).rstrip(".")
-            turn = write_turn_of(place, last, w)
+            turn = write_turn_with_total(place, last, w)
             lines.append(f"**{turn}** · {unnamed.names[step.seat]}: {action}")
         else:
             lines.append(w("Before turn 1 of {all}", all=last))

@@ -27,14 +27,14 @@ def compute_streak(played_days: Iterable[int], today: int) -> Streak:
     days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played_days)):
         if last is not None:
-            days, free = _subtract_missed(days, free, day - last - 1)
+            days, free = _subtract_missed_days(days, free, day - last - 1)
         days, last = days + 1, day
         if days % DAYS_PER_FREE_DAY == 0:
             free = min(free + 1, MAX_FREE_DAYS)
     if last is None:
         return Streak(0, INITIAL_FREE_DAYS)
-    return Streak(*_subtract_missed(days, free, max(0, today - last - 1)))
+    return Streak(*_subtract_missed_days(days, free, max(0, today - last - 1)))
 
 
-def _subtract_missed(days: int, free: int, missed: int) -> tuple[int, int]:
+def _subtract_missed_days(days: int, free: int, missed: int) -> tuple[int, int]:
     return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

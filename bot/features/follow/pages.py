@@ -101,7 +101,7 @@ class FollowPage:
         w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []
         for row in await self._follows.list_followed_matches(user):
-            line, title = await self._describe_followed(row, w)
+            line, title = await self._describe_followed_match(row, w)
             lines.append(line)
             options.append(
                 discord.SelectOption(label=clip(title, MAX_BUTTON_LABEL_LENGTH), value=str(row.match_id))
@@ -132,7 +132,7 @@ class FollowPage:
             return None
         return table if table is not None and can_follow(table, interaction.user.id) else None
 
-    async def _describe_followed(self, row: FollowRow, w: Words) -> tuple[str, str]:
+    async def _describe_followed_match(self, row: FollowRow, w: Words) -> tuple[str, str]:
         try:
             table = await self._tables.get(row.match_id)
         except TableError:

@@ -19,7 +19,7 @@ from bot.ui.links import get_message_purpose, make_table_link
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
-from bot.ui.table.invited import keep_invited_updated
+from bot.ui.table.invited import keep_invitation_answers_updated
 from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words
 
@@ -66,7 +66,9 @@ class ForumOpener:
         obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
         if unposted is None and table.invited_ids:
-            keep_invited_updated(interaction, table, text, partial(self._write_confirmation, services, w))
+            keep_invitation_answers_updated(
+                interaction, table, text, partial(self._write_confirmation, services, w)
+            )
         return True
 
     async def _write_confirmation(self, services: Services, w: Words, table: Table) -> str:

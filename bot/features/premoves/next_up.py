@@ -74,9 +74,9 @@ class NextUpNotifier(TaskWorker):
         table = await self._tables.get(table_id)
         found = find_next_player(table)
         if found is not None and table.match is not None:
-            await self._send_if_wanted(table, table.match, found)
+            await self._send_message_if_wanted(table, table.match, found)
 
-    async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
+    async def _send_message_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
         """Send *You're next* to a player who has turned it on and gets turn reminders as direct messages.
 
         Nothing is sent during the player's quiet hours, or a second time in the same turn.

@@ -26,7 +26,7 @@ from bot.platform.limits import (
     clip,
 )
 from bot.storage.premoves import PremoveRow
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import (
@@ -261,7 +261,7 @@ async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> Play
     :raises TableError: no match is running.
     """
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    match = require_running(table)
+    match = require_running_match(table)
     seat = table.find_acting_seat(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
     if seat is None or seat not in table.list_seats(interaction.user.id):
         raise NotSeated

@@ -11,7 +11,7 @@ from bot.errors.seats import NotSeated
 from bot.features.premoves.errors import AlreadyYourTurn, LineNotPrepared, TooManyPreparedLines
 from bot.model.table import TABLE_PLAYING, Table
 from bot.storage.premoves import PremoveRow, Premoves
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.tables.service import Tables
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
@@ -61,7 +61,7 @@ class PreparedMoves:
 
     async def may_act(self, table: Table, seat: int) -> bool:
         """Return whether a seat can make its move now, without waiting for another player's answer."""
-        match = require_running(table)
+        match = require_running_match(table)
         try:
             ready = await self._tables.waiting.apply_standing_orders(table, seat)
         except WaitingForAnswers:
@@ -87,7 +87,7 @@ class PreparedMoves:
         :raises TooManyPreparedLines: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
-        match = require_running(table)
+        match = require_running_match(table)
         if seat not in table.list_seats(user_id):
             raise NotSeated
         if match.seq != seq:
@@ -108,7 +108,7 @@ class PreparedMoves:
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
         """
-        if not await self._prepared.change(row, serialize_line(require_running(table).rules, line)):
+        if not await self._prepared.change(row, serialize_line(require_running_match(table).rules, line)):
             raise LineNotPrepared
         self._wake(table.id)
 

@@ -13,7 +13,7 @@ from bot.features.premoves.pages import PlayerSeat, PreparedPage
 from bot.features.premoves.prepared import PreparedMoves, predict_next_turn
 from bot.features.premoves.texts import label_possible_move, make_label_scene
 from bot.model.table import Table
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -105,7 +105,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
     :raises NotSeated: the user has no seat there.
     """
     table = await find_channel_table(interaction)
-    match, seat = require_running(table), table.find_acting_seat(interaction.user.id)
+    match, seat = require_running_match(table), table.find_acting_seat(interaction.user.id)
     if seat is None:
         raise NotSeated
     return PlayerSeat(table, match, seat)

@@ -41,4 +41,4 @@ class RatingOptOut:
         if await self._ratings.has_opted_out(interaction.user.id) != out:
             await self._ratings.set_opted_out(interaction.user.id, opted_out=out)
             self._on_change()
-        await times.show_changed(interaction)
+        await times.show_times_after_change(interaction)

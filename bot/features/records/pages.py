@@ -88,7 +88,7 @@ def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
 
 async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Words) -> list[discord.File]:
     """Return the public picture of the final position, or an empty list if drawing failed."""
-    return await pictures.draw_public(imported.make_table(w), imported.match, w)
+    return await pictures.draw_public_view(imported.make_table(w), imported.match, w)
 
 
 async def show_first_page(interaction: Interaction, imported: ImportedMatch) -> None:

@@ -26,7 +26,7 @@ class PendingReviews:
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
         """Reply that the review isn't ready yet, and call ``show`` to replace the reply once it is."""
-        await reply_not_ready(interaction)
+        await send_not_ready_reply(interaction)
         task = asyncio.create_task(
             self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"
         )
@@ -68,7 +68,7 @@ class PendingReviews:
             task.cancel()
 
 
-async def reply_not_ready(interaction: Interaction) -> None:
+async def send_not_ready_reply(interaction: Interaction) -> None:
     """Reply that the review isn't ready yet and will appear here."""
     w = replies.get_words(interaction)
     await replies.show(

@@ -11,7 +11,7 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import DealStillPlayed, ReviewNotReady
 from bot.errors.tables import HostOrModeratorRequired
-from bot.features.review.late import PendingReviews, reply_not_ready
+from bot.features.review.late import PendingReviews, send_not_ready_reply
 from bot.features.review.layout import has_moments, list_review_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
@@ -96,7 +96,7 @@ class ReviewPresses:
         if not will_post or await self._reviewer.is_review_stored(table):
             await self.show_review(interaction, table)
         elif await self._find_review(interaction, table, None) is not None:
-            await reply_not_ready(interaction)
+            await send_not_ready_reply(interaction)
 
     async def show_review(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
@@ -254,7 +254,7 @@ class ReviewPresses:
             review = await self._reviewer.find_review_soon(table)
         except ReviewNotReady:
             if show is None:
-                await reply_not_ready(interaction)
+                await send_not_ready_reply(interaction)
             else:
                 await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
             return None

@@ -113,13 +113,13 @@ def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
 def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
     """Return the line with a seat's win chance at the start and the end, and the causes of its changes."""
     parts = [
-        w("play {n}", n=_format_signed(points.play_change)),
-        w("luck {n}", n=_format_signed(points.luck_change)),
+        w("play {n}", n=_format_points_with_sign(points.play_change)),
+        w("luck {n}", n=_format_points_with_sign(points.luck_change)),
     ]
     if points.is_luck_first:
         parts.reverse()
     if points.early_end_change:
-        parts.append(w("early end {n}", n=_format_signed(points.early_end_change)))
+        parts.append(w("early end {n}", n=_format_points_with_sign(points.early_end_change)))
     values = {
         "name": name,
         "start": points.start_chance,
@@ -144,7 +144,7 @@ def _write_former_player_line(former_player: FormerPlayer, w: Words) -> str:
     )
 
 
-def _format_signed(points: int) -> str:
+def _format_points_with_sign(points: int) -> str:
     return f"{points:+}".replace("-", "−")
 
 

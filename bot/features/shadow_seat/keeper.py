@@ -9,7 +9,7 @@ from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.shadow_seat.errors import ShadowSeatClosed, ShadowSeatNotForPlayers
 from bot.model.table import TABLE_OVER, Person, Table
 from bot.storage.shadows import SealedMoveRow, SealedMoves
-from bot.tables.running import require_running
+from bot.tables.running import require_running_match
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from games.core.errors import StaleAction
@@ -58,7 +58,7 @@ class ShadowSeatKeeper:
         """
         if has_played(table, user_id):
             raise ShadowSeatNotForPlayers
-        match = require_running(table)
+        match = require_running_match(table)
         if not await self.is_shadow_seat_open(table):
             raise ShadowSeatClosed
         return match

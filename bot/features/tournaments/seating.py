@@ -122,14 +122,14 @@ class TableSeating:
                 secret=None if deal is None else deal.secret,
             )
         except ChannelTaken as taken:
-            if not await self._was_opened_for(taken.table, people, announcement):
+            if not await self._was_table_opened_for(taken.table, people, announcement):
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
         await self._store.store_table(tournament.id, placed)
         return placed
 
-    async def _was_opened_for(self, table: Table, people: list[Person], announcement: int) -> bool:
+    async def _was_table_opened_for(self, table: Table, people: list[Person], announcement: int) -> bool:
         """Return whether a table was opened for these people after this announcement, before a crash."""
         seats = await self._tables.core.store.seats.list_taken_seats(table.id)
         return [(seat.user_id, seat.press) for seat in seats] == [

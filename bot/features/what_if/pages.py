@@ -171,7 +171,7 @@ async def _make_hint(
     else:
         actions = () if asking.action is None else (asking.action,)
     told = escape_scene(scene)
-    given = await guide.suggest_from_ranking(
+    given = await guide.suggest_actions_from_ranking(
         fork.match, asking.choice, ranking, actions, position, told, room
     )
     return given.lines, given.items

@@ -59,7 +59,7 @@ class PostgresDatabase:
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query; see :meth:`Database.fetch_rows`."""
-        self._check_open()
+        self._check_is_open()
         with measure_time(READ_TIMING):
             return await self._reader.fetch_rows(sql, values)
 
@@ -85,7 +85,7 @@ class PostgresDatabase:
 
         :raises CommitUncertain: it is unknown whether the transaction was committed.
         """
-        self._check_open()
+        self._check_is_open()
         with measure_time(WRITE_TIMING):
             return await self._writer.run(work, about=about, alone=alone)
 
@@ -94,6 +94,6 @@ class PostgresDatabase:
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
-    def _check_open(self) -> None:
+    def _check_is_open(self) -> None:
         if self._closed:
             raise DatabaseClosed

@@ -44,11 +44,11 @@ class PostgresReader:
     def _start_query(self, sql: str) -> None:
         waiting = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
         if waiting:
-            task = asyncio.create_task(self._answer_together(sql, waiting))
+            task = asyncio.create_task(self._answer_queries_together(sql, waiting))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer_together(
+    async def _answer_queries_together(
         self, sql: str, waiting: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
         value_sets = [values for values, _ in waiting]

@@ -61,7 +61,7 @@ class _SharedTransaction:
         return found
 
 
-async def run_together(
+async def run_jobs_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
     """Run jobs in one transaction and return their results. If a job fails, its error is raised."""

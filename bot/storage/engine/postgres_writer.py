@@ -21,7 +21,7 @@ from bot.storage.engine.postgres_server import (
     convert_error,
     is_connection_lost,
 )
-from bot.storage.engine.postgres_together import run_together
+from bot.storage.engine.postgres_together import run_jobs_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
@@ -195,7 +195,7 @@ class PostgresWriter:
                 values = (
                     [await jobs[0].work(transaction)]
                     if len(jobs) == 1
-                    else await run_together(connection, transaction, [job.work for job in jobs])
+                    else await run_jobs_together(connection, transaction, [job.work for job in jobs])
                 )
                 if transaction.number is None:
                     transaction.number = await connection.fetchval(_FIND_ASSIGNED_NUMBER)

@@ -118,7 +118,7 @@ class SqliteDatabase:
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query; see :meth:`Database.fetch_rows`."""
-        self._check_open()
+        self._check_is_open()
         try:
             with measure_time(READ_TIMING):
                 return list(await self._reader.execute_fetchall(sql, bind_values(sql, values)))  # type: ignore[arg-type]
@@ -147,7 +147,7 @@ class SqliteDatabase:
 
         All writes run one at a time, so ``about`` and ``alone`` are ignored.
         """
-        self._check_open()
+        self._check_is_open()
         try:
             with measure_time(WRITE_TIMING):
                 return await self._writer.run(work)
@@ -162,7 +162,7 @@ class SqliteDatabase:
         row = await self.fetch_row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
-    def _check_open(self) -> None:
+    def _check_is_open(self) -> None:
         if self._closed:
             raise DatabaseClosed
 

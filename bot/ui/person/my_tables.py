@@ -165,7 +165,7 @@ def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawF
     match, seat = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or seat is None:
         return None
-    return partial(interaction.client.services.pictures.draw_private, table, match, seat, w)
+    return partial(interaction.client.services.pictures.draw_private_view, table, match, seat, w)
 
 
 async def _make_table_entry(

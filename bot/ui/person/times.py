@@ -89,7 +89,7 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
     """Store whether others see the person's answer speed."""
     hidden = read_page(parts, 0) == 1
     await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, is_hidden=hidden)
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
 def list_vacation_ends(times: TimeSettings, now: int) -> list[str]:
@@ -200,7 +200,7 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
         await tables.times.set_vacation_end(user, None)
     else:
         await tables.times.set_vacation_end_date(user, day)
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
 async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -224,7 +224,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
         if begin == end:
             end = (begin + DEFAULT_QUIET_HOURS) % 24
         await tables.times.set_quiet_hours(user, (60 * begin, 60 * end))
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -234,7 +234,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet_hours(user, None if old[0] == 60 * end else (old[0], 60 * end))
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -244,17 +244,17 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
         await tables.times.set_vacation_end(user, None)
     else:
         await tables.times.set_vacation_end_date(user, values[0])
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
     after = None if values[0] == OFF_VALUE else _read_number(values[0], REMINDER_DELAYS[-1])
     await interaction.client.services.tables.times.set_reminder_delay(interaction.user.id, after)
-    await show_changed(interaction)
+    await show_times_after_change(interaction)
 
 
-async def show_changed(interaction: Interaction) -> None:
+async def show_times_after_change(interaction: Interaction) -> None:
     """Show the ``/me`` page after a change, and confirm the change."""
     await show_times(interaction, replies.get_words(interaction)("Changed."))
 

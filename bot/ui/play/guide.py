@@ -197,7 +197,7 @@ async def write_reason_lines(
     return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]
 
 
-async def suggest_from_ranking(
+async def suggest_actions_from_ranking(
     match: Match,
     choice: MoveChoice,
     ranking: Ranking,

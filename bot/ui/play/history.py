@@ -14,7 +14,7 @@ from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
-from bot.ui.turn_numbers import write_turn_of
+from bot.ui.turn_numbers import write_turn_with_total
 from games.core.match import Match
 from games.core.words import Words
 
@@ -61,7 +61,7 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     scene = escape_scene(scene)
     head = f"**{table.game.title}** · {title}" if title else write_heading(table, w)
     if ply:
-        turn = write_turn_of(list_step_places(match)[ply - 1], count_played_turns(match), w)
+        turn = write_turn_with_total(list_step_places(match)[ply - 1], count_played_turns(match), w)
         which = f"{turn} · {scene.names[match.steps[ply - 1].seat]}"
     elif match.ply:
         which = w("Before turn 1 of {all}", all=count_played_turns(match))

@@ -28,7 +28,7 @@ async def show_with_picture(
     if has_file(interaction, make_private_file_name(table, match, seat, w, picks)):
         await replies.show(interaction, text, view=make_view(items), keep_files=True)
     else:
-        files = await interaction.client.services.pictures.draw_private(table, match, seat, w, picks)
+        files = await interaction.client.services.pictures.draw_private_view(table, match, seat, w, picks)
         await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
 

@@ -38,9 +38,9 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
     seat = table.find_acting_seat(interaction.user.id)
     pictures = interaction.client.services.pictures
     if seat is None:
-        files = await pictures.draw_public(table, match, w)
+        files = await pictures.draw_public_view(table, match, w)
     else:
-        files = await pictures.draw_private(table, match, seat, w)
+        files = await pictures.draw_private_view(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.prepend_notices(news, write_own_view(table, match, seat, w))
     missed_since = await _find_outdated_look(interaction, table, match)
@@ -76,7 +76,7 @@ async def _make_updated_page(
         write_status(table, match, seat, w),
         write_own_view(table, match, seat, w),
         make_view(_list_all_buttons(interaction, table, match, seat, missed_since, w)),
-        lambda: pictures.draw_private(table, match, seat, w),
+        lambda: pictures.draw_private_view(table, match, seat, w),
     )
 
 
@@ -157,7 +157,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.find_acting_seat(interaction.user.id)
     pictures = interaction.client.services.pictures
-    files = [] if seat is None else await pictures.draw_enlarged(table, match, seat, w)
+    files = [] if seat is None else await pictures.draw_enlarged_view(table, match, seat, w)
     if seat is None or not files:
         await show_own_view(interaction, table)
         return

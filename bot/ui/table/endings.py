@@ -56,7 +56,7 @@ def make_close_unhosted_button(table_id: int, w: Words) -> Item:
     return make_button(make_custom_id("b", "tbx", table_id), w("End it…"), style=DANGER_STYLE)
 
 
-async def ask_to_confirm_closing_unhosted(interaction: Interaction, table_id: int) -> None:
+async def ask_to_confirm_closing_unhosted_table(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")

@@ -16,7 +16,7 @@ WriteStatus = Callable[[Table], Awaitable[str]]
 """Returns a sentence about the players that a table waits for, or about the start of its match."""
 
 
-def keep_invited_updated(
+def keep_invitation_answers_updated(
     interaction: Interaction, table: Table, text: str, write_status: WriteStatus
 ) -> None:
     """Keep a message about invited people up to date.

@@ -17,7 +17,7 @@ from bot.ui.play import panel
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
 from bot.ui.table.beginning import open_table
-from bot.ui.table.invited import keep_invited_updated
+from bot.ui.table.invited import keep_invitation_answers_updated
 from games.core.words import Words
 
 
@@ -44,7 +44,9 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
     if obstacle is None:
         await _open_first_move(interaction, table.id)
     if obstacle is None and table.invited_ids:
-        keep_invited_updated(interaction, table, text, partial(_write_updated_confirmation, services, w))
+        keep_invitation_answers_updated(
+            interaction, table, text, partial(_write_updated_confirmation, services, w)
+        )
     return None
 
 

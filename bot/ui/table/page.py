@@ -155,7 +155,7 @@ async def ask_close(interaction: Interaction, parts: list[str], values: list[str
             await services.tables.get(read_table_id(parts))
         )
     except UnhostedGame as error:
-        await endings.ask_to_confirm_closing_unhosted(interaction, error.table_id)
+        await endings.ask_to_confirm_closing_unhosted_table(interaction, error.table_id)
     else:
         await endings.ask_close(interaction, table)
 

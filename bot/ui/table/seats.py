@@ -192,7 +192,7 @@ async def _show_to_new_player(interaction: Interaction, table: Table, seat: int)
     """Show a seat's new player the position: a picture, a text and the buttons of a move."""
     w = replies.get_words(interaction)
     match = require_match(table)
-    files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
+    files = await interaction.client.services.pictures.draw_private_view(table, match, seat, w)
     items: list[Item] = list_buttons(table, match, seat, w)
     await replies.show(
         interaction, write_seat_card(table, seat, interaction.user.id, w), view=make_view(items), files=files
@@ -222,7 +222,7 @@ async def _make_updated_card(interaction: Interaction, seat: int, table: Table) 
         write_status(table, match, seat, w),
         write_seat_card(table, seat, user, w),
         make_view(list_buttons(table, match, seat, w)),
-        lambda: pictures.draw_private(table, match, seat, w),
+        lambda: pictures.draw_private_view(table, match, seat, w),
     )
 
 

@@ -25,7 +25,7 @@ async def open_question_queue(url: str) -> AsyncIterator[tuple[QuestionQueue, as
     connection = await asyncpg.connect(url)
     try:
         found = QuestionQueue(connection)
-        await found.create_if_missing()
+        await found.create_queue_if_missing()
         yield found, connection
     finally:
         await connection.close()
@@ -33,7 +33,7 @@ async def open_question_queue(url: str) -> AsyncIterator[tuple[QuestionQueue, as
 
 async def test_processes_may_prepare_the_queue_together(url: str) -> None:
     connections = [await asyncpg.connect(url) for _ in range(4)]
-    await asyncio.gather(*(QuestionQueue(one).create_if_missing() for one in connections))
+    await asyncio.gather(*(QuestionQueue(one).create_queue_if_missing() for one in connections))
     for one in connections:
         await one.close()
 

@@ -133,7 +133,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(
     url: str, queue: ThinkerQueueClient, lie: str
 ) -> None:
     liar = await asyncpg.connect(url)
-    await QuestionQueue(liar).create_if_missing()
+    await QuestionQueue(liar).create_queue_if_missing()
 
     async def send_wrong_answers() -> None:
         while True:

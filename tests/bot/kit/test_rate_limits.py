@@ -40,6 +40,6 @@ def test_failed_actions_do_not_count() -> None:
     recent = RecentUses()
     for now in (1, 2, 3):
         assert recent.record_use("a", LIMITS, now) is None
-    recent.remove_latest("a")
+    recent.remove_latest_use("a")
     assert recent.record_use("a", LIMITS, 4) is None
     assert recent.record_use("a", LIMITS, 5) is not None

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.model.positions import count_played_turns, count_turns, find_turn_number, list_step_places
-from bot.ui.turn_numbers import write_turn, write_turn_in_sentence, write_turn_of
+from bot.ui.turn_numbers import write_turn, write_turn_in_sentence, write_turn_with_total
 from games.core.match import Match
 from games.core.words import load_words
 from games.drawing.highlights import list_turns
@@ -39,7 +39,7 @@ def test_texts_number_a_step_like_the_replay(key: str) -> None:
         assert {find_turn_number(match, ply) for ply in range(turn.since, turn.ply)} == {turn.number}
     last = count_played_turns(match)
     assert last == turns[-1].number == places[-1].turn
-    told = write_turn_of(places[-1], last, w)
+    told = write_turn_with_total(places[-1], last, w)
     assert told.startswith(f"Turn {last} of {last}")
     assert write_turn(places[-1], w) == told.replace(f" of {last}", "")
     assert write_turn_in_sentence(places[-1], w) == write_turn(places[-1], w).lower()

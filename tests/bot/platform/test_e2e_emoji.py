@@ -88,7 +88,7 @@ async def test_the_rules_explain_the_emoji(
     assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
     w = load_words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
-    emoji_harbour.bot.drawings.set_uploaded({})
+    emoji_harbour.bot.drawings.set_uploaded_drawings({})
     plain = read_text(await open_rules(emoji_harbour.dana, emoji_harbour.channel, game))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
@@ -135,7 +135,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     action = game.rules[game.version].read(game.lesson_steps[3].task.right_tokens[0])
     praised = await answer_step(emoji_harbour.dana, step, game.lesson_steps[3], game, action)
     assert "✅ **" in read_text(praised)
-    emoji_harbour.bot.drawings.set_uploaded({})
+    emoji_harbour.bot.drawings.set_uploaded_drawings({})
     plain = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)

@@ -54,7 +54,7 @@ async def test_a_stop_does_not_wait_for_a_rate_limit_that_outlasts_it(
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", 0.0)
     watch = RateLimitWatcher()
     await send_request(watch, rate_limited_server)
-    assert not await watch.wait_within(ENDLESS_SECONDS, wait_forever())
+    assert not await watch.wait_for_work(ENDLESS_SECONDS, wait_forever())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
@@ -62,7 +62,7 @@ async def test_work_that_finishes_in_time_is_not_cancelled(rate_limited_server: 
     """An earlier request may have hit a rate limit, but the work itself ends in time."""
     watch = RateLimitWatcher()
     await send_request(watch, rate_limited_server + path)
-    assert await watch.wait_within(ENDLESS_SECONDS, do_nothing())
+    assert await watch.wait_for_work(ENDLESS_SECONDS, do_nothing())
 
 
 async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
@@ -71,7 +71,7 @@ async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", -1.0)
     watch, go_on = RateLimitWatcher(), asyncio.Event()
     await send_request(watch, f"{rate_limited_server}free")
-    work = asyncio.ensure_future(watch.wait_within(ENDLESS_SECONDS, go_on.wait()))
+    work = asyncio.ensure_future(watch.wait_for_work(ENDLESS_SECONDS, go_on.wait()))
     await asyncio.sleep(3 * rate_limit_watcher.CHECK_INTERVAL_SECONDS)
     assert not work.done()
     go_on.set()
@@ -79,7 +79,7 @@ async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
 
 
 async def test_work_without_a_rate_limit_times_out() -> None:
-    assert not await RateLimitWatcher().wait_within(0.0, wait_forever())
+    assert not await RateLimitWatcher().wait_for_work(0.0, wait_forever())
 
 
 async def test_an_error_of_the_work_is_raised() -> None:
@@ -87,7 +87,7 @@ async def test_an_error_of_the_work_is_raised() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await RateLimitWatcher().wait_within(ENDLESS_SECONDS, raise_error())
+        await RateLimitWatcher().wait_for_work(ENDLESS_SECONDS, raise_error())
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ async def test_only_the_importer_can_post_or_remove_an_import(store: Store) -> N
 async def test_imports_are_personal_data_and_erased_with_the_person(store: Store) -> None:
     await add_import(store, ANNA_ID, "one")
     await add_import(store, BEN_ID, "two")
-    (row,) = (await store.people.collect(ANNA_ID))["imports"]
+    (row,) = (await store.people.collect_data(ANNA_ID))["imports"]
     assert row["text"] == "one" and row["at"].startswith("1970-01-01T00:16:40")
     await store.people.erase(ANNA_ID, "someone")
     assert await store.imports.list_for_person(ANNA_ID) == []

@@ -46,7 +46,7 @@ async def test_a_refused_request_does_not_count(open_store: OpenStore, tmp_path:
     question = MentionRequest(ANN_ID, "draw", 1, await add_row(store, make_row()))
     for now in (1000, 1010):
         await store.mention_requests.record(question, LIMITS, now)
-    await store.mention_requests.remove_latest(question)
+    await store.mention_requests.remove_latest_request(question)
     assert await store.mention_requests.record(question, LIMITS, 1020) is None
     assert await store.mention_requests.record(question, LIMITS, 1020) == 1100
     await store.close()
@@ -72,8 +72,10 @@ async def test_stored_requests_do_not_reveal_who_was_asked(open_store: OpenStore
     await store.mention_requests.record(
         MentionRequest(ANN_ID, "call", LONG_ID, match, answered_by=LONG_ID), LIMITS, 1000
     )
-    assert str(LONG_ID) not in str((await store.people.collect(ANN_ID))["asked"])
+    assert str(LONG_ID) not in str((await store.people.collect_data(ANN_ID))["asked"])
     await store.people.delete_old_data(1000)
-    assert [set(row) for row in (await store.people.collect(ANN_ID))["asked"]] == [{"about", "table", "at"}]
+    assert [set(row) for row in (await store.people.collect_data(ANN_ID))["asked"]] == [
+        {"about", "table", "at"}
+    ]
     await store.people.delete_old_data(1001)
-    assert not (await store.people.collect(ANN_ID))["asked"]
+    assert not (await store.people.collect_data(ANN_ID))["asked"]

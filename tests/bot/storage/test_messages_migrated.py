@@ -94,7 +94,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
     await write_old_file(open_database, tmp_path / "reefs.db", (BOARD_MESSAGE, posted.make_nonce(3), 39))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert PostedBoard.from_row(row) == posted
-    assert row.shows(39) and not row.shows(37)
+    assert row.shows_position(39) and not row.shows_position(37)
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live_messages(TABLE_ID)
     assert (row.seq, row.thinking_seat, row.stale) == (5, thinking, stale)
-    assert not row.shows(5)
+    assert not row.shows_position(5)
     assert await store.messages.list_outdated_tables() == [TABLE_ID]
     await store.messages.mark_shown(row.id, 6)
-    assert (await store.messages.list_live_messages(TABLE_ID))[0].shows(6)
+    assert (await store.messages.list_live_messages(TABLE_ID))[0].shows_position(6)
     assert await store.messages.list_outdated_tables() == []

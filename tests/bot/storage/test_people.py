@@ -100,7 +100,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Ann", 50)
     assert await store.tournaments.append_event(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append_event(cup, joined)
-    kept = await store.people.collect(11)
+    kept = await store.people.collect_data(11)
     assert all(kept[name] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
@@ -130,7 +130,7 @@ async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
     await store.matches.append_rows(match, 3, rows[3:], 200, over=False)
-    ann, ben, cat = [await store.people.collect(user) for user in (11, 22, 33)]
+    ann, ben, cat = [await store.people.collect_data(user) for user in (11, 22, 33)]
     assert [row["text"] for row in ann["moves"]] == ["a"]
     assert [row["text"] for row in ben["moves"]] == ["b", "1"]
     assert ben["tables"] == []
@@ -169,7 +169,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
         await store.sealed_moves.store(SealedMoveRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.update(new, ClockPosition(0, (11, other), frozenset({1})), other)
-        found.append(await store.people.collect(person))
+        found.append(await store.people.collect_data(person))
         await store.close()
     assert found[0] == found[1]
     assert found[0]["moves"] or found[0]["invitations"]
@@ -201,7 +201,7 @@ async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> Non
     for user, at in ((11, 499), (22, 500)):
         assert await store.invitation_mentions.record_mention(user, match, at, 1000, "c")
     await store.people.delete_old_data(500)
-    assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
+    assert [bool((await store.people.collect_data(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
 async def test_nobody_is_mentioned_again_within_the_minimum_interval(

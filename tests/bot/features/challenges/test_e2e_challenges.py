@@ -236,7 +236,7 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     table = await port.find_table()
     assert (table.status, table.host_id) == (TABLE_IN_LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.board_text
-    assert not (await port.store.people.collect(port.anna.id))["challenges"]
+    assert not (await port.store.people.collect_data(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.user_id == NO_USER_ID
     await port.wait_for_edit(HOUR)
@@ -247,10 +247,10 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
 @pytest.mark.slow
 async def test_a_challenge_is_exported_and_erased_with_its_hosts_data(port: Port) -> None:
     table = await open_challenge(port, strength="strong")
-    kept = await port.store.people.collect(port.anna.id)
+    kept = await port.store.people.collect_data(port.anna.id)
     (row,) = kept["challenges"]
     assert (row["table"], row["strength"]) == (table.id, "strong")
     await port.anna.click(port.board, label="Cancel")
     await port.wait_until_posted()
     await port.store.people.erase(port.anna.id, "Somebody")
-    assert not (await port.store.people.collect(port.anna.id))["challenges"]
+    assert not (await port.store.people.collect_data(port.anna.id))["challenges"]

@@ -326,7 +326,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
             await harbour.press_tool_button(harbour.mod, "Channel plays…", find_table_board(harbour))
         )
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
-        kept = (await harbour.store.people.collect(harbour.mod.id))["channel_votes"]
+        kept = (await harbour.store.people.collect_data(harbour.mod.id))["channel_votes"]
         turn = repr(await harbour.store.channel_seats.list_votes(1))
         told.append((lines, page, await export.read(), kept, turn, [p.content for p in harbour.list_posts()]))
     assert told[0] == told[1] and "You've voted" not in told[0][1]

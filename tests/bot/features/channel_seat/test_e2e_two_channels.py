@@ -158,11 +158,11 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
 ) -> None:
     await begin_channel_match(harbour)
     await cast_vote(harbour, harbour.dana, here=True)
-    assert (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+    assert (await harbour.store.people.collect_data(harbour.dana.id))["channel_sides"]
     await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert "Toy · 0 turns" in harbour.list_boards_in_lagoon()[-1].content
-    assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+    assert not (await harbour.store.people.collect_data(harbour.dana.id))["channel_sides"]
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
     assert len(harbour.list_boards_in_lagoon()) == 1
@@ -189,7 +189,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
             "Toy · 0 turns" in harbour.list_boards_in_lagoon()[-1].content
             and len(harbour.list_boards_in_lagoon()) == 1
         )
-        assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+        assert not (await harbour.store.people.collect_data(harbour.dana.id))["channel_sides"]
     assert await harbour.store.channel_seats.list_matches_needing_work(0) == []
 
 
@@ -303,7 +303,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         )
         posts = [post.content for post in (*harbour.list_lagoon_posts(), *harbour.list_posts())]
         told.append(
-            (lines, page, posts, (await harbour.store.people.collect(harbour.ben.id))["channel_votes"])
+            (lines, page, posts, (await harbour.store.people.collect_data(harbour.ben.id))["channel_votes"])
         )
     assert told[0] == told[1]
     assert not any("Dana" in text or str(harbour.dana.id) in text for text in told[0][2])

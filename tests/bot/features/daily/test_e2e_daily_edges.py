@@ -68,7 +68,7 @@ async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) ->
     page = await finish_todays_attempt(harbour)
     await harbour.anna.click(page, label="Post it here")
     (post,) = harbour.list_posts()
-    kept = json.loads(json.dumps(await harbour.store.people.collect(harbour.anna.id)))
+    kept = json.loads(json.dumps(await harbour.store.people.collect_data(harbour.anna.id)))
     (row,) = kept["daily_tries"]
     assert row["card"] == str(post.id) and row["server"] == str(harbour.guild.id)
 
@@ -82,7 +82,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     await (finish_todays_attempt(harbour) if ended else press_until_end(harbour.anna, first, 3))
     for _ in range(2):
         await harbour.bot.tables.people.erase(user, "-")
-    assert (await harbour.store.people.collect(user))["daily_tries"] == []
+    assert (await harbour.store.people.collect_data(user))["daily_tries"] == []
     page = await open_todays_page(harbour)
     assert "You've had your one try" in read_text(page) and "Play" not in list_buttons(page).values()
     refused = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rdb", kept.today))
@@ -219,7 +219,7 @@ async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_
         kept.begin_attempt(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)
     ]
     assert len({attempt.row for attempt in await asyncio.gather(*begun)}) == 1
-    assert len((await harbour.store.people.collect(user))["daily_tries"]) == 1
+    assert len((await harbour.store.people.collect_data(user))["daily_tries"]) == 1
 
 
 async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour: Harbour) -> None:

@@ -222,7 +222,7 @@ async def test_following_more_tables_than_the_maximum_is_refused(
 
 async def test_an_erased_person_follows_no_tables(harbour: Harbour) -> None:
     await follow_table(harbour)
-    assert (await harbour.store.people.collect(harbour.dana.id))["follows"]
+    assert (await harbour.store.people.collect_data(harbour.dana.id))["follows"]
     await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
     await play_turns(harbour, 2)
     assert list_follower_posts(harbour) == []

@@ -283,7 +283,7 @@ async def test_nobody_can_tell_two_predictions_apart_before_the_end(
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
         menu = get_reply(await harbour.mod.click(harbour.board, label="More…"))
         other = read_answer(await harbour.mod.click(menu, label="Predict…"))
-        data = await harbour.store.people.collect(harbour.mod.id)
+        data = await harbour.store.people.collect_data(harbour.mod.id)
         posts = [post.content for post in harbour.list_posts()]
         readings.append((lines, await export.read(), other, str(data["tips"]), posts))
     assert readings[0] == readings[1]
@@ -360,7 +360,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     await resign_and_settle(harbour)
     assert "Dana:" in list_result_posts(harbour)[0].content
-    assert (await harbour.store.people.collect(harbour.dana.id))["tips"]
+    assert (await harbour.store.people.collect_data(harbour.dana.id))["tips"]
     await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
     await wait_until_idle(harbour)
     assert (

@@ -296,8 +296,8 @@ async def test_nobody_else_sees_or_changes_a_premove(
     assert "no longer prepared" in answer
     assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
     assert "peek" not in await toy_match.bot.tables.exports.export_json(table.id)
-    assert "peek" not in str(await toy_match.store.people.collect(toy_match.anna.id))
-    assert "peek:0 add:2" in str(await toy_match.store.people.collect(toy_match.ben.id))
+    assert "peek" not in str(await toy_match.store.people.collect_data(toy_match.anna.id))
+    assert "peek:0 add:2" in str(await toy_match.store.people.collect_data(toy_match.ben.id))
     assert not any("peek" in line for line in list_logged_lines(caplog))
     assert all("peek" not in str(post) for post in list_sent_payloads(toy_match))
 

@@ -357,7 +357,7 @@ async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbou
     await harbour.restart()
     answer = await answer_puzzle(harbour, message, puzzle, puzzle.best_token)
     assert "That's it!" in answer.content
-    kept = await harbour.store.people.collect(harbour.anna.id)
+    kept = await harbour.store.people.collect_data(harbour.anna.id)
     assert not [key for key, rows in kept.items() if rows and key != "user_id"]
 
 

@@ -376,9 +376,9 @@ async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None
 async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = (await harbour.store.people.collect(harbour.anna.id))["imports"]
+    (row,) = (await harbour.store.people.collect_data(harbour.anna.id))["imports"]
     assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
-    assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
+    assert (await harbour.store.people.collect_data(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.list_posts()[-1], label="Turn by turn")
     assert "isn't here any more" in read_answer(gone)

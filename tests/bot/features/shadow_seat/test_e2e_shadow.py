@@ -253,7 +253,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
-        kept = await harbour.store.people.collect(harbour.mod.id)
+        kept = await harbour.store.people.collect_data(harbour.mod.id)
         told.append(
             (lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.list_posts()])
         )

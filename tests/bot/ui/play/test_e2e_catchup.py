@@ -12,7 +12,7 @@ from bot.model.seat_history import find_ply
 from bot.storage.looks import LastLook
 from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.play.catchup import _read_look
-from bot.ui.turn_numbers import write_turn_of
+from bot.ui.turn_numbers import write_turn_with_total
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
@@ -186,7 +186,7 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))
     match = await harbour.find_match()
-    turn = write_turn_of(list_step_places(match)[-1], count_played_turns(match), load_words())
+    turn = write_turn_with_total(list_step_places(match)[-1], count_played_turns(match), load_words())
     assert f"{turn} · " in page.content and "Ben" in page.content
 
 

@@ -249,7 +249,7 @@ MUTANTS = (
     Mutant(
         "a tournament table is opened twice after a crash",
         "bot.features.tournaments.seating:TableSeating._open_table",
-        force_true("_was_opened_for"),
+        force_true("_was_table_opened_for"),
         "tests/proof/tournament/test_simulation.py",
     ),
     Mutant(

@@ -75,13 +75,13 @@ MUTANTS = (
     ),
     Mutant(
         "an export leaves out tables hosted without a seat",
-        "bot.storage.people:PersonalData.collect.read_rows",
+        "bot.storage.people:PersonalData.collect_data.read_rows",
         drop_element("_LIST_HOSTED_WITHOUT_SEAT", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
         "the board's picture keeps an erased name",
-        "bot.ui.pictures:Pictures.draw_public",
+        "bot.ui.pictures:Pictures.draw_public_view",
         drop_element("names"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
@@ -106,7 +106,7 @@ MUTANTS = (
     Mutant(
         "a guest board that names an erased player counts as shown",
         "bot.features.channel_seat.mirror:GuestBoard._update_board",
-        replace_expression("row.shows(match.seq)", "row.seq == match.seq"),
+        replace_expression("row.shows_position(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(

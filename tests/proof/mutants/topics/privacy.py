@@ -127,7 +127,7 @@ MUTANTS = (
     Mutant(
         "sealed moves that can't be compared are announced",
         "bot.features.shadow_seat.posts:ShadowSeatPosts._update_post",
-        force_true("moves"),
+        force_true("move_count"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_nothing_is_posted_if_no_sealed_move_can_be_compared",
     ),
     Mutant(

@@ -145,13 +145,13 @@ MUTANTS = (
         "the private view is the public one",
         "bot.ui.play.own_view:show_own_view",
         replace_expression(
-            "pictures.draw_private(table, match, seat, w)", "pictures.draw_public(table, match, w)"
+            "pictures.draw_private_view(table, match, seat, w)", "pictures.draw_public_view(table, match, w)"
         ),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "the public view is a seat's view",
-        "bot.ui.pictures:Pictures.draw_public",
+        "bot.ui.pictures:Pictures.draw_public_view",
         replace_argument("make_scene", 2, "0"),
         "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),

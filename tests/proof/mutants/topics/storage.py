@@ -163,7 +163,7 @@ MUTANTS = (
     ),
     Mutant(
         "a closed database is read",
-        "bot.storage.engine.sqlite:SqliteDatabase._check_open",
+        "bot.storage.engine.sqlite:SqliteDatabase._check_is_open",
         force_false("_closed"),
         "tests/bot/storage/test_database.py",
     ),
