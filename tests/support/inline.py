@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +15,7 @@ from typing import Any, cast
 import aiosqlite
 
 from bot.storage import Store
-from bot.storage.engine import sqlite
+from bot.storage.engine import sqlite, writer
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
@@ -42,6 +42,21 @@ class LoopExecutor(Executor):
         return future
 
 
+class LoopWriter(SqliteWriter):
+    """Runs jobs in the event loop, after the tasks that are ready."""
+
+    def _start_next_group(self) -> None:
+        if self._waiting and self._group is None:
+            jobs, self._waiting = self._waiting, []
+            loop = asyncio.get_running_loop()
+            self._group = loop.create_future()
+            loop.call_soon(self._run_group, jobs)
+
+    def _run_group(self, jobs: Sequence[writer._WriteJob]) -> None:
+        outcomes = writer._run_group(self._connection, [job.work for job in jobs])
+        self._deliver_outcomes(jobs, outcomes)
+
+
 class Reader:
     """The part of an aiosqlite connection that the bot uses for reading."""
 
@@ -65,5 +80,5 @@ def open_inline(path: Path) -> Store:
     lock = FileLock(path)
     connection = sqlite._open_writer(path, MIGRATIONS)
     connection.execute(SYNC_OFF)
-    writer = SqliteWriter(connection, LoopExecutor())
-    return Store(sqlite.SqliteDatabase(path, writer, cast(aiosqlite.Connection, Reader(path)), lock))
+    loop_writer = LoopWriter(connection, LoopExecutor())
+    return Store(sqlite.SqliteDatabase(path, loop_writer, cast(aiosqlite.Connection, Reader(path)), lock))

@@ -10,9 +10,12 @@ import copy
 import json
 import marshal
 import pickle
+import sys
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import simcord._dpy_internals
 import simcord._runtime
 import simcord.components
 import simcord.gateway
@@ -30,6 +33,11 @@ MAX_VALIDATED_TREES = 1000
 _validated_trees: Cache[tuple[bytes, int], bytes] = Cache(MAX_VALIDATED_TREES)
 """Valid components as SimCord normalizes them, by the original components and the message's flags."""
 _validate_components = simcord.components.validate_components
+walk_components = simcord.components.walk_components
+_resolve_attachment_references = simcord.components.resolve_attachment_references
+_is_wait_for_listener = simcord._dpy_internals.is_wait_for_listener
+_is_view_timeout = simcord._dpy_internals._view_timeout_task_identity
+_VIEW_TIMEOUT_CODE = simcord._dpy_internals._view.BaseView._BaseView__timeout_task_impl.__code__  # type: ignore[attr-defined]
 
 _payloads_by_signature: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
@@ -71,6 +79,70 @@ def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     return normalized
 
 
+def walk_quickly(components: Any) -> Iterator[dict[str, Any]]:
+    """Return every component in wire order, including nested ones."""
+    return iter(_list_nested([], components))
+
+
+def _list_nested(found: list[dict[str, Any]], components: Any) -> list[dict[str, Any]]:
+    for component in (components,) if isinstance(components, dict) else components:
+        if not isinstance(component, dict):
+            continue
+        found.append(component)
+        if "components" in component and isinstance(component["components"], list):
+            _list_nested(found, component["components"])
+        for key in ("accessory", "component"):
+            if key in component and isinstance(component[key], dict):
+                _list_nested(found, component[key])
+    return found
+
+
+def resolve_quickly(components: Any, attachments: Any) -> list[dict[str, Any]]:
+    """Return a copy of components in which ``attachment://`` URLs are replaced, if there are any."""
+    try:
+        dumped = marshal.dumps(components, 2)
+    except ValueError:
+        dumped = b"attachment://"
+    if b"attachment://" in dumped:
+        return _resolve_attachment_references(components, attachments)
+    copied: list[dict[str, Any]] = marshal.loads(dumped)
+    return copied
+
+
+def read_clock() -> float:
+    """Return the simulated time in a bot's code, and the real time elsewhere."""
+    scope = simcord._runtime._BOT_SCOPE.get()
+    if scope is not None:
+        env, generation = scope
+        if env._started and env._runtime is not None and generation == env._generation:
+            return float(env._virtual_time)
+    return simcord._dpy_internals._REAL_MONOTONIC()
+
+
+def is_wait_for_listener(client: Any, task: Any) -> bool:
+    """Return whether a task waits for an event of ``Client.wait_for``."""
+    return any(client._listeners.values()) and _is_wait_for_listener(client, task)
+
+
+def is_view_wait_future(client: Any, waiter: Any) -> bool:
+    """Return whether ``waiter`` ends when a view of discord.py's store is stopped."""
+    store = client._connection._view_store
+    return (
+        bool(store._views or store._modals)
+        and waiter in simcord._dpy_internals._stored_wait_futures(client)
+        and not waiter.done()
+    )
+
+
+def is_view_timeout(client: Any, task: Any) -> bool:
+    """Return whether a task ends a view of discord.py's store after its timeout."""
+    store = client._connection._view_store
+    code = getattr(task.get_coro(), "cr_code", None)
+    if not store._views and not store._modals and code is not _VIEW_TIMEOUT_CODE:
+        return False
+    return _is_view_timeout(client, task)
+
+
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
@@ -86,8 +158,23 @@ def install_quick_versions() -> None:
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
     vars(simcord.components)["validate_components"] = validate_once
+    _replace_everywhere(walk_components, walk_quickly)
+    _replace_everywhere(simcord.components.resolve_attachment_references, resolve_quickly)
+    vars(simcord._dpy_internals).update(
+        _clock_monotonic=read_clock,
+        is_wait_for_listener=is_wait_for_listener,
+        is_view_wait_future=is_view_wait_future,
+        _view_timeout_task_identity=is_view_timeout,
+    )
     # SimCord searches a list for a callback's record. Comparing identities is enough, and faster than
     # comparing all fields.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
     install_picture_cache()
+
+
+def _replace_everywhere(original: Any, quick: Any) -> None:
+    """Replace a function in every module of SimCord that has imported it."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "simcord":
+            vars(module).update({key: quick for key, value in vars(module).items() if value is original})
