@@ -35,7 +35,7 @@ GAME: Final = GenericGame(
         N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
     ),
     tagline=Msg(N_("draft dice")),
-    goal=Msg(N_("After five rounds, most points win.")),
+    goal=Msg(N_("Most points win.")),
     seat_counts=range(2, 5),
     options=(
         GameOption(
