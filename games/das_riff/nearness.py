@@ -50,16 +50,25 @@ class CoralPlan:
     """Number of the column that the seat must reach, or 0 if any reach will do."""
 
 
-def measure_brood_nearness(state: State, seat: int, *, with_boats: bool = True) -> Nearness:
+def measure_brood_nearness(
+    state: State, seat: int, *, with_boats: bool = True, with_pairs: bool = True
+) -> Nearness:
     """Return how near a seat is to completing a brood in a single turn, or :data:`NO_BROOD_POSSIBLE`.
 
     The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
     missing worms and, among those, the fewest actions.
+
+    :param with_boats: whether the seat may buy boats.
+    :param with_pairs: whether the seat may take both parents in this turn. Otherwise, one of them must be
+        there already.
     """
     river_cards, reach = _group_river_cards(state, seat), state.reefs[seat].boats
     if with_boats:
         reach = min(reach + count_boats_left(state.reefs), MAX_BOATS)
-    return min(_list_nearness(state, seat, river_cards, reach), default=NO_BROOD_POSSIBLE)
+    found = [*_list_mate_nearness(state, seat, river_cards, reach)]
+    if with_pairs:
+        found += _list_pair_nearness(state, seat, river_cards, reach)
+    return min(found, default=NO_BROOD_POSSIBLE)
 
 
 def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
@@ -73,10 +82,10 @@ def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
     return river_cards
 
 
-def _list_nearness(
+def _list_mate_nearness(
     state: State, seat: int, river_cards: dict[Card, list[RiverCard]], last_column: int
 ) -> Iterator[Nearness]:
-    """Yield the nearness of each possible brood.
+    """Yield the nearness of each possible brood of a lone parent and a face-up mate.
 
     :param last_column: number of the last column that the seat can reach in this turn.
     """
@@ -95,6 +104,16 @@ def _list_nearness(
                     yield _measure_plan(
                         reef, river_cards, ((mate, river_card.price),), CoralPlan(0, 1, river_card.column)
                     )
+
+
+def _list_pair_nearness(
+    state: State, seat: int, river_cards: dict[Card, list[RiverCard]], last_column: int
+) -> Iterator[Nearness]:
+    """Yield the nearness of each possible brood of two face-up fish.
+
+    :param last_column: number of the last column that the seat can reach in this turn.
+    """
+    reef = state.reefs[seat]
     plans = _list_coral_plans(reef, river_cards)
     if not plans:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.das_riff.actions import Action, BuyBoat, FlipCard, TakeCard
+from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard
 from games.das_riff.coral import find_brood, has_room_for_coral
 from games.das_riff.nearness import measure_brood_nearness
 from games.das_riff.parts import BOAT_PRICE, COLUMN_COUNT, CORAL_CARD, PEARL_CARD, is_fish
@@ -29,6 +29,8 @@ def classify_action(state: State, seat: int, action: Action) -> str:
     """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if isinstance(action, BuyBoat):
         return _name_boat_purpose(state, seat)
+    if isinstance(action, SendShark):
+        return "shark_own_parent" if action.cell is None else "shark_river"
     if not isinstance(action, TakeCard):
         return str(action.path[0].value)
     card = state.river.tableau[action.cell]
@@ -43,13 +45,13 @@ def _name_boat_purpose(state: State, seat: int) -> str:
     """Return the purpose of buying a boat.
 
     The purpose is a brood in this turn that needs the boat, a face-up coral that comes within reach and can
-    be paid for, or just more reach.
+    be paid for, or just more reach. A brood is completed by the mate of a parent that is already there, or by
+    two fish from the river.
     """
-    if (
-        measure_brood_nearness(state, seat)[0] == 0
-        and measure_brood_nearness(state, seat, with_boats=False)[0] > 0
-    ):
-        return "boat_to_breed"
+    nearness = measure_brood_nearness(state, seat)
+    if nearness[0] == 0 and measure_brood_nearness(state, seat, with_boats=False)[0] > 0:
+        has_parent = measure_brood_nearness(state, seat, with_pairs=False) == nearness
+        return "boat_to_mate" if has_parent else "boat_to_pair"
     reef = state.reefs[seat]
     left = sum(reef.worms) + reef.pearls - BOAT_PRICE
     reached = range(reef.boats, len(state.river.tableau), COLUMN_COUNT)

@@ -35,14 +35,30 @@ def test_unseen_cards_are_alike_if_the_rival_reaches_both_or_neither(
 @pytest.mark.parametrize(
     ("cells", "worms", "expected"),
     [
-        ({"a": "wa bm"}, "rrrb", "boat_to_breed"),
+        ({"a": "wa bm"}, "rrrb", "boat_to_mate"),
         ({"a": "bm bm"}, "rrrb", "boat_to_reach"),
         ({"a": "wa bm"}, "rrr", "boat_to_reach"),
         ({"a": "wa co"}, "rrrb", "boat_to_coral"),
         ({"d": "wa co"}, "rrrb", "boat_to_reach"),
     ],
-    ids=["breed", "mate_in_reach", "no_worm_for_mate", "coral", "coral_too_dear"],
+    ids=["mate", "mate_in_reach", "no_worm_for_mate", "coral", "coral_too_dear"],
 )
 def test_the_kind_of_a_boat_is_what_it_is_for(cells: dict[str, str], worms: str, expected: str) -> None:
     state = make_position(make_reef(worms, corals="rf"), make_reef("r"), broods="br", **cells)
     assert classify_action(state, 0, RULES.read("boat:rrr")) == expected
+
+
+@pytest.mark.parametrize(
+    ("corals", "expected"), [(".", "boat_to_pair"), ("rf", "boat_to_mate"), ("rf .", "boat_to_mate")]
+)
+def test_the_kind_of_a_boat_says_whether_one_parent_is_there_already(corals: str, expected: str) -> None:
+    state = make_position(make_reef("rrrrb", corals=corals), make_reef("r"), broods="br", a="rf bm")
+    assert classify_action(state, 0, RULES.read("boat:rrr")) == expected
+
+
+@pytest.mark.parametrize(
+    ("token", "expected"), [("shark:A1", "shark_river"), ("shark:#1", "shark_own_parent")]
+)
+def test_the_kind_of_a_shark_is_what_it_removes(token: str, expected: str) -> None:
+    state = make_position(make_reef("r", corals="rf", sharks=1), make_reef("r"), a="bm")
+    assert classify_action(state, 0, RULES.read(token)) == expected
