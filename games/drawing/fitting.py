@@ -32,6 +32,8 @@ PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which a text is preferably broken into two lines."""
 MAX_SHORT_WORD: Final = 3
 """Maximum length of words such as "on" and "the", which are kept with the next word."""
+INITIAL_PATTERN: Final = re.compile(r"\b\w\.$")
+"""Matches an initial at the end of a line."""
 LIST_SEPARATOR_PATTERN: Final = re.compile("[,:] ")
 
 
@@ -139,7 +141,9 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
     # A comma between single words separates items of a list, which are better kept together.
     items = LIST_SEPARATOR_PATTERN.split(first[:-1])[-1], LIST_SEPARATOR_PATTERN.split(second)[0]
     listed = first[-1] == "," and all(" " in item for item in items)
-    return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
+    # The full stop of an initial, as in "Jonas K.", doesn't end a sentence.
+    is_initial = INITIAL_PATTERN.search(first) is not None
+    return listed or (first[-1] in PHRASE_ENDS and not is_initial) or second.startswith("(")
 
 
 def _count_lines(size: int, max_height: int) -> int:

@@ -71,8 +71,8 @@ class Narration:
         return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
 
     def caption_ending(self) -> FittedText:
-        """Return the caption of the last frame: the result, the tie-break if there was one, and the source of
-        points in which the winner is furthest ahead.
+        """Return the caption of the last frame: why the match ended and the result, the tie-break if there
+        was one, or else the source of points in which the winner is furthest ahead.
         """
         view, edge = view_at(self.match, self.match.ply, None), self._tell_biggest_edge()
         return captions.fit_ending(
@@ -90,7 +90,9 @@ class Narration:
         scores = outcome.scores if len(outcome.scores) == self.match.seat_count else ()
         if scores and scores[winner] == scores[second]:
             return self._tell_tie_break(winner, second)
-        if len(sources) < MIN_COMPARED_SOURCES:
+        result = self._write_status(view_at(self.match, self.match.ply, None), UNIQUE_SEAT_NAMES)
+        # If the result says why the match ended, the picture is enough to compare the sources.
+        if len(sources) < MIN_COMPARED_SOURCES or ". " in result:
             return ""
         # Sources that don't add up to the score aren't points, so they can't explain the result.
         if not scores or sum(source.values[winner] for source in sources) != scores[winner]:
@@ -164,7 +166,8 @@ class Narration:
         return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, brief=brief)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        return self.match.game.texts.describe_status(view, Scene(names, self.w, (), self.match.outcome))
+        scene = Scene(names, self.w, (), self.match.outcome, is_steady=True)
+        return self.match.game.texts.describe_status(view, scene)
 
     def find_starter(self) -> int | None:
         """Return the seat whose turn is first, if any."""

@@ -155,13 +155,31 @@ def narrate_result(scene: Scene) -> str:
     return w.plural("{name} wins the match!", "{name} wins the match with {n} rounds!", n, name=names)
 
 
+def _explain_result(view: View, scene: Scene) -> str:
+    """Return a short sentence about who won the match and why, or an empty string if that isn't so simple."""
+    w, outcome = scene.w, scene.outcome
+    if outcome is None or len(outcome.winners) != 1 or describe_ending(outcome, scene.names, w) is not None:
+        return ""
+    (winner,) = outcome.winners
+    name, most = scene.names[winner], max(outcome.scores)
+    if view.rounds_to_win == 1 and view.hand_sizes[winner]:
+        return w("Fewest corals left: {name} wins!", name=name)
+    if view.rounds_to_win == 1:
+        return w("First out of corals: {name} wins!", name=name)
+    if outcome.scores.count(most) > 1:
+        return ""
+    return w.plural(
+        "First to win {n} round: {name} wins!", "First to win {n} rounds: {name} wins!", most, name=name
+    )
+
+
 def describe_status(view: View, scene: Scene) -> str:
     """Return whose turn it is and what to do or, after a round or match, who won and why."""
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return narrate_event(ended, scene)
     if scene.outcome is not None or view.active_seat is None:
-        return narrate_result(scene)
+        return (_explain_result(view, scene) if scene.is_steady else "") or narrate_result(scene)
     if view.active_seat == scene.reader_seat:
         return w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
     name = scene.names[view.active_seat]

@@ -206,7 +206,10 @@ def narrate_result(scene: Scene) -> str:
             "A draw: {turns} turns in a row without a brood.",
             turns=MAX_QUIET_TURNS,
         )
-    return w("{name} wins with {broods} broods!", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
+    name = scene.names[outcome.winners[0]]
+    if scene.is_steady:
+        return w("First to {broods} broods: {name} wins!", name=name, broods=BROODS_TO_WIN)
+    return w("{name} wins with {broods} broods!", name=name, broods=BROODS_TO_WIN)
 
 
 def name_offered_worms(view: View, w: Words) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.reef.ending import DECK_RAN_OUT_ENDING
@@ -20,13 +22,14 @@ from games.reef.events import (
     Scene,
     StartingSeatDrawn,
 )
-from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
+from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE, Colour
 from games.reef.texts.nouns import (
     describe_pattern,
     describe_placed_corals,
     format_points,
     mention_card,
     name_colours,
+    start_with_colours,
 )
 from games.reef.view import START_STAGE, View
 
@@ -122,8 +125,11 @@ def _narrate_other_action(
     return w("At the end {name} scores {points} for card {card}.", name=name, points=points, card=card)
 
 
-def narrate_result(scene: Scene) -> str:
-    """Return a text about who won the match and why."""
+def narrate_result(scene: Scene, missing: Sequence[Colour] = ()) -> str:
+    """Return a text about who won the match and why.
+
+    :param missing: the colours that ran out, if the text names them.
+    """
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -133,6 +139,8 @@ def narrate_result(scene: Scene) -> str:
     why = (
         w("The deck ran out, ending the match.")
         if outcome.ending == DECK_RAN_OUT_ENDING
+        else w("{colours} ran out.", colours=start_with_colours(w, missing))
+        if missing
         else w("A colour ran out, ending the match.")
     )
     return f"{why} {_narrate_winner(scene)}"
@@ -161,7 +169,7 @@ def describe_status(view: View, scene: Scene) -> str:
     """Return whose turn it is and what that player must do or, after the match, the result."""
     w = scene.w
     if scene.outcome is not None or view.active_seat is None:
-        return narrate_result(scene)
+        return narrate_result(scene, view.missing_colours if scene.is_steady else ())
     if view.active_seat == scene.reader_seat:
         return w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
     name = scene.names[view.active_seat]

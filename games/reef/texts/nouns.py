@@ -5,7 +5,7 @@ Heights are written as on the cards: ``3`` is exactly three, ``2+`` is two or mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core.words import N_, Msg, Words
@@ -32,6 +32,12 @@ def name_colour(w: Words, colour: int) -> str:
 def name_colours(w: Words, colours: Iterable[int]) -> str:
     """Return the translated names of colours, separated by commas."""
     return ", ".join(name_colour(w, colour) for colour in colours)
+
+
+def start_with_colours(w: Words, colours: Sequence[int]) -> str:
+    """Return the joined names of colours for the start of a sentence."""
+    named = w.join_list([name_colour(w, colour) for colour in colours])
+    return named[:1].upper() + named[1:]
 
 
 def name_element(w: Words, element: PatternElement) -> str:

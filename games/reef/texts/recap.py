@@ -30,6 +30,7 @@ from games.reef.texts.nouns import (
     format_points,
     name_colour,
     name_colours,
+    start_with_colours,
 )
 
 MAX_LINES: Final = 3
@@ -167,7 +168,9 @@ def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
             return w("**The deck is empty: this is the last round.**")
         return w("**The deck is empty.**")
     if scene.is_steady:
-        return w("**{colours} ran out: this is the last round.**", colours=_list_colours(event.colours, w))
+        return w(
+            "**{colours} ran out: this is the last round.**", colours=start_with_colours(w, event.colours)
+        )
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
@@ -183,13 +186,7 @@ def _narrate_end(events: Sequence[Event], outcome: Outcome, scene: Scene) -> str
     for event in events:
         if isinstance(event, ColoursRanOut):
             missing.update(event.colours)
-    return w("**{colours} ran out: the match ends.**", colours=_list_colours(sorted(missing), w))
-
-
-def _list_colours(colours: Sequence[Colour], w: Words) -> str:
-    """Name colours at the start of a sentence."""
-    named = w.join_list([name_colour(w, colour) for colour in colours])
-    return named[:1].upper() + named[1:]
+    return w("**{colours} ran out: the match ends.**", colours=start_with_colours(w, sorted(missing)))
 
 
 def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:

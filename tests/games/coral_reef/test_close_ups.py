@@ -58,3 +58,15 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
         for one, two in (*combinations(lead, 2), *combinations(later, 2)):
             assert one.target.x + one.target.w <= two.target.x or one.target.y != two.target.y
     assert cards and stars
+
+
+@pytest.mark.parametrize(
+    ("rounds", "expected"),
+    [("1", "First out of corals: {name} wins!"), ("3", "First to win 3 rounds: {name} wins!")],
+)
+def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -> None:
+    match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, rich=True).match
+    assert match.outcome is not None
+    names = make_names(2)
+    told = " ".join(Replay(match, names, load_words()).caption_ending().lines)
+    assert told == expected.format(name=names[match.outcome.winners[0]])

@@ -356,4 +356,4 @@ def test_a_result_has_three_lines_only_if_two_would_be_small(line: str, lines: i
     letters = shown.crop(box).point([255 * (index == gold) for index in range(256)])
     rows = [any(letters.crop((0, y, STRIP_WIDTH, y + 1)).tobytes()) for y in range(letters.height)]
     assert sum(now and not before for before, now in pairwise((False, *rows))) == lines
-    assert captions.MIN_DOUBLE_ENDING_SIZE >= 56
+    assert captions.MIN_DOUBLE_ENDING_SIZE >= 44

@@ -55,10 +55,10 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
     assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", told)
 
 
-def test_points_lost_have_a_minus_sign_in_the_biggest_edge() -> None:
+def test_the_last_caption_names_the_colours_that_ran_out() -> None:
     match = Case(GAME, 2, GAME.get_default_options(), LOSS_SEED, rich=True).match
     told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
-    assert re.search(r"Biggest edge: cards taken, \d to −\d\.$", told)
+    assert re.fullmatch(r"[A-Z][a-z]+( and [a-z]+)? ran out\. (Ann|Ben) wins with \d+ points!", told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
