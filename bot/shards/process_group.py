@@ -39,7 +39,7 @@ PRESS_ANSWER_PATHS = ("/webhooks/", "/interactions/")
 class CoordinationStore(LeaseStore, Protocol):
     """The leases, notifications, login slots and daily jobs that coordinate processes in the database."""
 
-    application: int
+    application_id: int
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
         """Call ``on_notification`` with every message from a process.
@@ -131,7 +131,7 @@ class ProcessGroup:
         :raises ShardCountMismatch: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
-        self._max_concurrency, self._leases.application = max(max_concurrency, 1), application_id
+        self._max_concurrency, self._leases.application_id = max(max_concurrency, 1), application_id
         shards = self._shard_assignment.shard_count
         if shards is None:
             # All processes must use the same number of shards.

@@ -36,7 +36,7 @@ class PendingPostRow:
     locale: str
     request: str
     """The requested table, encoded as in a button's custom_id."""
-    press: int
+    press_id: int
     """ID of the interaction that asked for the table."""
     strength: str
     """Playing strength for which an open table is advertised; empty for other tables."""
@@ -113,7 +113,7 @@ class Forums:
                     row.name,
                     row.locale,
                     row.request,
-                    row.press,
+                    row.press_id,
                     row.strength,
                     row.closes_at,
                     row.requested_at,

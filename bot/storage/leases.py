@@ -26,7 +26,7 @@ SERVER_TIMEOUT_SECONDS = 2.5
 """Seconds to wait for the server's answer. It must be short, because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 """PostgreSQL channel for messages between processes."""
-UNKNOWN_APPLICATION = 0
+UNKNOWN_APPLICATION_ID = 0
 """Application ID of a process whose bot is not known yet."""
 
 _LOCK_AGAINST_TAKERS = "SELECT pg_advisory_xact_lock(1, 0)"
@@ -74,7 +74,7 @@ class Leases:
 
     def __init__(self, url: ServerUrl, *, term_seconds: float | None = None) -> None:
         """Create the leases without connecting to the server."""
-        self.application = UNKNOWN_APPLICATION
+        self.application_id = UNKNOWN_APPLICATION_ID
         self._url = url
         self._term_seconds = TERM_SECONDS if term_seconds is None else term_seconds
         self._connection: Any = None
@@ -181,10 +181,10 @@ class Leases:
             found = await connection.fetch(_LIST_LEASES)
             live = [row for row in found if row[3] > 0]
             theirs = next(
-                (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION, self.application)), None
+                (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION_ID, self.application_id)), None
             )
-            if theirs is not None and self.application != UNKNOWN_APPLICATION:
-                raise HostedByOtherBot(theirs, self.application)
+            if theirs is not None and self.application_id != UNKNOWN_APPLICATION_ID:
+                raise HostedByOtherBot(theirs, self.application_id)
             other = next((row[1] for row in live if row[1] != shard_count), None)
             if other is not None:
                 raise ShardCountMismatch(other, shard_count)
@@ -205,7 +205,13 @@ class Leases:
                 presses = await connection.fetch(_LIST_PRESSES, shard_ids)
                 tenure = await connection.fetchval(_FIND_NEXT_TENURE)
                 rows = await connection.fetch(
-                    _TAKE_LEASES, shard_ids, shard_count, tenure, owner, self._term_seconds, self.application
+                    _TAKE_LEASES,
+                    shard_ids,
+                    shard_count,
+                    tenure,
+                    owner,
+                    self._term_seconds,
+                    self.application_id,
                 )
                 if len(rows) < len(shard_ids):
                     raise LeasesTakenFirst

@@ -131,7 +131,7 @@ class Matches:
                     ),
                 )
             await transaction.run_each(
-                INSERT_SEAT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+                INSERT_SEAT, [(new, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
             )
             await transaction.run_each(
                 "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",

@@ -20,7 +20,7 @@ class SeatRow:
     user_id: int
     """:data:`~bot.model.table.NO_USER_ID` for computers, channels and erased users."""
     name: str
-    press: int
+    press_id: int
     """ID of the press with which the seat was first taken."""
     computer: str | None = None
     """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
@@ -57,7 +57,7 @@ class SeatRows:
 
     async def replace_seats(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
         """Replace a table's seats and host, and delete the invitations of people who have a seat."""
-        taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+        taken = [(match_id, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
 
         async def store_seats(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))

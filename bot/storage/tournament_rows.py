@@ -36,7 +36,7 @@ class EntryRow:
     entry: int
     user_id: int
     name: str
-    press: int
+    press_id: int
     """ID of the press with which the participant joined."""
 
 

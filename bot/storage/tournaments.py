@@ -180,7 +180,7 @@ class Tournaments:
         """
         changes: list[Statement] = []
         if new_entry is not None:
-            entered = (tournament_id, new_entry.entry, new_entry.user_id, new_entry.name, new_entry.press)
+            entered = (tournament_id, new_entry.entry, new_entry.user_id, new_entry.name, new_entry.press_id)
             changes.append(
                 (
                     "INSERT INTO tournament_entries (tournament_id, entry, user_id, name, press)"

@@ -31,7 +31,7 @@ log = logging.getLogger("bot.tables")
 
 def list_presses(seats: tuple[SeatRow, ...], start_press: int) -> tuple[int, ...]:
     """Return the IDs of the presses that the match key includes, in order."""
-    return (*(seat.press for seat in seats), start_press)
+    return (*(seat.press_id for seat in seats), start_press)
 
 
 def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:

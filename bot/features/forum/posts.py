@@ -172,9 +172,9 @@ class ForumPosts(TaskWorker):
         table, who = await self._tables.find_active_table(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
-            table = await open_table_for(self._client.services, who, row.press, place, request)
+            table = await open_table_for(self._client.services, who, row.press_id, place, request)
         elif table.status == TABLE_IN_LOBBY:
-            table = await begin_or_invite(self._client.services, who, row.press, table, request)
+            table = await begin_or_invite(self._client.services, who, row.press_id, table, request)
         if row.closes_at:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
         await self._forums.finish_post(row.id)

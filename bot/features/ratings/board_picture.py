@@ -34,7 +34,7 @@ MAX_RECORDS: Final = 4
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
 """In pixels."""
-RECORD_COLUMNS: Final = 2
+RECORD_COLUMN_COUNT: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
@@ -66,7 +66,7 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     high = (
         SECTION_GAP
         + 2 * PICTURE_INSET
-        + (RECORD_HEIGHT + ROW_GAP) * -(-len(held) // RECORD_COLUMNS)
+        + (RECORD_HEIGHT + ROW_GAP) * -(-len(held) // RECORD_COLUMN_COUNT)
         - ROW_GAP
         if held
         else 0
@@ -105,14 +105,14 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
     sheet.draw_plate(box, DEEP_GROUND)
-    wide = (box.w - 2 * PICTURE_INSET - ROW_GAP) // RECORD_COLUMNS
+    wide = (box.w - 2 * PICTURE_INSET - ROW_GAP) // RECORD_COLUMN_COUNT
     for number, best in enumerate(records):
-        x = box.x + PICTURE_INSET + number % RECORD_COLUMNS * (wide + ROW_GAP)
+        x = box.x + PICTURE_INSET + number % RECORD_COLUMN_COUNT * (wide + ROW_GAP)
         # If the number of records is odd, the last one fills its row.
-        alone = number == len(records) - 1 and number % RECORD_COLUMNS == 0
+        alone = number == len(records) - 1 and number % RECORD_COLUMN_COUNT == 0
         row = Box(
             x,
-            box.y + PICTURE_INSET + number // RECORD_COLUMNS * (RECORD_HEIGHT + ROW_GAP),
+            box.y + PICTURE_INSET + number // RECORD_COLUMN_COUNT * (RECORD_HEIGHT + ROW_GAP),
             wide,
             RECORD_HEIGHT,
         )

@@ -150,10 +150,10 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     return False
 
 
-def _count_steps(match: Match, rows: int) -> int:
-    """Return the number of steps in the first ``rows`` rows of the log, without undone ones."""
+def _count_steps(match: Match, row_count: int) -> int:
+    """Return the number of steps in the first ``row_count`` rows of the log, without undone ones."""
     count = 0
-    for row in match.rows[:rows]:
+    for row in match.rows[:row_count]:
         if row.kind == ACT_KIND:
             count += 1
         elif row.kind == UNDO_KIND:

@@ -132,6 +132,6 @@ class TableSeating:
     async def _was_table_opened_for(self, table: Table, people: list[Person], announcement: int) -> bool:
         """Return whether a table was opened for these people after this announcement, before a crash."""
         seats = await self._tables.core.store.seats.list_taken_seats(table.id)
-        return [(seat.user_id, seat.press) for seat in seats] == [
+        return [(seat.user_id, seat.press_id) for seat in seats] == [
             (one.user_id, announcement) for one in people
         ]

@@ -22,7 +22,7 @@ from bot.storage.engine.postgres_server import (
 from bot.storage.engine.server_report import ServerReport
 from bot.storage.schema import find_newest_version
 
-TIMED_QUERIES = 9
+TIMED_QUERY_COUNT = 9
 _IS_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _IS_LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
@@ -77,7 +77,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
 
 async def _measure_query(connection: Any) -> float:
     taken = []
-    for _ in range(TIMED_QUERIES):
+    for _ in range(TIMED_QUERY_COUNT):
         began = time.perf_counter()
         await connection.fetchval(_READ_CLOCK)
         taken.append(time.perf_counter() - began)

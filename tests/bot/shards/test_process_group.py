@@ -36,7 +36,7 @@ class FakeLeases(ScriptedLeases):
     def __init__(self) -> None:
         super().__init__(term_seconds=60.0)
         self.shard_count: int | None = None
-        self.application = 0
+        self.application_id = 0
         self.notified: asyncio.Queue[str] = asyncio.Queue()
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
@@ -196,7 +196,7 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
 ) -> None:
     process.leases.shard_count = theirs
     assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))
-    assert process.leases.application == 8001
+    assert process.leases.application_id == 8001
 
 
 def test_the_time_limits_are_consistent() -> None:

@@ -16,7 +16,7 @@ from bot.storage.engine import postgres_server
 from bot.storage.engine.database import Transaction
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.postgres_writer import MAX_LANES
-from bot.storage.leases import UNKNOWN_APPLICATION, Leases
+from bot.storage.leases import UNKNOWN_APPLICATION_ID, Leases
 from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.support import postgres
 from tests.support.patience import HANG_TIMEOUT_SECONDS
@@ -106,7 +106,7 @@ async def test_a_different_number_of_shards_is_refused_while_others_host(url: Se
 
 async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     one, two, three = (Leases(url, term_seconds=LONG_SECONDS) for _ in range(3))
-    one.application, two.application = 8001, 8002
+    one.application_id, two.application_id = 8001, 8002
     first = await take_leases(one)
     with pytest.raises(HostedByOtherBot) as raised:
         await two.take(SHARD_IDS, 2, "two")
@@ -119,9 +119,9 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
         await two.take((2,), 3, "two")
     assert await one.renew(first.tenure, 2) is False
     # A process of the same bot becomes a standby, as does a process whose bot is unknown.
-    three.application = 8001
+    three.application_id = 8001
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
-    three.application = UNKNOWN_APPLICATION
+    three.application_id = UNKNOWN_APPLICATION_ID
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     await one.release(first.tenure, [])
     # Once no process is the host, another bot may take the leases.
@@ -135,7 +135,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
 async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUrl) -> None:
     one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
     await take_leases(one)
-    two.application = 8002
+    two.application_id = 8002
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     await one.close()
     await two.close()

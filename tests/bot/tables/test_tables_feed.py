@@ -133,7 +133,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
     against = await open_table(3, computer_level="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
     rows = await hall.store.seats.list_taken_seats(against.id)
-    assert [row.press for row in rows] == [7, 7]
+    assert [row.press_id for row in rows] == [7, 7]
 
 
 async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: Hall) -> None:

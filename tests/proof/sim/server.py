@@ -117,7 +117,7 @@ class SimLeases:
     term_seconds = TERM_SECONDS
 
     def __init__(self, server: SimServer, process_id: int) -> None:
-        self.application = 0
+        self.application_id = 0
         self._server, self._process_id = server, process_id
         self._turn = asyncio.Lock()
 
