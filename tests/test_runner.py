@@ -22,7 +22,7 @@ FAILING_TESTS = """
 from tests.bot.conftest import harbour
 from tests.support.tables_kit import open_hall
 from tests.bot.storage.conftest import open_database, open_store, store
-from tests.bot.storage.test_writer import SCHEMA, hold_statement, insert
+from tests.bot.storage.test_writer import SCHEMA, hold_statement, insert_number
 from tests.support.stores import keep_store_open
 import asyncio
 
@@ -40,7 +40,7 @@ async def test_a_database(open_database, tmp_path):
 async def test_a_transaction_that_is_held(open_database, tmp_path):
     database = await open_database(tmp_path / "reefs.db", SCHEMA)
     with hold_statement(database) as reached:
-        task = asyncio.create_task(insert(database, 1))
+        task = asyncio.create_task(insert_number(database, 1))
         await reached.wait()
         assert task.done()
 
@@ -143,7 +143,7 @@ def test_each_process_compiles_its_share_of_the_modules(
     assert shares == [4, 7, 10]
 
 
-def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
+def read_tests_containing(*words: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield the path and syntax tree of each test file or conftest with one of these words.
 
     Only files with such a word are parsed, because parsing all files is slow.
@@ -155,7 +155,7 @@ def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
                 yield path.relative_to(ROOT).as_posix(), ast.parse(text)
 
 
-CLOSED_BY_HAND = {
+DIRECT_OPENING_COUNTS_BY_FILE = {
     "tests/bot/storage/test_writer.py": 1,
     "tests/bot/storage/test_migrations.py": 1,
     "tests/bot/host/test_logs.py": 2,
@@ -167,11 +167,11 @@ def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
     """The helpers are in ``tests.support.stores`` and in fixtures."""
     found: dict[str, int] = {}
     opening = "Store.open", "SqliteDatabase.open"
-    for name, tree in read_tests_with(*opening):
+    for name, tree in read_tests_containing(*opening):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in opening:
                 found[name] = found.get(name, 0) + 1
-    assert found == CLOSED_BY_HAND
+    assert found == DIRECT_OPENING_COUNTS_BY_FILE
 
 
 def read_limit(call: ast.Call) -> ast.expr | None:
@@ -187,7 +187,7 @@ def read_limit(call: ast.Call) -> ast.expr | None:
 
 def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
     found = []
-    for name, tree in read_tests_with("timeout", "wait_for"):
+    for name, tree in read_tests_containing("timeout", "wait_for"):
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
