@@ -51,7 +51,7 @@ CHECKED_PUZZLE_COUNT = 1
 GAMES_WITH_ENOUGH_PUZZLES = ["australis", "coral_reef", "reef"]
 """Games with enough graded puzzles of each kind."""
 MIN_EQUIVALENT_ANSWER_PUZZLES = 3
-"""Number of puzzles with an equivalent answer that are enough for the test."""
+"""Minimum number of puzzles with an equivalent answer that the test checks."""
 
 
 @pytest.mark.parametrize("share", defer_to_ci([6, 1], 1))

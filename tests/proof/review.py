@@ -239,7 +239,7 @@ def count_changed_reviews(match: Match, pieces: Iterable[MatchSlice | StartSlice
     return int(review_slice(match.game, again) != review_slice(match.game, alone))
 
 
-def play_all(
+def play_matches_in_processes(
     name: str, play: Callable[[int], T], numbers: range, process_count: int, seconds: float
 ) -> list[T]:
     """Play the matches with these numbers in several processes. Begin no more matches after ``seconds``."""
@@ -260,8 +260,12 @@ def measure_game(
     :param luck_matches: numbers of the matches whose luck is measured.
     """
     moving, luckily = partial(play_with_blunder, key, seat_count), partial(measure_luck, key, seat_count)
-    moves = play_all(f"{key} {seat_count} moves", moving, blunder_matches, process_count, seconds)
-    lucks = play_all(f"{key} {seat_count} luck", luckily, luck_matches, process_count, seconds)
+    moves = play_matches_in_processes(
+        f"{key} {seat_count} moves", moving, blunder_matches, process_count, seconds
+    )
+    lucks = play_matches_in_processes(
+        f"{key} {seat_count} luck", luckily, luck_matches, process_count, seconds
+    )
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own_count for one in moves)

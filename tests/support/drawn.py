@@ -17,7 +17,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_PICTURES = 400
-"""Each picture has about 50 KiB."""
+"""Maximum number of cached pictures, each of about 50 KiB."""
 _cached_pictures: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 

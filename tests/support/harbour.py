@@ -43,15 +43,15 @@ TAB_LABELS = ("Table", "History", "People", "Settings", "End")
 DECLINE_PREFIX = "b:ivd:"
 """Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_TIMEOUT_SECONDS = 20
-"""Longer than the bot's short sleeps, shorter than its retries."""
+"""Seconds to wait until the bot has settled: longer than its short sleeps, shorter than its retries."""
 SETTLE_TRIES = int(HANG_TIMEOUT_SECONDS / SETTLE_TIMEOUT_SECONDS)
 IDLE_TRIES = 1000
-"""Event loop rounds to wait for an idle bot, before using the library's slower check."""
+"""Number of event loop rounds to wait for an idle bot, before using the library's slower check."""
 CHECK_INTERVAL_SECONDS = 0.002
-"""SimCord's default is 25 times as long."""
+"""Seconds between two checks of whether the bot is idle. SimCord's default is 25 times as long."""
 pool.MAX_HINT_WAIT_SECONDS = HANG_TIMEOUT_SECONDS  # A slow machine must not lose the hints that tests expect.
 THINK_SECONDS = 0.02
-"""Tests must not depend on the move chosen."""
+"""Thinking time of computer players. Tests must not depend on the moves that they choose."""
 
 
 class SharedWorker(WorkerProcess):
@@ -388,10 +388,10 @@ class Harbour:
         """Press a button of the board, its *More…* menu or the table's page; return the answer."""
         shown = board or self.board
         if label not in list_buttons(shown).values():
-            shown = await self.open_page_with(person, label, shown)
+            shown = await self.open_page_with_button(person, label, shown)
         return await person.click(shown, label=label)
 
-    async def open_page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+    async def open_page_with_button(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Open *More…* or the tab of the table's page with the button; return the menu or the page."""
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response

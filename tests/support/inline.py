@@ -23,7 +23,7 @@ from bot.storage.schema import list_migrations
 SYNC_OFF = "PRAGMA synchronous = OFF"
 """SQL that turns syncing off. Killing the process still loses nothing. Only a power cut could."""
 MIGRATIONS = list_migrations()
-"""Read only once per process."""
+"""The migrations, read only once per process."""
 
 
 class LoopExecutor(Executor):

@@ -13,7 +13,7 @@ def defer_to_night(cases: Iterable[Any], *deferred: Any) -> list[Any]:
 
     A tuple holds the values of several parameters.
     """
-    return _mark_some(list(cases), deferred, pytest.mark.nightly)
+    return _mark_deferred_cases(list(cases), deferred, pytest.mark.nightly)
 
 
 def defer_to_ci(cases: Iterable[Any], *deferred: Any) -> list[Any]:
@@ -21,7 +21,7 @@ def defer_to_ci(cases: Iterable[Any], *deferred: Any) -> list[Any]:
 
     A tuple holds the values of several parameters.
     """
-    return _mark_some(list(cases), deferred, pytest.mark.slow)
+    return _mark_deferred_cases(list(cases), deferred, pytest.mark.slow)
 
 
 def defer_middle_seat_counts(cases: Iterable[tuple[str, int]]) -> list[Any]:
@@ -34,7 +34,7 @@ def defer_middle_seat_counts(cases: Iterable[tuple[str, int]]) -> list[Any]:
     return defer_to_ci(found, *middle)
 
 
-def _mark_some(cases: list[Any], deferred: Sequence[Any], mark: pytest.MarkDecorator) -> list[Any]:
+def _mark_deferred_cases(cases: list[Any], deferred: Sequence[Any], mark: pytest.MarkDecorator) -> list[Any]:
     assert [case for case in deferred if case not in cases] == [], "only existing cases can be deferred"
     assert set(cases) - set(deferred), "at least one case runs in the suite"
     return [

@@ -127,10 +127,10 @@ class KeptMessage:
         self, person: Any, custom_id: str, values: list[str] | None = None
     ) -> InteractionResult:
         """Press a button or choose from a list that the message never had."""
-        self.show_only(custom_id, values)
+        self.show_only_component(custom_id, values)
         return await self.press(person, custom_id, values)
 
-    def show_only(self, custom_id: str, values: list[str] | None = None) -> None:
+    def show_only_component(self, custom_id: str, values: list[str] | None = None) -> None:
         """Replace the message's components with one button, or with one list if there are ``values``."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:

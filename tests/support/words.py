@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.reading import read_text
 
-_SHOWN_AS = (
+_SUBSTITUTES_BY_MARKUP_PATTERN = (
     (re.compile(r"<@[!&]?\d+>|<#\d+>"), "someone"),
     (re.compile(r"</([^:>]+):\d+>"), r"/\1"),
     (re.compile(r"<t:\d+(?::\w)?>"), "in two days"),
@@ -15,7 +15,7 @@ _SHOWN_AS = (
     (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
     (re.compile(r"<?https?://\S+"), " "),
 )
-"""Patterns of markup that Discord renders differently, and replacements with equal numbers of words."""
+"""Patterns of markup, and replacements with as many words as Discord shows instead."""
 
 
 def count_words(text: str) -> int:
@@ -23,7 +23,7 @@ def count_words(text: str) -> int:
 
     A mention counts as one word, a timestamp as three. URLs, custom emoji and punctuation don't count.
     """
-    for pattern, shown in _SHOWN_AS:
+    for pattern, shown in _SUBSTITUTES_BY_MARKUP_PATTERN:
         text = pattern.sub(shown, text)
     return sum(any(map(str.isalnum, word)) for word in text.split())
 

@@ -1,4 +1,4 @@
-"""Remote thinkers are asked first. The host thinks itself if none answers in time.
+"""Remote thinkers are asked first. If none answers in time, the host chooses the move itself.
 
 The tests use a real PostgreSQL server.
 """

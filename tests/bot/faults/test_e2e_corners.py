@@ -58,8 +58,8 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
 
 
-def has_many_payments(match: Match) -> bool:
-    """Return whether there are too many ways to pay for a boat to list them."""
+def has_many_boat_payments(match: Match) -> bool:
+    """Return whether a boat can be paid for in more than 50 ways, too many for a list."""
     assert match.active_seat is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.active_seat)) > 50
 
@@ -67,7 +67,7 @@ def has_many_payments(match: Match) -> bool:
 async def test_a_payment_with_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin_match()
     for _ in range(40):
-        if has_many_payments(await harbour.find_match()):
+        if has_many_boat_payments(await harbour.find_match()):
             break
         match = await harbour.find_match()
         seat = match.to_act[0]
@@ -77,7 +77,7 @@ async def test_a_payment_with_many_options_is_chosen_worm_by_worm(harbour: Harbo
             1, (await harbour.find_player(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
     await harbour.play_random_moves(0)
-    assert has_many_payments(await harbour.find_match())
+    assert has_many_boat_payments(await harbour.find_match())
     panel: Any = get_reply(await harbour.press_action_kind("boat"))
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq

@@ -142,7 +142,7 @@ async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) 
     await harbour.type_move(one)
     pages = []
     for _ in range(2):
-        menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
         page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Turn 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
@@ -157,7 +157,7 @@ async def test_an_earlier_position_has_the_same_description_for_everybody(harbou
     await harbour.play_random_moves(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with_button(person, "Earlier positions", harbour.board)
         page = get_reply(await person.click(menu, label="Earlier positions"))
         assert page.attachments[0].description == public, "the description is that of the public board"
 
@@ -295,7 +295,7 @@ async def test_pressing_twice_opens_only_one_thread(harbour: Harbour) -> None:
 async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour: Harbour, verb: str) -> None:
     question = KeptMessage(harbour, await harbour.open_lobby())
     identity = make_custom_id("b", verb, "das_riff")
-    question.show_only(identity)
+    question.show_only_component(identity)
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     answers = [question.press_without_waiting(person, identity) for person in people]
     again = question.press_without_waiting(harbour.anna, identity)

@@ -160,15 +160,15 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
     """Each write adds one to the number that it has read, so that a lost update would be detected."""
     await insert_number(database, 1)
 
-    async def add_one(transaction: Transaction) -> None:
+    async def add_one_to_number(transaction: Transaction) -> None:
         row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await asyncio.sleep(0.002)
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one_to_number, about=7) for _ in range(20)))
     assert await database.fetch_row("SELECT y FROM one") == (20,)
-    await asyncio.gather(*(database.write(add_one, alone=True) for _ in range(5)))
+    await asyncio.gather(*(database.write(add_one_to_number, alone=True) for _ in range(5)))
     assert await database.fetch_row("SELECT y FROM one") == (25,)
 
 
@@ -176,12 +176,12 @@ async def test_writes_about_the_same_id_do_not_share_a_transaction(database: Pos
     """In a shared transaction, all writes would read the number before any write adds to it."""
     await insert_number(database, 1)
 
-    async def add_one(transaction: Transaction) -> None:
+    async def add_one_to_number(transaction: Transaction) -> None:
         row = await transaction.fetch_row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one_to_number, about=7) for _ in range(20)))
     assert await database.fetch_row("SELECT y FROM one") == (20,)
 
 

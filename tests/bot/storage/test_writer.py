@@ -77,7 +77,7 @@ def watch_connection(database: SqliteDatabase) -> Iterator[WatchedConnection]:
 
 @contextmanager
 def hold_statement(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
-    """Hold back a statement until the end of the block. Set the event when the statement is issued."""
+    """Hold back a statement until the end of the block. Yield an event that is set once it is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watch_connection(database) as connection:
         connection.actions_before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]

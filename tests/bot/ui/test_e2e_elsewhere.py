@@ -155,7 +155,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         harbour.env.backend.clock.advance(2)
         answers = []
         for where, message in places.items():
-            message.show_only(identity, values)
+            message.show_only_component(identity, values)
             # Press as a moderator everywhere. Press as the host only in another channel, because players may
             # continue in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]

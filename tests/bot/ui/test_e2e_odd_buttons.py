@@ -16,9 +16,9 @@ from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
 ODD_PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
-"""Parts of a custom_id that the bot never writes in a place."""
+"""Replacements for parts of custom_ids, most of them not valid in that part."""
 ODD_VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
-"""Unusual choices in a menu."""
+"""Choices that most select menus don't offer."""
 
 
 async def collect_custom_ids(harbour: Harbour) -> list[str]:

@@ -25,7 +25,7 @@ MAX_CHI_SQUARED = 16.27
 FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 
-def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
+def list_placed_suits(version: int) -> Iterator[tuple[int, bool]]:
     """Yield each placed card's suit, and whether its seat keeps another card of the rank.
 
     Cards placed together with an equal card are left out. Cards drawn since then don't count as kept.
@@ -50,7 +50,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
 
 def measure_dependence(version: int) -> float:
     """Return chi-squared for the hypothesis that placed suits are independent of the rest of the hand."""
-    found = Counter(list_laid_suits(version))
+    found = Counter(list_placed_suits(version))
     total = found.total()
     suits, cases = Counter[int](), Counter[bool]()
     for (suit_of, more), count in found.items():
@@ -64,7 +64,7 @@ def measure_dependence(version: int) -> float:
     )
 
 
-def test_cr_2_8_forbids_revealing_held_cards_through_the_suit_laid() -> None:
+def test_cr_2_8_forbids_revealing_held_cards_through_the_placed_suit() -> None:
     assert measure_dependence(2) < MAX_CHI_SQUARED
 
 
@@ -113,7 +113,7 @@ def _replace_hand(state: State, hand: tuple[int, ...]) -> State:
     )
 
 
-def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
+def test_cr_2_8_allows_the_first_of_equal_corals_to_be_placed() -> None:
     state = make_position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
     state = _replace_hand(state, (first, second, third))

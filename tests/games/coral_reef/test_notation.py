@@ -15,7 +15,7 @@ from games.core.match import GenericMatch
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_cards_laid_match_the_events(seed: int) -> None:
+def test_the_placed_cards_match_the_events(seed: int) -> None:
     match = GenericMatch.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
     chance = Random(seed)
     while match.ply < 30 and match.outcome is None:

@@ -33,10 +33,12 @@ from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seat_counts]
 MIN_SCALE = 1.7
-MIN_RIVER_SCALE = 1.2
-"""Minimum size of a piece on the screen, relative to its size on a board that is shown as wide, and the same
-if a seat of Das Riff reaches the whole river.
+"""Minimum width of a piece in an enlarged picture, relative to its width on the whole board.
+
+Both pictures are shown at the same width.
 """
+MIN_RIVER_SCALE = 1.2
+"""The same minimum if a seat of Das Riff reaches too much of the river for a larger picture of it."""
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)

@@ -17,7 +17,7 @@ UNREACHABLE_ITERATIONS = 1_000_000
 """Number of iterations that no search of these tests reaches."""
 
 
-def always_plenty_left(done_iterations: int) -> int:
+def return_many_iterations_left(done_iterations: int) -> int:
     return UNREACHABLE_ITERATIONS
 
 
@@ -47,7 +47,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
                     ITERATION_COUNT,
                     left,
                 )
-                for left in (None, always_plenty_left)
+                for left in (None, return_many_iterations_left)
             )
             assert early[0].action == full[0].action
             shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
@@ -65,15 +65,15 @@ def make_root(*found: tuple[int, float]) -> list[SearchBranch]:
 
 def test_a_choice_is_decided_once_the_second_best_cannot_catch_up() -> None:
     root = make_root((10, 5.0), (50, 25.0), (33, 10.0))
-    assert is_choice_decided(root, 84, 100, always_plenty_left) is False, (
+    assert is_choice_decided(root, 84, 100, return_many_iterations_left) is False, (
         "16 are left, and 17 are between them"
     )
-    assert is_choice_decided(root, 80, 96, always_plenty_left) is True
-    assert is_choice_decided(root, 80, 97, always_plenty_left) is False, (
+    assert is_choice_decided(root, 80, 96, return_many_iterations_left) is True
+    assert is_choice_decided(root, 80, 97, return_many_iterations_left) is False, (
         "with 17 visits the second would be equal"
     )
     assert is_choice_decided(root, 80, UNREACHABLE_ITERATIONS, lambda done: 16) is True
-    assert is_choice_decided(root, 81, 96, always_plenty_left) is False, (
+    assert is_choice_decided(root, 81, 96, return_many_iterations_left) is False, (
         "only every 16th iteration is checked"
     )
     assert is_choice_decided(root, 80, 80, None) is False
@@ -82,4 +82,4 @@ def test_a_choice_is_decided_once_the_second_best_cannot_catch_up() -> None:
 @pytest.mark.parametrize("total", [0.0, 50.0])
 def test_a_choice_with_a_certain_win_or_loss_is_never_decided_early(total: float) -> None:
     """Among certain wins or losses, the value decides instead of the visits."""
-    assert is_choice_decided(make_root((50, total), (33, 10.0)), 80, 96, always_plenty_left) is False
+    assert is_choice_decided(make_root((50, total), (33, 10.0)), 80, 96, return_many_iterations_left) is False

@@ -463,7 +463,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
             begun.append((fork, key))
         return begin(fork, key, deals)
 
-    def list_all(game: Game, pairs: AmountPairsByAim, seat: int) -> Any:
+    def list_all_aims(game: Game, pairs: AmountPairsByAim, seat: int) -> Any:
         return [
             (aim, holder, pairs[aim.key, holder])
             for aim in game.aims
@@ -474,7 +474,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(lines, "DEAL_COUNT", 1)
     monkeypatch.setattr(lines, "HABIT_FACTOR", 1)
     monkeypatch.setattr(MoveFork, "_begin_lines", begin_lines)
-    monkeypatch.setattr(points, "_sort_by_worth", list_all)
+    monkeypatch.setattr(points, "_sort_by_worth", list_all_aims)
     monkeypatch.setattr(points, "is_effect_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
     assert points.find_telling_point(fork, None, 0.2) is None

@@ -91,7 +91,7 @@ def test_a_race_that_the_usual_play_contradicts_is_not_a_reason(
 ) -> None:
     fork = make_boat_fork("boat:rrr")
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         chances = usual if fork.eager_aim is None else (0.9, 0.0)
         pairs = [(float(deal < 20 * chances[0]), float(deal < 20 * chances[1])) for deal in range(20)]
         none = [(0.0, 0.0)] * len(pairs)
@@ -100,7 +100,7 @@ def test_a_race_that_the_usual_play_contradicts_is_not_a_reason(
             {(key, seat): pairs if seat == fork.seat else none for key in counted for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     assert (find_possible_point(fork, turns=2) is not None) == found
 
 
@@ -217,14 +217,14 @@ def test_a_reason_states_the_smaller_of_two_differences(
     """Points that a player only scores later must not be reported as lost."""
     fork = find_fork("reef", 0)
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.aims is not None and [aim.key for aim in fork.aims] == ["points"]
         own = (22.0, 6.0) if fork.eager_aim is None else eagerly
         return ActionComparison(
             {("points", seat): [own if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     usual = {("points", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
     found = find_point(fork, ActionComparison(usual, []))
     assert (None if found is None else (found.better, found.played)) == shown
@@ -254,34 +254,34 @@ def test_a_reason_is_measured_on_deals_that_were_not_used_to_select_it(
     def repeat_amounts(better: float, played: float) -> list[tuple[float, float]]:
         return [(float(deal < 20 * better), float(deal < 20 * played)) for deal in range(20)]
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         pairs = repeat_amounts(*further) if key == AMOUNTS_KEY else repeat_amounts(0.9, 0.5)
         none = [(0.0, 0.0)] * len(pairs)
         return ActionComparison(
             {("soon", seat): pairs if seat == fork.seat else none for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
-    found = find_point(fork, play_on(fork, POINT_KEY))
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
+    found = find_point(fork, play_lines_with_fixed_results(fork, POINT_KEY))
     assert (None if found is None else (found.better, found.played)) == shown
-    stored = find_point(fork, play_on(fork, POINT_KEY), measures_again=False)
+    stored = find_point(fork, play_lines_with_fixed_results(fork, POINT_KEY), measures_again=False)
     assert stored is not None and (stored.better, stored.played) == (0.9, 0.5)
 
 
 def test_an_effect_of_the_better_move_alone_is_not_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Gets a coral within 2 turns 100 times out of 100" is no reason for taking a coral."""
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         pairs = [(1.0, float(deal < 4)) for deal in range(20)]
         none = [(0.0, 0.0)] * len(pairs)
         return ActionComparison(
             {("coral", seat): pairs if seat == fork.seat else none for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     for token, found in (("take:A1:r", False), ("boat:rrr", True)):
         fork = make_boat_fork(token)
-        assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
+        assert (find_point(fork, play_lines_with_fixed_results(fork, POINT_KEY)) is not None) == found
 
 
 @pytest.mark.parametrize(("key", "found"), [("fish_soon", False), ("fish", True)])
@@ -290,7 +290,7 @@ def test_no_effect_worth_less_than_what_the_move_itself_brings_is_a_reason(
 ) -> None:
     """A brood that the move completes isn't explained by a coral that may follow."""
 
-    def play_on(fork: MoveFork, _: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, _: bytes) -> ActionComparison:
         pairs = [(1.0, float(deal < 4)) for deal in range(20)]
         none = [(0.0, 0.0)] * len(pairs)
         return ActionComparison(
@@ -302,16 +302,16 @@ def test_no_effect_worth_less_than_what_the_move_itself_brings_is_a_reason(
             [],
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     fork = make_boat_fork("take:A1:r")
-    assert (find_point(fork, play_on(fork, POINT_KEY)) is not None) == found
+    assert (find_point(fork, play_lines_with_fixed_results(fork, POINT_KEY)) is not None) == found
 
 
 def test_the_number_of_corals_of_a_play_is_not_a_reason_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Place more corals right away: 4, not 3" is no reason for a play of 4 corals."""
     fork = find_fork("coral_reef", 0)
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         return ActionComparison(
             {
                 ("corals_now", seat): [(4.0, 3.0) if seat == fork.seat else (0.0, 0.0)] * 4
@@ -320,8 +320,8 @@ def test_the_number_of_corals_of_a_play_is_not_a_reason_for_it(monkeypatch: pyte
             [],
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
-    assert find_point(fork, play_on(fork, POINT_KEY)) is None
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
+    assert find_point(fork, play_lines_with_fixed_results(fork, POINT_KEY)) is None
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
@@ -332,12 +332,12 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
     fork = find_fork(key, 0)
     fork = fork.watch_aims(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager_aim is None and key in (CHECK_KEY, AMOUNTS_KEY)
         return ActionComparison(usual, [])
 
     usual = {("end", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     assert find_point(fork, ActionComparison(usual, [])) == ReviewPoint("end", fork.seat, 22.0, 6.0)
 
 
@@ -372,12 +372,12 @@ def test_only_the_most_valuable_differences_are_checked_on_other_deals(
 ) -> None:
     fork, tried = find_fork("reef", 0), list[str]()
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager_aim is not None
         tried.append(fork.eager_aim.key)
         return ActionComparison({(fork.eager_aim.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     usual = {
         (aim.key, seat): [(9.0 if seat == fork.seat else 0.0, 0.0)] * 4
         for aim in fork.list_aims()
@@ -413,13 +413,13 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
 ) -> None:
     fork = find_fork("reef", 0)
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         gains = {fork.seat: own, 1 - fork.seat: other}
         return ActionComparison(
             {(aim.key, seat): [(gains[seat], 0.0)] * 4 for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     assert is_fruitless_choice(fork) == fruitless
     assert not is_fruitless_choice(find_fork("das_riff", 0)), "no points are counted"
 
@@ -431,13 +431,13 @@ def test_a_lead_that_may_be_due_to_chance_does_not_count(
     fork = find_fork("reef", 0)
     leads = [(gained + noise, 0.0) for noise in (-9.0, 9.0) * 8]
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         pairs = {fork.seat: leads, 1 - fork.seat: [(0.0, 0.0)] * len(leads)}
         return ActionComparison(
             {(aim.key, seat): pairs[seat] for aim in fork.list_aims() for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     assert is_fruitless_choice(fork) == fruitless
 
 
@@ -473,7 +473,7 @@ def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     """Before its turn ends, a seat may be able to do more than eager play shows."""
     fork, tried = find_fork("das_riff", 0), list[str]()
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager_aim is not None
         tried.append(fork.eager_aim.key)
         pairs = [(1.0, 0.0)] * 4
@@ -482,7 +482,7 @@ def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     def is_turn_ended(fork: MoveFork) -> bool:
         return ended
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     monkeypatch.setattr(MoveFork, "second_ends_turn", is_turn_ended)
     for ended in (False, True):
         find_possible_point(fork)
@@ -507,13 +507,13 @@ def test_a_win_in_the_same_turn_is_only_stated_if_it_is_sure(
 ) -> None:
     fork = find_fork("das_riff", 0)
 
-    def play_on(fork: MoveFork, key: bytes) -> ActionComparison:
+    def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager_aim is not None and fork.eager_aim.key == "win"
         return ActionComparison(
             {("win", seat): list(zip(better, played, strict=True)) for seat in range(2)}, []
         )
 
-    monkeypatch.setattr(MoveFork, "play_lines", play_on)
+    monkeypatch.setattr(MoveFork, "play_lines", play_lines_with_fixed_results)
     point = find_certain_win(fork)
     assert (None if point is None else (point.better, point.played)) == found
     assert find_certain_win(find_fork("coral_reef", 0)) is None

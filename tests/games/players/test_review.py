@@ -19,7 +19,7 @@ from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import MIN_INACCURACY_LOSS, ReviewEffort
 from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
 from games.review.slices import MatchSlice, ReviewFinding, choose_effort, list_slices, review_slice
-from tests.proof.review import count_flagged_moves, play_all
+from tests.proof.review import count_flagged_moves, play_matches_in_processes
 from tests.support.nightly import defer_to_night
 
 EFFORT = ReviewEffort(8, 4, 4)
@@ -314,8 +314,10 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
 
 def test_a_run_continues_where_another_ended() -> None:
     """Two runs give the results of one long run, because a match depends only on its number."""
-    with_all = play_all("all", str, range(5), 2, 60.0)
-    assert with_all == play_all("a", str, range(3), 2, 60.0) + play_all("b", str, range(3, 5), 2, 60.0)
+    with_all = play_matches_in_processes("all", str, range(5), 2, 60.0)
+    assert with_all == play_matches_in_processes("a", str, range(3), 2, 60.0) + play_matches_in_processes(
+        "b", str, range(3, 5), 2, 60.0
+    )
     assert with_all == ["0", "1", "2", "3", "4"]
 
 

@@ -199,7 +199,7 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
-def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seat_count: int) -> None:
+def test_a_coral_just_placed_stands_out_more_than_one_that_scored(seat_count: int) -> None:
     match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 9)
     view = match.rules.view(match.state, None)
     plain = draw(view, make_scene(view))

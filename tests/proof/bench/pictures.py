@@ -80,21 +80,23 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
 def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figure]:
     found, what = make_boards(game.key, seat_count), f"{game.key} {seat_count} seats"
 
-    def draw_all() -> None:
+    def draw_all_pictures() -> None:
         for board in found:
             draw_png(game, board)
 
-    def save_all() -> None:
+    def save_all_pictures() -> None:
         for board in found:
             save_plainly(board.rgb)
 
     lines = [png.make_scanlines(game.draw(board.view, board.scene)) for board in found]
 
-    def compress_all() -> None:
+    def compress_all_scanlines() -> None:
         for data in lines:
             png.compress_quickly(data)
 
-    mine, saved, squeezed = measure_medians((draw_all, save_all, compress_all), effort.count_rounds(8))
+    mine, saved, squeezed = measure_medians(
+        (draw_all_pictures, save_all_pictures, compress_all_scanlines), effort.count_rounds(8)
+    )
     yield Figure(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
     yield Figure(
         f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5

@@ -38,11 +38,11 @@ def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figur
     def make_gif() -> bytes:
         return b"".join(make_replay(dealt.replay(log), make_names(seat_count), load_words()))
 
-    def save_all() -> None:
+    def save_all_pictures() -> None:
         for board in found:
             save_plainly(board.rgb)
 
-    taken = measure_ratio(make_gif, save_all, effort.count_rounds(8)) * len(found)
+    taken = measure_ratio(make_gif, save_all_pictures, effort.count_rounds(8)) * len(found)
     replay = make_gif()
     yield Figure(f"{what}: log to GIF / A per frame", taken / gif.count_frames(replay), AT_MOST, 0.12)
     yield Figure(f"{what}: bytes of the GIF / 1 MiB", len(replay) / MEBIBYTE, AT_MOST, 1)

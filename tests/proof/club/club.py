@@ -337,7 +337,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])
     stub_drawing()
     async with standin:
-        _connect_to(standin)
+        _connect_bot_to(standin)
         store = await Store.open(folder / "reefs.db")
         bot = ReefBot(load_config({"APPLICATION_EMOJI": "off"}, folder / ".env"), store)
         replace_thinker(bot, Thinker(0.0, QuickWorker()))
@@ -358,7 +358,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
             await store.close()
 
 
-def _connect_to(standin: Standin) -> None:
+def _connect_bot_to(standin: Standin) -> None:
     """Make discord.py connect to the stand-in instead of Discord."""
     discord.http.Route.BASE = f"http://{standin.address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{standin.address}/gateway/")

@@ -53,7 +53,7 @@ class Fleet:
     bots: list[BotProcess]
     chance: Random
 
-    async def start_all(self) -> None:
+    async def start_all_processes(self) -> None:
         await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
     async def kill_process(self) -> None:
@@ -86,7 +86,7 @@ class Fleet:
             await asyncio.sleep(0.1)
         return False
 
-    async def stop_all(self) -> list[int]:
+    async def stop_all_processes(self) -> list[int]:
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
 
 
@@ -138,7 +138,7 @@ async def drill_fleet(
         standin.interactions.answer_seconds = 10.0
         pairs = [make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
-        await fleet.start_all()
+        await fleet.start_all_processes()
         playing = [asyncio.create_task(pair.play_until(over)) for pair in pairs]
         steps = [fleet.kill_process] * kill_count + [fleet.pause_process] * pause_count
         chance.shuffle(steps)
@@ -161,7 +161,9 @@ async def drill_fleet(
         await asyncio.gather(*playing)
         look = partial(find_pending_work, url)
         problems += await wait_until_quiet(standin, look)
-        problems += [f"exited with status {status}" for status in await fleet.stop_all() if status != 0]
+        problems += [
+            f"exited with status {status}" for status in await fleet.stop_all_processes() if status != 0
+        ]
         kept = await check_moves(url, pairs)
         problems += kept.problems + await check_boards(url, world)
         problems += [text for pair in pairs for text in pair.unanswered_presses]

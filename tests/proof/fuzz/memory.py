@@ -28,7 +28,7 @@ CACHED_STATEMENT_COUNT = 512
 
 
 @cache
-def serialize_empty() -> bytes:
+def serialize_empty_database() -> bytes:
     """Return the bytes of an empty database with all migrations applied."""
     connection = sqlite3.connect(":memory:")
     for script in list_migrations():
@@ -48,7 +48,7 @@ class MemoryDatabase:
         connection = sqlite3.connect(
             ":memory:", isolation_level=None, cached_statements=CACHED_STATEMENT_COUNT
         )
-        connection.deserialize(serialize_empty())
+        connection.deserialize(serialize_empty_database())
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 

@@ -81,14 +81,14 @@ class Crowd:
             await asyncio.sleep(0)
         self._busy.add(free)
         try:
-            self.tally.record_answer(await self.act_at(free))
+            self.tally.record_answer(await self.act_in_channel(free))
         except Exception as error:
             # A press that couldn't be made counts as failed, too.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 
-    async def act_at(self, channel: int) -> Interaction:
+    async def act_in_channel(self, channel: int) -> Interaction:
         """As the player whose turn it is, type a move, press a button or view the table.
 
         :raises Unanswered: the bot didn't answer.

@@ -54,11 +54,11 @@ class RecordingCrowd(Crowd):
         self.given_up: list[tuple[float, float]] = []
         """Time of each unanswered press, and the time at which its person stopped waiting."""
 
-    async def act_at(self, channel: int) -> Interaction:
+    async def act_in_channel(self, channel: int) -> Interaction:
         """Act in a channel, and record the time of the press and the seconds until its acknowledgement."""
         began = time.monotonic()
         try:
-            made = await super().act_at(channel)
+            made = await super().act_in_channel(channel)
         except Unanswered:
             self.presses.append((began, None))
             self.given_up.append((began, time.monotonic()))

@@ -33,7 +33,7 @@ async def test_a_press_that_raises_counts_as_failed(monkeypatch: pytest.MonkeyPa
     async def raise_key_error(self: Crowd, channel: int) -> None:
         raise KeyError("no such board")
 
-    monkeypatch.setattr(Crowd, "act_at", raise_key_error)
+    monkeypatch.setattr(Crowd, "act_in_channel", raise_key_error)
     crowd = Crowd(Standin(), [4001], 1, seed=1)
     number = await crowd.press_at_rate(100.0, 0.05)
     assert number > 0

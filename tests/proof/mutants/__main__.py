@@ -137,7 +137,7 @@ def try_mutants(
         print(failed, "Tests fail, or can't be run, without any change: nothing was tried.", sep="\n")
         return 2
     results = []
-    for result in _try_all(written, generated, copies):
+    for result in _try_all_mutants(written, generated, copies):
         results.append(result)
         if not as_json:
             print(describe_result(result), flush=True)
@@ -148,7 +148,7 @@ def try_mutants(
     return int(any(result.fails_ci for result in results))
 
 
-def _try_all(
+def _try_all_mutants(
     written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
 ) -> Iterator[Result]:
     yield from try_written(ROOT, written, copies)

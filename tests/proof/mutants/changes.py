@@ -59,7 +59,7 @@ def drop_call(callee: str, *words: str) -> Change:
                 and _has_words(node, words)
             )
 
-        _get_only(find_places(root, is_target), f"a statement that calls {callee}").replace()
+        _get_only_item(find_places(root, is_target), f"a statement that calls {callee}").replace()
 
     return apply_change
 
@@ -71,7 +71,7 @@ def drop_raise(error: str) -> Change:
         def is_target(node: ast.AST) -> bool:
             return isinstance(node, ast.Raise) and node.exc is not None and _has_words(node.exc, (error,))
 
-        _get_only(find_places(root, is_target), f"a raise of {error}").replace(ast.Pass())
+        _get_only_item(find_places(root, is_target), f"a raise of {error}").replace(ast.Pass())
 
     return apply_change
 
@@ -99,7 +99,7 @@ def replace_argument(callee: str, key: ArgumentKey, new_source: str | None, *wor
             call.args[key : key + 1 or None] = [] if value is None else [value]
             return
         keywords = [keyword for keyword in call.keywords if keyword.arg == key]
-        keyword = _get_only(keywords, f"an argument {key} of {callee}")
+        keyword = _get_only_item(keywords, f"an argument {key} of {callee}")
         if value is None:
             call.keywords.remove(keyword)
         else:
@@ -138,7 +138,7 @@ def drop_context_manager(*words: str) -> Change:
                 _has_words(item.context_expr, words) for item in node.items
             )
 
-        place = _get_only(find_places(root, is_target), f"a with statement that has {words}")
+        place = _get_only_item(find_places(root, is_target), f"a with statement that has {words}")
         node = place.node
         assert isinstance(node, ast.With | ast.AsyncWith)
         rest = [item for item in node.items if not _has_words(item.context_expr, words)]
@@ -160,7 +160,7 @@ def postpone_call(callee: str, after: str) -> Change:
                 for end in range(start + 1, len(block)):
                     if _contains_call(early, callee) and _contains_call(block[end], after):
                         found.append((block, start, end))
-        block, start, end = _get_only(found, f"{callee} before {after} in one block")
+        block, start, end = _get_only_item(found, f"{callee} before {after} in one block")
         block.insert(end, block.pop(start))
 
     return apply_change
@@ -173,7 +173,7 @@ def replace_text(old: str, new: str) -> Change:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
         places = find_places(root, lambda node: isinstance(node, ast.Constant | ast.JoinedStr))
         pieces = [(place, piece) for place in places for piece in pattern.findall(_read_template(place))]
-        place, piece = _get_only(pieces, f"a string with {old!r}")
+        place, piece = _get_only_item(pieces, f"a string with {old!r}")
         written = _read_template(place).replace(piece, new)
         formatted = isinstance(place.node, ast.JoinedStr)
         place.replace(parse_expression(f"f{written!r}") if formatted else ast.Constant(written))
@@ -201,7 +201,7 @@ def drop_element(*words: str) -> Change:
             for place in find_places(root)
             if place.field in ("elts", "keys") and _has_words(place.node, words)
         ]
-        place = _get_only(_select_innermost(places), f"an element with {words}")
+        place = _get_only_item(_select_innermost(places), f"an element with {words}")
         if isinstance(place.parent, ast.Dict) and place.index is not None:
             del place.parent.values[place.index]
         place.replace()
@@ -230,7 +230,7 @@ def replace_expression(old_source: str, new_source: str, *, after: str | None = 
                 and ast.dump(_copy_in_load_context(node)) == wanted
             )
 
-        place = _get_only(find_places(root, is_target), f"an expression {old_source}")
+        place = _get_only_item(find_places(root, is_target), f"an expression {old_source}")
         made = parse_expression(new_source)
         if isinstance(place.node, ast.Starred) and not isinstance(made, ast.Starred):
             raise BadChange(f"{old_source} is starred")
@@ -246,7 +246,7 @@ def parse_expression(source: str) -> ast.expr:
 def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
     """Replace the innermost condition that contains these words with ``value``."""
     found = [place for place in _find_conditions(root) if _has_words(place.node, words)]
-    place = _get_only(_select_innermost(found), f"a condition with {words}")
+    place = _get_only_item(_select_innermost(found), f"a condition with {words}")
     if place.field == "ifs" and value:
         place.replace()
         return
@@ -256,7 +256,7 @@ def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> No
         place.replace()
         if len(parent.values) == 1:
             (left,) = parent.values
-            _get_only(find_places(root, lambda node: node is parent), "the condition").replace(left)
+            _get_only_item(find_places(root, lambda node: node is parent), "the condition").replace(left)
         return
     place.replace(ast.Constant(value))
 
@@ -303,7 +303,7 @@ def _find_call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
     def is_target(node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and _is_call_or_await(node, callee) and _has_words(node, words)
 
-    place = _get_only(find_places(root, is_target), f"a call of {callee}")
+    place = _get_only_item(find_places(root, is_target), f"a call of {callee}")
     parents = list(find_places(root, lambda node: isinstance(node, ast.Await) and node.value is place.node))
     return parents[0] if parents else place
 
@@ -382,7 +382,7 @@ def find_places(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True)
                         yield Place(parent, field, index)
 
 
-def _get_only(items: Iterator[FoundT] | list[FoundT], description: str) -> FoundT:
+def _get_only_item(items: Iterator[FoundT] | list[FoundT], description: str) -> FoundT:
     """Return the only item found.
 
     :raises BadChange: there are none or several.

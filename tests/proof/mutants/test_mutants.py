@@ -334,7 +334,7 @@ class FakeCopy:
         self.work = work
         self.stopped = 0
 
-    def try_out(self, *_: object) -> Trial:
+    def try_out_mutant(self, *_: object) -> Trial:
         self.work()
         return Trial(MutantStatus.KILLED, "", 0.0)
 

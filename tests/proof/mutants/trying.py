@@ -47,7 +47,7 @@ def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
     """Run the tests of hand-written mutants without any change; return the outputs of failing runs."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
-    checked = run_each(copies, ProjectCopy.run_tests, [part for part in parts if part])
+    checked = run_with_each_copy(copies, ProjectCopy.run_tests, [part for part in parts if part])
     return [said for passed, said in checked if not passed]
 
 
@@ -63,10 +63,12 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> I
         except (OSError, BadMutant) as error:
             return Result(topic, mutant.name, Trial(MutantStatus.BROKEN, str(error), 0.0))
         return Result(
-            topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), MAX_HANDWRITTEN_SECONDS)
+            topic,
+            mutant.name,
+            copy.try_out_mutant(file, changed, mutant.tests.split(), MAX_HANDWRITTEN_SECONDS),
         )
 
-    yield from run_each(
+    yield from run_with_each_copy(
         copies, try_one, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
     )
 
@@ -78,7 +80,7 @@ def try_generated(
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
     # Measure each file in a separate process, because a hanging test takes down its whole process.
-    measured = run_each(copies, ProjectCopy.time_test_files, [[file] for file in files])
+    measured = run_with_each_copy(copies, ProjectCopy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
     def try_one(copy: ProjectCopy, mutant: GeneratedMutant) -> Result:
@@ -89,10 +91,12 @@ def try_generated(
             )
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
         timeout = MIN_TIMEOUT_SECONDS + TIMEOUT_FACTOR * spent
-        tried = copy.try_out(mutant.module, changed, chosen, timeout, (FAILED_STATUS, INTERRUPTED_STATUS))
+        tried = copy.try_out_mutant(
+            mutant.module, changed, chosen, timeout, (FAILED_STATUS, INTERRUPTED_STATUS)
+        )
         return Result("", mutant.name, tried)
 
-    yield from run_each(copies, try_one, mutants)
+    yield from run_with_each_copy(copies, try_one, mutants)
 
 
 def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
@@ -106,7 +110,7 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
     return chosen, spent
 
 
-def run_each(
+def run_with_each_copy(
     copies: Sequence[ProjectCopy], work: Callable[[ProjectCopy, ItemT], ResultT], items: Sequence[ItemT]
 ) -> Iterator[ResultT]:
     """Call ``work`` for each item with a free copy, yielding the results. If interrupted, stop all tests."""

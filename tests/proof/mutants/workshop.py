@@ -87,7 +87,7 @@ class ProjectCopy:
                 failed.add(file)
         return {file: seconds[file] for file in files if file in seconds and file not in failed}
 
-    def try_out(
+    def try_out_mutant(
         self,
         file: Path,
         mutated: MutatedSource,

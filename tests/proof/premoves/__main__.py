@@ -12,10 +12,10 @@ from pathlib import Path
 
 from games.registry import GAMES
 from tests.proof.premoves.drill import run_drill
-from tests.proof.premoves.waiting import DAY_COUNT, NEVER, PREMOVE_KINDS, measure_waiting
+from tests.proof.premoves.waiting import DAY_COUNT, NEVER, PREMOVE_KINDS, measure_waiting_times
 
 
-def print_waiting(match_count: int) -> None:
+def print_waiting_times(match_count: int) -> None:
     """Simulate matches of each game with and without premoves, and print the waiting times."""
     print(
         f"Two people who look twice a day, {DAY_COUNT} days, {match_count} matches each; "
@@ -26,7 +26,7 @@ def print_waiting(match_count: int) -> None:
             continue
         plain = 0.0
         for way in PREMOVE_KINDS:
-            found = measure_waiting(game, way, range(1, match_count + 1))
+            found = measure_waiting_times(game, way, range(1, match_count + 1))
             turns = sum(one.turn_count for one in found)
             per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of the kills")
     chosen = parser.parse_args()
     if not chosen.kills:
-        print_waiting(chosen.matches)
+        print_waiting_times(chosen.matches)
         return
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(run_drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))

@@ -178,6 +178,6 @@ class SimulatedMatch:
         )
 
 
-def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
+def measure_waiting_times(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
     """Simulate a match for each seed, with premoves according to ``way``."""
     return [SimulatedMatch(game, seed, way).run() for seed in seeds]

@@ -11,7 +11,7 @@ import sys
 
 from bot.kit.progress import show_progress
 from games.registry import GAMES
-from tests.proof.presses.table import TableLine, summarise_presses, write_json, write_table
+from tests.proof.presses.table import TableLine, summarize_presses, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITION_COUNT = 200
@@ -25,7 +25,7 @@ async def measure_presses(games: list[str], position_count: int, seed: int) -> l
             async for move in count_positions(game, position_count, seed):
                 counted.append(move)
                 report(len(counted), 0, f"{game}, {number + 1} of {len(games)}")
-        lines += summarise_presses(game, counted)
+        lines += summarize_presses(game, counted)
     return lines
 
 

@@ -54,7 +54,7 @@ def find_goal(game: str, move: str) -> tuple[int, str]:
     return most, f"{MAX_MEDIAN}, at most {MAX_PRESSES}{f'; {most} where {reason}' if reason else ''}"
 
 
-def summarise_presses(game: str, counted: Iterable[CountedMove]) -> list[TableLine]:
+def summarize_presses(game: str, counted: Iterable[CountedMove]) -> list[TableLine]:
     """Return a table line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
     for move in counted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.registry import GAMES
-from tests.proof.presses.table import MAX_PRESSES, TableLine, summarise_presses, write_json, write_table
+from tests.proof.presses.table import MAX_PRESSES, TableLine, summarize_presses, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITION_COUNT = 4
@@ -13,7 +13,7 @@ POSITION_COUNT = 4
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
-    lines = summarise_presses(game, [move async for move in count_positions(game, POSITION_COUNT)])
+    lines = summarize_presses(game, [move async for move in count_positions(game, POSITION_COUNT)])
     assert lines
     assert all(line.meets_goal for line in lines), write_table(lines)
 
@@ -22,7 +22,7 @@ def test_too_many_presses_miss_the_goal() -> None:
     slow = [CountedMove("play", "play:1", presses) for presses in (2, 3, MAX_PRESSES + 1)]
     often = [CountedMove("take", "take:1", presses) for presses in (2, MAX_PRESSES, MAX_PRESSES)]
     fine = [CountedMove("draw", "draw", presses) for presses in (3, 3, MAX_PRESSES)]
-    lines = summarise_presses("reef", [*slow, *often, *fine])
+    lines = summarize_presses("reef", [*slow, *often, *fine])
     assert {line.move_kind: line.meets_goal for line in lines} == {"play": False, "take": False, "draw": True}
     assert lines[0] == TableLine("reef", "draw", 3, 3, MAX_PRESSES, "3, at most 4", True)
     assert "| reef | take | 3 | 4 | 4 | 3, at most 4 | NO |" in write_table(lines)

@@ -49,7 +49,7 @@ class ButtonPresser:
     pressed: Counter[str]
     """Number of presses so far, by kind of button."""
 
-    async def press_all(self, person: Any, message: Any, depth: int) -> None:
+    async def press_all_buttons(self, person: Any, message: Any, depth: int) -> None:
         """Press each kind of button in a message and in the answers, up to ``depth`` presses deep.
 
         Buttons that match :data:`ENDING_BUTTON_PATTERN` are skipped.
@@ -66,7 +66,7 @@ class ButtonPresser:
                 continue
             shown = answer.response
             if shown is not None and depth > 1:
-                await self.press_all(person, shown, depth - 1)
+                await self.press_all_buttons(person, shown, depth - 1)
 
 
 async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
@@ -92,7 +92,7 @@ async def _play_match(full_table: FullTable, chance: Random, min_steps_apart: in
         presser = ButtonPresser(Counter())
         answer = await harbour.anna.slash(harbour.channel, command)
         if answer.response is not None:
-            await presser.press_all(harbour.anna, answer.response, MAX_DEPTH)
+            await presser.press_all_buttons(harbour.anna, answer.response, MAX_DEPTH)
     while True:
         match, table = await harbour.find_match(), await harbour.find_table()
         if match.outcome is not None:
@@ -100,13 +100,13 @@ async def _play_match(full_table: FullTable, chance: Random, min_steps_apart: in
         presser = ButtonPresser(Counter())
         holder = full_table.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
-            await presser.press_all(person, harbour.board, MAX_DEPTH)
+            await presser.press_all_buttons(person, harbour.board, MAX_DEPTH)
         await harbour.play_random_moves(min_steps_apart + chance.randrange(min_steps_apart))
     await harbour.bot.features.resume()
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()
     for post in harbour.list_posts()[-3:]:
-        await ButtonPresser(Counter()).press_all(harbour.anna, post, MAX_DEPTH)
+        await ButtonPresser(Counter()).press_all_buttons(harbour.anna, post, MAX_DEPTH)
 
 
 def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:

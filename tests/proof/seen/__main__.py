@@ -19,7 +19,7 @@ import pytest
 from games.registry import GAMES
 from tests.proof.pseudo.reading import read_match
 from tests.proof.seen.index import SentenceIndex, make_index
-from tests.proof.seen.recording import record_all
+from tests.proof.seen.recording import record_texts_and_requests
 from tests.proof.seen.visiting import visit_game
 from tools import locales, places
 
@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument("--apart", type=int, default=9, help="moves between two positions (default: 9)")
     parser.add_argument("--tests", action="store_true", help="read the end-to-end tests as well")
     chosen = parser.parse_args()
-    with record_all() as found:
+    with record_texts_and_requests() as found:
         asyncio.run(play_as_newcomer(chosen.game or list(GAMES), chosen.apart))
         if chosen.tests:
             # Ctrl-C ends the tests early but keeps the sentences recorded so far.

@@ -74,7 +74,7 @@ def _hash_content(content: bytes) -> bytes:
 
 
 @contextmanager
-def record_all() -> Iterator[Recorder]:
+def record_texts_and_requests() -> Iterator[Recorder]:
     """Record formatted English texts, texts drawn into pictures, and requests to Discord during the block."""
     found = Recorder()
     fill, dispatch, tile, made, encode = (

@@ -8,7 +8,7 @@ import pytest
 
 from tests.proof.seen.__main__ import map_forms_to_msgids, store_examples
 from tests.proof.seen.index import list_shown_texts, make_index, write_message
-from tests.proof.seen.recording import Recorder, SentRequest, record_all
+from tests.proof.seen.recording import Recorder, SentRequest, record_texts_and_requests
 from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
 from tools import places
@@ -136,7 +136,7 @@ def test_a_command_without_a_description_has_no_line() -> None:
 
 
 async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path) -> None:
-    with record_all() as found:
+    with record_texts_and_requests() as found:
         harbour = await Harbour.open(tmp_path)
         try:
             await harbour.begin_match("reef")
@@ -151,7 +151,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
 
 
 async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_match() -> None:
-    with record_all() as found:
+    with record_texts_and_requests() as found:
         await visit_game(round_count=1)
     index = make_index(found, map_forms_to_msgids())
     order = list(index.examples)

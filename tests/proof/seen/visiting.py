@@ -35,4 +35,4 @@ async def visit_game(game: str = "das_riff", round_count: int = ROUND_COUNT) -> 
                 presser.pressed.clear()
                 board = [message for message in world.channel.history() if list_buttons(message)][-1]
                 if board.id != first.id:
-                    await presser.press_all(anna, board, MAX_DEPTH)
+                    await presser.press_all_buttons(anna, board, MAX_DEPTH)

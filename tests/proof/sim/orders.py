@@ -109,7 +109,7 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
 
     try:
         loop.run_until_complete(run_and_read())
-        return Outcome(tuple(answers[number] for number in sorted(answers)), _read_all(disk))
+        return Outcome(tuple(answers[number] for number in sorted(answers)), _read_all_tables(disk))
     finally:
         disk.close()
         loop.close()
@@ -138,7 +138,7 @@ async def _describe_answer(work: Awaitable[Any]) -> str:
     return str(done)
 
 
-def _read_all(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
+def _read_all_tables(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
     """Return the rows of all database tables, sorted so that their order doesn't matter."""
     names = [name for (name,) in disk.run_sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
     return {name: sorted(disk.run_sql(f"SELECT * FROM {name}"), key=repr) for name in names}

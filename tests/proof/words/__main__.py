@@ -11,7 +11,7 @@ import sys
 
 from games.registry import GAMES
 from tests.proof.words.reading import iterate_boards_against_computers, read_matches
-from tests.proof.words.table import ShownMessage, summarise_messages, write_json, write_table
+from tests.proof.words.table import ShownMessage, summarize_messages, write_json, write_table
 
 MATCH_COUNT = 4
 
@@ -43,7 +43,7 @@ def main() -> int:
         ]
     else:
         shown = asyncio.run(measure_words(games, chosen.matches, chosen.seed))
-    lines = summarise_messages(shown)
+    lines = summarize_messages(shown)
     print(write_json(lines) if chosen.json else write_table(lines))
     if chosen.longest:
         for line in lines:

@@ -60,7 +60,7 @@ class TableLine:
         }
 
 
-def summarise_messages(shown: Iterable[ShownMessage]) -> list[TableLine]:
+def summarize_messages(shown: Iterable[ShownMessage]) -> list[TableLine]:
     """Return a table line for each kind of message in each game."""
     kinds: dict[tuple[str, str], list[ShownMessage]] = {}
     for message in shown:

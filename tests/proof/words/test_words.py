@@ -15,7 +15,7 @@ from tests.proof.words.table import (
     REFUSAL,
     REVIEW,
     ShownMessage,
-    summarise_messages,
+    summarize_messages,
     write_table,
 )
 from tests.support.nightly import defer_to_night
@@ -28,7 +28,7 @@ PUBLIC_KINDS = (BOARD, FIRST, REFUSAL, REVIEW)
 
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff"))
 async def test_public_messages_are_short(game: str) -> None:
-    lines = summarise_messages([message async for message in read_matches(game, 1)])
+    lines = summarize_messages([message async for message in read_matches(game, 1)])
     found = {line.kind: line for line in lines}
     assert {*PUBLIC_KINDS, PANEL, ENDING} <= set(found)
     assert [found[kind] for kind in PUBLIC_KINDS if not found[kind].meets_goal] == []
@@ -38,7 +38,7 @@ async def test_public_messages_are_short(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_boards_with_computers_are_short(game: str) -> None:
     boards = list(iterate_boards_against_computers(game, 4))
-    (line,) = summarise_messages(boards)
+    (line,) = summarize_messages(boards)
     assert line.meets_goal, line
     assert sum(board.word_count > LONG_BOARD_WORDS for board in boards) <= len(boards) // 20
 
@@ -46,10 +46,10 @@ def test_boards_with_computers_are_short(game: str) -> None:
 def test_a_goal_is_missed_if_the_median_exceeds_it() -> None:
     long, short = MAX_WORDS_BY_KIND[BOARD] + 1, MAX_WORDS_BY_KIND[BOARD]
     shown = [ShownMessage("reef", BOARD, words, 5, "") for words in (short, long, long)]
-    (line,) = summarise_messages(shown)
+    (line,) = summarize_messages(shown)
     assert (line.median_words, line.max_words, line.max_buttons, line.meets_goal) == (long, long, 5, False)
     assert "| NO |" in write_table([line])
-    (line,) = summarise_messages(shown[:2])
+    (line,) = summarize_messages(shown[:2])
     assert not line.meets_goal
-    (line,) = summarise_messages(shown[:1])
+    (line,) = summarize_messages(shown[:1])
     assert line.meets_goal

@@ -27,7 +27,7 @@ READ_HISTORY_PERMISSION = 1 << 16
 EPHEMERAL_FLAG = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 NONCE_LIFETIME_SECONDS = 300.0
-"""After these seconds, a nonce no longer identifies its message."""
+"""Seconds for which a nonce identifies its message."""
 
 
 class Ids:

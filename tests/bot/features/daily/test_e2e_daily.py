@@ -314,7 +314,7 @@ async def wait_for_search(harbour: Harbour) -> None:
 
 
 async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
-    """Return the stored results of the computer's finished matches, its own match first."""
+    """Return the stored results of the computer's finished matches, those of the normal match first."""
     found = [
         await harbour.store.daily.find_attempt(day, -line) for line in range(get_rounds(harbour).line_count)
     ]

@@ -83,7 +83,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     kept = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
-    menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
+    menu = await harbour.open_page_with_button(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal
     listed = get_reply(await kept.forge_press(harbour.dana, "b:nol:1"))
     assert (f"turn 1: {ESCAPED_NOTE}" in listed.content) == reveal

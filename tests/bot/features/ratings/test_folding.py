@@ -21,8 +21,11 @@ MATCH_COUNT = 80
 ALL_TIME = RatedPeriod(0, 2**40)
 
 
-async def count_missing_results(store: Store, steps: int | None = None) -> int:
-    """Count the results of matches that have none, and stop after reading ``steps`` logs, if given."""
+async def store_missing_results(store: Store, steps: int | None = None) -> int:
+    """Store the missing results of matches, and apply them to the ratings; return the number of matches.
+
+    :param steps: number of logs after which to stop, by default none.
+    """
     left = [steps]
 
     def may_continue() -> bool:
@@ -59,7 +62,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
             late = r.random() < 0.1
             await add_finished_match(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
-                await count_missing_results(store, r.choice((None, None, 0, 1, 2)))
+                await store_missing_results(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
                 # The process is killed, perhaps before the count was complete.
                 await store.close()
@@ -70,10 +73,10 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 )
             if number == MATCH_COUNT // 2:
                 assert await store.people.erase(55, "Somebody") is not None
-        await count_missing_results(store)
+        await store_missing_results(store)
         counted = await read_derived_rows(store)
         await store.ratings.delete_results_and_ratings()
-        await count_missing_results(store)
+        await store_missing_results(store)
         assert await read_derived_rows(store) == counted
         assert any(row[12] is not None for row in counted[1])
         assert {row[8] for row in counted[0]} >= {"", "short", "often"}
@@ -96,7 +99,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
     assert await store.ratings.add_missing_results(results) == 0
     await apply_results(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
-    await count_missing_results(store)
+    await store_missing_results(store)
     assert await store.ratings.list_ratings() == before and before
 
 
@@ -139,7 +142,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     r = Random(5)
     for at in range(12):
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
-    await count_missing_results(store)
+    await store_missing_results(store)
     before = await store.ratings.list_ratings()
     await store.ratings.set_opted_out(22, opted_out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
@@ -161,7 +164,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
     await add_finished_match(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
-    await count_missing_results(store)
+    await store_missing_results(store)
     rows = await store._database.fetch_rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
 
@@ -186,7 +189,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     await apply_results(store.ratings, TOYS, batch_size=4)
     small = await store.ratings.list_ratings()
     await store.ratings.delete_results_and_ratings()
-    await count_missing_results(store)
+    await store_missing_results(store)
     assert await store.ratings.list_ratings() == small
 
 
@@ -203,7 +206,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
             seated=make_seats(*r.sample(sorted(NAMES_BY_USER_ID), 2)),
             guild=1 + at % 2,
         )
-    await count_missing_results(store)
+    await store_missing_results(store)
     here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     assert {one.user_id for one in here} <= set(NAMES_BY_USER_ID)
     assert [one.rated_match_count < 10 for one in here] == sorted(one.rated_match_count < 10 for one in here)
@@ -261,7 +264,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     others = await add_matches(store, make_seats(11, 33), *(DAY + 10 * n + 5 for n in range(3)))
     next_day = await add_matches(store, make_seats(11, 22), 2 * DAY)
     three = await add_matches(store, make_seats(11, 22, 44), 2 * DAY - 2)
-    await count_missing_results(store)
+    await store_missing_results(store)
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
@@ -271,27 +274,27 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     assert rating is not None and rating.match_count == 4
     # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
     (early,) = await add_matches(store, make_seats(11, 22), DAY)
-    await count_missing_results(store)
+    await store_missing_results(store)
     found = await read_reasons(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
     counted = await read_derived_rows(store)
     await store.ratings.delete_results_and_ratings()
-    await count_missing_results(store)
+    await store_missing_results(store)
     assert await read_derived_rows(store) == counted
 
 
 async def test_erasing_the_loser_does_not_lift_the_daily_limit(store: Store) -> None:
     same = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(5)))
-    await count_missing_results(store)
+    await store_missing_results(store)
     assert await store.people.erase(22, "Somebody") is not None
-    await count_missing_results(store)
+    await store_missing_results(store)
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
 
 
 async def test_a_match_beyond_the_daily_limit_does_not_set_a_record(store: Store) -> None:
     first, *_, last = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(4)))
-    await count_missing_results(store)
+    await store_missing_results(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
     held = await store.rating_reader.find_record(1, "toy", "most", ALL_TIME, smallest_is_best=False)

@@ -55,7 +55,7 @@ async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> No
 
 
 FORM_VERBS_BY_NAME = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
-"""Verbs of the buttons that open the host's forms. Submitting a form has that verb with an ``s`` added."""
+"""Verbs of the buttons that open the host's forms. A submitted form has that verb with an ``s`` added."""
 
 
 def find_panel_anywhere(harbour: Harbour, number: int) -> Any:

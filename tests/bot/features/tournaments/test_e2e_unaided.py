@@ -38,7 +38,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
         await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
-    menu_of = await harbour.open_page_with(person, "Earlier positions", board)
+    menu_of = await harbour.open_page_with_button(person, "Earlier positions", board)
     earlier = get_reply(await person.click(menu_of, label="Earlier positions"))
     assert not [label for label in list_buttons(earlier).values() if "what if" in label.casefold()]
 
@@ -89,7 +89,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     assert (
         "Play again" not in list_buttons(board).values() and "Post the replay" in list_buttons(board).values()
     )
-    page = await harbour.open_page_with(harbour.anna, "What if…", board)
+    page = await harbour.open_page_with_button(harbour.anna, "What if…", board)
     assert "What if…" in list_buttons(page).values()
     again = read_answer(
         await KeptMessage(harbour, board).forge_press(harbour.anna, make_custom_id("b", "rem", table.id))

@@ -128,7 +128,7 @@ def test_a_button_names_both_numbers_of_a_look_or_none() -> None:
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
-    menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
+    menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
     page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
     newest = await read_picture(page)
@@ -159,7 +159,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     match = await harbour.play_random_moves(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
-        menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with_button(person, "Earlier positions", harbour.board)
         page = get_reply(await person.click(menu, label="Earlier positions"))
         page = get_reply(await person.click(page, label="Back"))
         assert f"Turn {match.ply - 1} of {match.ply}" in page.content

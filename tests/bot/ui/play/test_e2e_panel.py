@@ -355,7 +355,7 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
         panel = get_reply(await harbour.press_action_kind("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in list_buttons(panel)):
             assert "💡 1" in panel.content, panel.content
-            picks = [i for i in list_value_buttons(panel) if can_lead_to(match, i, action)]
+            picks = [i for i in list_value_buttons(panel) if can_lead_to_action(match, i, action)]
             if not picks:
                 break
             panel = get_reply(await person.click(panel, custom_id=picks[-1]))
@@ -365,7 +365,7 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
             assert "💡" in panel.content
 
 
-def can_lead_to(match: Match, identity: str, action: Any) -> bool:
+def can_lead_to_action(match: Match, identity: str, action: Any) -> bool:
     from bot.ui.ids import MoveChoice
     from tests.proof.presses.walking import measure_progress
 

@@ -70,7 +70,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     await harbour.begin_match()
     assert "Replay" not in list_buttons(harbour.board).values()
     await harbour.play_random_moves(3)
-    menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
+    menu = await harbour.open_page_with_button(harbour.dana, "Replay", harbour.board)
     check_limits(menu)
     answer = get_reply(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST_LABEL not in list_buttons(answer).values()
@@ -96,7 +96,7 @@ async def test_a_match_that_ended_before_the_first_move_offers_no_replay(harbour
     await harbour.settle()
     labels = list(list_buttons(harbour.board).values())
     assert labels[0] == "Play again" and "Post the replay" not in labels
-    history = await harbour.open_page_with(harbour.anna, "Catch me up", harbour.board)
+    history = await harbour.open_page_with_button(harbour.anna, "Catch me up", harbour.board)
     assert "Replay" not in list_buttons(history).values()
 
 

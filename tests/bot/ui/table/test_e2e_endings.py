@@ -270,7 +270,7 @@ async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in find_question(harbour).content
-    answer = await harbour.open_page_with(harbour.ben, "Draw…", board)
+    answer = await harbour.open_page_with_button(harbour.ben, "Draw…", board)
     await harbour.ben.click(get_reply(await harbour.ben.click(answer, label="Draw…")), label="Agree")
     assert (await harbour.find_table()).status == "over"
 

@@ -90,7 +90,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     await harbour.play_random_moves(2)
     await leave_seat(harbour, harbour.ben)
     table = await harbour.find_table()
-    menu = await harbour.open_page_with(harbour.dana, "Take a seat…", harbour.board)
+    menu = await harbour.open_page_with_button(harbour.dana, "Take a seat…", harbour.board)
     asked = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in list_buttons(asked) if i.startswith("b:tky")]
     assert "was Ben" in list_buttons(asked)[identity]
@@ -103,7 +103,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in read_text(harbour.board)
     assert "already have a seat" in read_answer(await kept.press(harbour.dana, identity))
-    menu = await harbour.open_page_with(harbour.dana, "Invite…", harbour.board)
+    menu = await harbour.open_page_with_button(harbour.dana, "Invite…", harbour.board)
     assert "Take a seat…" not in list_buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
     assert "Dana's seat" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take", seat="2"))
@@ -114,7 +114,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
 async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     """Open the page of invitations to computers' seats; return it with its two lists' custom_ids."""
     board = next(m for m in reversed(harbour.list_posts()) if "More…" in list_buttons(m).values())
-    menu = await harbour.open_page_with(person, "Invite…", board)
+    menu = await harbour.open_page_with_button(person, "Invite…", board)
     panel = get_reply(await person.click(menu, label="Invite…"))
     invites, *withdraws = list_menus(panel)
     return panel, invites, "".join(withdraws)
