@@ -66,7 +66,7 @@ class ComputerDriver(TaskWorker):
             self.wake(table_id)
 
     async def _is_computer_due(self, table_id: int) -> bool:
-        """Return whether a computer has to act at a table, or ``True`` if an error prevents finding out."""
+        """Return whether a computer has to act at a table; ``True`` if the table can't be read."""
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):

@@ -104,12 +104,14 @@ class WorkerPool:
         """
         return _get_ranking_or_empty(await self._queue_question(job, self._slices, inf))
 
-    async def evaluate_slice(self, piece: ReviewSlice, remaining_work: int = 0) -> ReviewFinding | None:
+    async def evaluate_slice(
+        self, review_slice: ReviewSlice, remaining_work: int = 0
+    ) -> ReviewFinding | None:
         """Evaluate a slice of a review while no hint or move is waiting. Return ``None`` on failure.
 
         :param remaining_work: reviews with less remaining work come first.
         """
-        found = await self._queue_question(piece, self._slices, remaining_work)
+        found = await self._queue_question(review_slice, self._slices, remaining_work)
         return found if isinstance(found, ReviewFinding) else None
 
     def refuse_hints(self) -> None:

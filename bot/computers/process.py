@@ -49,12 +49,12 @@ class WorkerProcess:
         reply = self._send_work(job)
         return reply if not isinstance(reply, ReviewFinding) else ()
 
-    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
+    def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
         """Return the finding of a review's slice, or an error message. Block while the worker thinks.
 
         :raises WorkerLost: the process ended.
         """
-        reply = self._send_work(piece)
+        reply = self._send_work(review_slice)
         return reply if not isinstance(reply, tuple) else "not a finding"
 
     def _send_work(self, job: Job | ReviewSlice) -> Ranking | ReviewFinding | str:

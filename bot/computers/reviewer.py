@@ -78,7 +78,7 @@ class Reviewer:
         """
         if (found := await self._find_stored_review(table)) is not None:
             return found
-        return await self._wait_briefly(table.id, lambda: self.find_review(table))
+        return await self._wait_briefly_for_review(table.id, lambda: self.find_review(table))
 
     async def wait_for_review(self, table: Table) -> Review | None:
         """Return a table's review like :meth:`find_review`.
@@ -105,9 +105,9 @@ class Reviewer:
             return found
         # The match key isn't enough, because all tables of a duplicate round share it.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
-        return await self._wait_briefly(about, lambda: self.review_imported_match(match, ""))
+        return await self._wait_briefly_for_review(about, lambda: self.review_imported_match(match, ""))
 
-    async def _wait_briefly(
+    async def _wait_briefly_for_review(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
         """Wait briefly for a review. Start computing it if no computation is running.
@@ -218,9 +218,9 @@ class Reviewer:
                         batch.extend(await self._make_slices(pieces))
                     if not batch or lost.is_set():
                         return
-                    piece, number = batch.popleft(), len(findings)
+                    review_slice, number = batch.popleft(), len(findings)
                     findings.append(None)
-                findings[number] = await self.evaluate(piece, (count - number) * each)
+                findings[number] = await self.evaluate(review_slice, (count - number) * each)
                 if findings[number] is None:
                     lost.set()
 

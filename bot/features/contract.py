@@ -90,12 +90,12 @@ class FeatureServices:
         """Reviews ended matches. All features share one reviewer, so each review is computed once."""
         return Reviewer(self.store.reviews, self._evaluate_slice, len(self.adviser.thinker.pool.workers))
 
-    async def _evaluate_slice(self, piece: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
+    async def _evaluate_slice(self, review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
         """Evaluate a slice of a match in a worker process. Return ``None`` on failure.
 
         :param remaining_work: work left in the whole review. Reviews with the least go first.
         """
-        return await self.adviser.thinker.pool.evaluate_slice(piece, remaining_work)
+        return await self.adviser.thinker.pool.evaluate_slice(review_slice, remaining_work)
 
 
 class Worker(Protocol):

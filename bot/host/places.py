@@ -158,5 +158,5 @@ async def _save_threads(env: simcord.Env, store: Store) -> None:
     await store.channels.set(BOT_OWNER, THREADS_KEY, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
-def _parse_thread(noted: Mapping[str, Any]) -> SavedThread:
-    return SavedThread(**{**noted, "people": tuple(noted["people"])})
+def _parse_thread(entry: Mapping[str, Any]) -> SavedThread:
+    return SavedThread(**{**entry, "people": tuple(entry["people"])})

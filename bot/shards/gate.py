@@ -15,9 +15,9 @@ from typing import Any
 
 from bot.shards.lease import ProcessRole
 
-KEEP_INTERACTION_SECONDS = 2.3
+MAX_INTERACTION_AGE_SECONDS = 2.3
 """Seconds for which a standby keeps an interaction. Discord requires an answer within three seconds."""
-REMEMBER_HANDLED_SECONDS = 10.0
+HANDLED_PRESS_MEMORY_SECONDS = 10.0
 """Seconds for which handled interactions are remembered. No standby keeps an interaction for longer."""
 
 DeliverInteraction = Callable[[Any], None]
@@ -52,7 +52,7 @@ class PressGate:
             self._pass_on_interaction(interaction_id, data)
         else:
             timer = asyncio.get_running_loop().call_later(
-                KEEP_INTERACTION_SECONDS, self._drop_or_pass_on_interaction, interaction_id
+                MAX_INTERACTION_AGE_SECONDS, self._drop_or_pass_on_interaction, interaction_id
             )
             self._waiting[interaction_id] = (data, timer)
 
@@ -93,7 +93,7 @@ class PressGate:
         self._deliver(data)
 
     def _forget_old_interactions(self) -> None:
-        while self._taken and time.monotonic() - self._taken[0][0] > REMEMBER_HANDLED_SECONDS:
+        while self._taken and time.monotonic() - self._taken[0][0] > HANDLED_PRESS_MEMORY_SECONDS:
             self._taken.popleft()
 
     def _drop_or_pass_on_interaction(self, interaction_id: int) -> None:

@@ -355,7 +355,7 @@ class _ResultRater:
     async def _find_strength(
         self, transaction: Transaction, user_id: int, computer: str | None
     ) -> tuple[Strength, int]:
-        """Return a player's strength and number of rated matches; -1 matches if they get no rating."""
+        """Return a player's strength and number of rated matches, which is -1 if they get no rating."""
         if computer is not None:
             return self._fixed(self._game, computer), -1
         if user_id == NO_USER_ID or await self._has_opted_out(transaction, user_id):

@@ -79,7 +79,7 @@ class DailyRounds:
 
     @property
     def line_count(self) -> int:
-        """Number of matches the computer plays in the player's seat, searches for the best line included."""
+        """Number of matches the computer plays in the player's seat, including searches for the best line."""
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open_day(self, day: int) -> DayRow:

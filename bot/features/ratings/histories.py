@@ -61,7 +61,7 @@ class HistoryPages:
         await self.show_page(interaction, EVERYBODY_ID, 0)
 
     async def show_page(self, interaction: Interaction, user_id: int, page: int) -> None:
-        """Show a page of the matches of a user; of everyone on this server for ``EVERYBODY_ID``.
+        """Show a page of a user's matches, or of everyone's on this server for ``EVERYBODY_ID``.
 
         :raises PlayerOptedOut: the user has opted out of ratings and leaderboards.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import (
-    describe_absent_rule,
+    describe_absence_rule,
     name_tie_break,
     write_head_lines,
     write_points,
@@ -49,7 +49,7 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
     lines.append(
         w("- Ties are broken by, in this order: {names}. Players still tied share the place.", names=names)
     )
-    lines.append(w("- When somebody's time runs out: {rule}.", rule=describe_absent_rule(terms.absent, w)))
+    lines.append(w("- When somebody's time runs out: {rule}.", rule=describe_absence_rule(terms.absent, w)))
     lines.append(
         w(
             "- No move of your own, no points. If somebody's time runs out before you've had a turn, a "

@@ -58,7 +58,7 @@ def name_format(tournament: Tournament, w: Words) -> str:
     ]
 
 
-def describe_absent_rule(rule: AbsenceRule, w: Words) -> str:
+def describe_absence_rule(rule: AbsenceRule, w: Words) -> str:
     """Return the description of a rule for absent players, such as "they lose the match"."""
     return {
         ABSENT_FORFEITS: w("they lose the match"),
@@ -97,7 +97,7 @@ def write_head_lines(tournament: Tournament, game: str, w: Words) -> list[str]:
         )
     lines.append(what)
     lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(tournament.row.clock), w)))
-    lines.append(w("When somebody's time runs out: {rule}", rule=describe_absent_rule(terms.absent, w)))
+    lines.append(w("When somebody's time runs out: {rule}", rule=describe_absence_rule(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
     return lines

@@ -56,7 +56,7 @@ async def test_waiting_presses_are_passed_on_once_unless_another_process_took_th
 async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
     role: ProcessRole, passed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "KEEP_INTERACTION_SECONDS", 0.01)
+    monkeypatch.setattr(module, "MAX_INTERACTION_AGE_SECONDS", 0.01)
     recorder = RecordingGate(role)
     recorder.press(1)
     await asyncio.sleep(0.1)
