@@ -115,7 +115,7 @@ class Config:
     def playground_database(self) -> Path:
         """Path of the playground's database. It is in the same folder as the configured database.
 
-        It is the configured file if its name already ends with :data:`PLAYGROUND_SUFFIX`.
+        If the configured file's name already ends with :data:`PLAYGROUND_SUFFIX`, that file is used.
         """
         stem = self.database_path.stem
         return self.database_path.with_stem(f"{stem.removesuffix(PLAYGROUND_SUFFIX)}{PLAYGROUND_SUFFIX}")

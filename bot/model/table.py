@@ -312,7 +312,7 @@ class Table:
     def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden information of the match.
 
-        Its players may see it once the match is over. Other people must also wait until no other table plays
+        The players may see it once the match is over. Other people must also wait until no other table plays
         the deal.
         """
         return self.status == TABLE_OVER and (not self.is_sealed or bool(self.list_seats(user_id)))

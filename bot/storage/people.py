@@ -205,8 +205,8 @@ class PersonalData:
 
         :param today: the first day whose daily challenge is still open. The person can't repeat it.
         :param other_names: further names of the person to remove from tournament titles.
-        :returns: the ID and log length of each changed table. ``None`` if nothing was changed because the
-            person is seated at an active table, where nobody could act for that seat any longer.
+        :returns: the ID and log length of each changed table. ``None`` if the person is seated at an active
+            table. Nothing is changed then, because nobody could act for that seat any longer.
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:

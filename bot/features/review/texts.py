@@ -64,8 +64,8 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     """Return the sentence about the move that decided the match.
 
-    This is the worst blunder after which a losing seat never regained its earlier win chance. Without such a
-    blunder, the sentence says that no single move decided the match, and names the costliest.
+    That move is the worst blunder after which a losing seat never regained its earlier win chance. If there
+    is none, the sentence says that no single move decided the match, and names the costliest.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:

@@ -49,8 +49,7 @@ class _DescribedMove(NamedTuple):
 async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | MoveChoice:
     """Do the move that was typed, or return the picks that it determines if something is left to choose.
 
-    A text that the rules can't read does the only possible move that is described by its words, if there is
-    exactly one.
+    If the rules can't read the text, do the move that its words describe, if exactly one possible move fits.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
     :raises NoMoveTyped: ``typed`` is empty.
