@@ -10,11 +10,11 @@ from games.core.picture import (
     NAVY_COLOUR,
     NEIGHBOURS_FIELD,
     OWN_FIELD,
-    OWN_GAP,
     PLATES_FIELD,
     Box,
     OwnRow,
     OwnRows,
+    find_union,
 )
 from games.das_riff.layout import (
     BANK_BOXES,
@@ -115,15 +115,32 @@ def list_own_parts(view: View) -> OwnRows:
     corals = len(view.reefs[view.viewer or 0].corals)
     numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
-    stocks = tuple((box,) for box in _place_stocks(view, 1).values())
-    river = _find_enlarged_river(view)
-    # A row of stocks wider than what is above would make everything smaller.
-    one_row = sum(stock.w + OWN_GAP for (stock,) in stocks) <= river.w
-    half = len(stocks) if one_row or len(stocks) <= MIN_STOCKS_IN_ROW else -(-len(stocks) // 2)
-    rows = (stocks[:half], stocks[half:])
-    reef = (OwnRow(numbered, label_boxes=frozenset(numbers)),) if corals else ()
-    own = (*reef, *(OwnRow(row) for row in rows if row)) or (OwnRow(((_find_coral_box(0),),)),)
-    return (OwnRow(((river,),), NAVY_COLOUR), *own)
+    stocks = tuple(_place_stocks(view, 1).values())
+    river = OwnRow(((_find_enlarged_river(view),),), NAVY_COLOUR)
+    labels = frozenset(numbers)
+    beside = OwnRow((*numbered, stocks), label_boxes=labels)
+    if corals and stocks and _measure_row(beside) <= _measure_row(river):
+        return river, beside
+    reef = (OwnRow(numbered, label_boxes=labels),) if corals else ()
+    rows = _arrange_own_stocks(stocks, _measure_row(river))
+    return river, *(reef + rows or (OwnRow(((_find_coral_box(0),),)),))
+
+
+def _measure_row(row: OwnRow) -> int:
+    """Return the width of a row of an enlarged picture."""
+    return sum(find_union(part).w + row.gap for part in row.parts) - row.gap
+
+
+def _arrange_own_stocks(stocks: tuple[Box, ...], width: int) -> OwnRows:
+    """Return the stocks in one row, or in two if one would be too wide.
+
+    :param width: width of the row above. Wider rows would make everything smaller.
+    """
+    row = OwnRow(tuple((box,) for box in stocks))
+    if len(stocks) <= MIN_STOCKS_IN_ROW or _measure_row(row) <= width:
+        return (row,) if stocks else ()
+    half = -(-len(stocks) // 2)
+    return row._replace(parts=row.parts[:half]), row._replace(parts=row.parts[half:])
 
 
 def _find_enlarged_river(view: View) -> Box:

@@ -184,6 +184,9 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     six = replace(own, corals=(), worms=(1,) * 6, pearls=0, sharks=0)
     _, *rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in rows] == [6], "one row, as wide as the river"
+    far = replace(view, reefs=(replace(full, boats=8), other))  # type: ignore[type-var]
+    _, beside = game.list_own_parts(far)
+    assert [len(part) for part in beside.parts] == [2, 2, 2, 2, 2, 8], "stocks are beside corals"
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
 
