@@ -86,7 +86,7 @@ class ChannelInvitations:
             note = explain_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show_page(interaction, table, note)
             return
-        await self._check_can_invite(interaction, table, chosen)
+        await self._require_can_invite(interaction, table, chosen)
         if not await self._seats.invite_channel(table.id, chosen):
             asking = await self._seats.find_invited_channel(table.id)
             raise ChannelNotInvitable(
@@ -151,7 +151,7 @@ class ChannelInvitations:
             await self._keeper.replace_guest_channel(table.id, channel, STAND_IN_LEVEL)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
-    async def _check_can_invite(self, interaction: Interaction, table: Table, channel_id: int) -> None:
+    async def _require_can_invite(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Require that a channel can be invited, for example that both the host and the bot can write in it.
 
         :raises ChannelNotInvitable: the channel can't be invited. The error contains the reason.

@@ -169,7 +169,7 @@ class ChannelSeatKeeper:
         :raises OtherSeatSeenByVoter: the person may vote only for another seat.
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
-        check_is_spectator(table, user_id)
+        require_spectator(table, user_id)
         require_running_match(table)
         seat = require_channel_seat(table, channel_id)
         open_vote = await self.find_open_vote(table, channel_id)
@@ -219,7 +219,7 @@ def _has_guest_channel(table: Table) -> bool:
     return plays or any(one.channel and one.channel.is_guest for one in table.former_occupants)
 
 
-def check_is_spectator(table: Table, user_id: int) -> None:
+def require_spectator(table: Table, user_id: int) -> None:
     """Require that a person is a spectator.
 
     :raises VotingNotForPlayers: the person has or had a seat.

@@ -79,7 +79,7 @@ class FollowPage:
         :raises NothingToFollow: no match is running.
         :raises TooManyFollowedTables: the person follows too many tables already.
         """
-        check_can_follow(table, user_id)
+        require_can_follow(table, user_id)
         assert table.match is not None
         told = count_passed_moments(table.match, moment_kind)
         if not await self._follows.store(table.id, user_id, moment_kind, told, MAX_FOLLOWED):
@@ -150,7 +150,7 @@ class FollowPage:
 
     async def _show_settings(self, interaction: Interaction, table: Table) -> None:
         w, user = replies.get_words(interaction), interaction.user.id
-        check_can_follow(table, user)
+        require_can_follow(table, user)
         row = await self._follows.find(table.id, user)
         head = w("**Follow {game} · table {number}**", game=table.game.title, number=table.id)
         if row is None:
@@ -204,7 +204,7 @@ def can_follow(table: Table, user_id: int) -> bool:
     return table.status == TABLE_PLAYING and table.match is not None and not table.list_seats(user_id)
 
 
-def check_can_follow(table: Table, user_id: int) -> None:
+def require_can_follow(table: Table, user_id: int) -> None:
     """Require that a person can follow a table.
 
     :raises FollowingNotForPlayers: the person plays there.

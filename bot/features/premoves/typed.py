@@ -36,7 +36,7 @@ class TypedPremoves:
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
         line = parse_typed_line(player.table, move, when)
-        await self._check_conditions(interaction, player, line)
+        await self._require_known_moves(interaction, player, line)
         await self._prepared.add_line(
             player.table.id, interaction.user.id, player.seat, player.match.seq, line
         )
@@ -78,7 +78,7 @@ class TypedPremoves:
             for one in prediction.possible_moves
         ]
 
-    async def _check_conditions(
+    async def _require_known_moves(
         self, interaction: Interaction, player: PlayerSeat, line: PremoveLine
     ) -> None:
         """Require that every move of other players on which a line depends exists in the game.

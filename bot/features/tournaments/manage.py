@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import TournamentActionRefused
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
+from bot.features.tournaments.rights import find_tournament_of_press, require_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_missing_event_permission
 from bot.features.tournaments.texts import write_fewer_rounds_reason, write_start_line, write_status
@@ -115,7 +115,7 @@ class HostControls:
         :raises NotTournamentHost: the user may not manage the tournament.
         """
         tournament = await find_tournament_of_press(interaction, self._service, parts)
-        check_is_tournament_host(interaction, tournament)
+        require_tournament_host(interaction, tournament)
         return tournament
 
     async def _show_controls(self, interaction: Interaction, tournament: Tournament) -> None:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.errors import TournamentActionRefused, UnsuitableHost
-from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
+from bot.features.tournaments.rights import find_tournament_of_press, require_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.platform.limits import clip
@@ -190,7 +190,7 @@ class HostForms:
         :raises NotTournamentHost: the user may not manage the tournament.
         """
         tournament = await find_tournament_of_press(interaction, self._service, parts)
-        check_is_tournament_host(interaction, tournament)
+        require_tournament_host(interaction, tournament)
         return tournament
 
     async def _has_scheduled_event(self, tournament: Tournament) -> bool:

@@ -14,7 +14,7 @@ def may_manage_tournament(interaction: Interaction, row: TournamentRow) -> bool:
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
-def check_is_tournament_host(interaction: Interaction, tournament: Tournament) -> None:
+def require_tournament_host(interaction: Interaction, tournament: Tournament) -> None:
     """Require that the user is the tournament's host or has Manage Server.
 
     :raises NotTournamentHost: the user is neither.

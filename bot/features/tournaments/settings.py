@@ -11,7 +11,7 @@ from bot.features.tournaments.errors import (
     UnreadableTime,
 )
 from bot.features.tournaments.moments import parse_time, suggest_times
-from bot.features.tournaments.rights import check_is_tournament_host
+from bot.features.tournaments.rights import require_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start_line
 from bot.model.hours import DAY, MINUTE
@@ -98,7 +98,7 @@ class TournamentSettings:
         :raises IncompatibleTerms: an event was requested without a time.
         :raises TableError: the typed time can't be read, or is too early or too late.
         """
-        check_is_tournament_host(interaction, tournament)
+        require_tournament_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)
         at = tournament.state.starts_at if start is None else await self.parse_start_time(interaction, start)
         if event and not at:

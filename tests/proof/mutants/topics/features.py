@@ -39,7 +39,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player votes for the channel",
-        "bot.features.channel_seat.keeper:check_is_spectator",
+        "bot.features.channel_seat.keeper:require_spectator",
         force_false("has_played"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_a_player_cannot_vote_or_see_the_channels_view",
     ),
@@ -69,7 +69,7 @@ MUTANTS = (
     ),
     Mutant(
         "a host asks a channel that they can't see",
-        "bot.features.channel_seat.guests:ChannelInvitations._check_can_invite",
+        "bot.features.channel_seat.guests:ChannelInvitations._require_can_invite",
         force_true("view_channel", "send_messages"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_channel_that_cannot_be_asked_is_refused_with_the_reason",
     ),
@@ -114,7 +114,7 @@ MUTANTS = (
     ),
     Mutant(
         "players can follow their own table",
-        "bot.features.follow.pages:check_can_follow",
+        "bot.features.follow.pages:require_can_follow",
         force_false("list_seats"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_player_cannot_follow_their_own_table",
     ),
@@ -259,7 +259,7 @@ MUTANTS = (
     Mutant(
         "anyone submits a host's forms",
         "bot.features.tournaments.manage_forms:HostForms._find_managed_tournament",
-        drop_call("check_is_tournament_host"),
+        drop_call("require_tournament_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
