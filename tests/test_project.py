@@ -222,7 +222,7 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
     }
     page = re.sub(r"^```.*?^```", "", read_text(f"docs/{name}.md"), flags=re.M | re.S)
     marked = re.findall(r"(?<!\*)\*{1,2}([^\s*][^*]*)\*", page)
-    # Ignore emphasised words (in lower case), and headings within a line (ending with a colon).
+    # Ignore emphasized words (in lower case), and headings within a line (ending with a colon).
     names = {" ".join(each.split()) for each in marked if each[0].isupper() and not each.endswith(":")}
     assert names - labels - DISCORD_LABELS == set()
 

@@ -48,7 +48,7 @@ def test_references_to_files_are_replaced_and_missing_files_refused() -> None:
         quick.resolve_quickly(shown, [])
 
 
-async def test_tasks_that_wait_for_an_event_or_a_view_are_recognised(harbour: Harbour) -> None:
+async def test_tasks_that_wait_for_an_event_or_a_view_are_recognized(harbour: Harbour) -> None:
     waiting = asyncio.create_task(harbour.bot.wait_for("message", timeout=60))
     await asyncio.sleep(0)
     assert quick.is_wait_for_listener(harbour.bot, waiting)

@@ -77,7 +77,7 @@ def deal_round(
 def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: int) -> Coral:
     """Move a random card from ``deck`` into ``hand``; return the card."""
     card = deck.pop(chance.below(len(deck)))
-    alike = [place for place, held in enumerate(hand) if held[0] == card[0]]
+    alike = [index for index, held in enumerate(hand) if held[0] == card[0]]
     if version == 1:
         hand.append(card)
         hand.sort()
@@ -107,7 +107,7 @@ def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> Non
 
 
 def _take_first(hand: list[Coral], letter: str) -> Coral:
-    return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
+    return hand.pop(next(index for index, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 
 def roll_all_dice(chance: Chance, seat_count: int) -> list[str]:

@@ -197,7 +197,7 @@ def test_australis_draws_what_the_page_says() -> None:
             stream = chance(ply)
             after: Any = match.state_at(ply)
             events = list(step.events)
-            for place, event in enumerate(events):
+            for index, event in enumerate(events):
                 if isinstance(event, Competed):
                     competed += 1
                     colours = "".join(one.die.colour.letter for one in event.casts)
@@ -209,7 +209,7 @@ def test_australis_draws_what_the_page_says() -> None:
                     assert sorted(thrown) == sorted(die.code for die in after.offer)
                 elif isinstance(event, PileReplaced):
                     replaced += 1
-                    later = [one for one in events[place:] if isinstance(one, LaidOut)]
+                    later = [one for one in events[index:] if isinstance(one, LaidOut)]
                     check_pile(stream, event.card_count, later, match, ply)
     assert replaced > 5 and competed > 100
 

@@ -1,4 +1,4 @@
-"""Picture descriptions name all that a player needs for a decision: the hand, the offer and the own board."""
+"""Picture descriptions name all that a player needs for a decision: the hand, the offer, their own board."""
 
 from __future__ import annotations
 

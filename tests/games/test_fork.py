@@ -82,7 +82,7 @@ def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
     assert stayed and free
 
 
-def test_undone_positions_are_recognised() -> None:
+def test_undone_positions_are_recognized() -> None:
     match = play_match_to_ply(GAMES["das_riff"], 2, 5, 6)
     assert (
         is_position_unchanged(match, match.seq, 6)

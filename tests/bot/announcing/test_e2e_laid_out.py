@@ -157,7 +157,7 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> No
     assert "Your turn" in read_text(harbour.board)
 
 
-async def test_an_old_lobby_that_cannot_be_fetched_is_reduced_to_an_arrow(harbour: Harbour) -> None:
+async def test_the_text_of_an_old_lobby_that_cannot_be_fetched_becomes_an_arrow(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await press_at_table(harbour.anna, harbour.channel, "show")
@@ -165,7 +165,7 @@ async def test_an_old_lobby_that_cannot_be_fetched_is_reduced_to_an_arrow(harbou
     assert not list_buttons(old) and read_text(old) == "⬇️" and list_buttons(new)
 
 
-async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
+async def test_an_unconfirmed_lobby_is_recognized_by_its_layout(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def simulate_crash(*_args: object) -> None:

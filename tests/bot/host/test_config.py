@@ -134,7 +134,7 @@ def test_an_unclosed_quote_is_reported(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["sesame", 'A="se" same', "A b='sesame", "A='se''same'"])
-def test_only_unclosed_quotes_are_reported_as_such(tmp_path: Path, line: str) -> None:
+def test_only_unclosed_quotes_are_reported_as_unclosed(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
     with pytest.raises(ConfigError, match="write it as NAME=value"):
         read_dotenv(tmp_path / ".env")

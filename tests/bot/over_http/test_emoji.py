@@ -76,17 +76,17 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_emoji(standin, [*DRAWING_NAMES, foreign["name"]])
             await wait_for_log(bot, "drawings uploaded")
-            place = make_stage(standin)
-            await place.begin_match()
-            shown = [sign for sign in list_button_emoji(place) if sign["id"]]
+            stage = make_stage(standin)
+            await stage.begin_match()
+            shown = [sign for sign in list_button_emoji(stage) if sign["id"]]
             assert shown
             for sign in shown:
                 assert standin.world.emoji[int(sign["id"])]["name"] == sign["name"] in DRAWING_NAMES
         brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
         assert brought == len(DRAWING_NAMES)
         async with run_bot(standin, tmp_path) as bot:
-            await press_at_standin_table(place.ben, place.channel, "show")
-            assert [sign for sign in list_button_emoji(place) if sign["id"]]
+            await press_at_standin_table(stage.ben, stage.channel, "show")
+            assert [sign for sign in list_button_emoji(stage) if sign["id"]]
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
 
@@ -148,9 +148,9 @@ async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
         standin.faults.inject(fault)
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_log(bot, FALLBACK_LINE)
-            place = make_stage(standin)
-            await place.begin_match()
-            assert not [sign for sign in list_button_emoji(place) if sign["id"]]
+            stage = make_stage(standin)
+            await stage.begin_match()
+            assert not [sign for sign in list_button_emoji(stage) if sign["id"]]
         assert bot.log.read_text("utf-8").count(FALLBACK_LINE) == 1
         assert fault.failure_count == 1
         assert not standin.world.violations
@@ -160,9 +160,9 @@ async def test_a_start_does_not_wait_for_uploads(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         never = standin.faults.inject(Fault(0, "look at emoji", "deaf", seconds=60))
         async with run_bot(standin, tmp_path):
-            place = make_stage(standin)
-            await place.begin_match()
-            assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
+            stage = make_stage(standin)
+            await stage.begin_match()
+            assert list_button_emoji(stage) and not [sign for sign in list_button_emoji(stage) if sign["id"]]
         assert never.failure_count == 1
 
 
@@ -170,15 +170,15 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
     async with Standin(World(1)) as standin:
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_log(bot, "drawings uploaded")
-            place = make_stage(standin)
-            await place.begin_match()
+            stage = make_stage(standin)
+            await stage.begin_match()
             standin.world.emoji.clear()
-            board = place.find_board()
+            board = stage.find_board()
             assert board is not None
             opener = next(identity for identity in board.list_buttons() if identity.startswith("b:go:"))
-            answer = (await place.find_called_player().press(board, opener)).get_answer()
+            answer = (await stage.find_called_player().press(board, opener)).get_answer()
             assert answer is not None
             assert answer.list_parts()
-            await press_at_standin_table(place.ben, place.channel, "show")
-            assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
+            await press_at_standin_table(stage.ben, stage.channel, "show")
+            assert list_button_emoji(stage) and not [sign for sign in list_button_emoji(stage) if sign["id"]]
         assert "drawings not taken" in bot.log.read_text("utf-8")

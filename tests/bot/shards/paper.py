@@ -43,23 +43,23 @@ class SimulatedComputer:
         systemctl = SYSTEMCTL_SCRIPT.format(
             python=sys.executable, program=Path(__file__).with_name("units.py"), root=root
         )
-        for place, text in {
+        for program, text in {
             "bin/sudo": SUDO_SCRIPT,
             "bin/git": EMPTY_SCRIPT,
             "bin/systemctl": systemctl,
             "opt/reefs/.venv/bin/pip": EMPTY_SCRIPT,
             "opt/reefs/.venv/bin/python": PYTHON_SCRIPT.format(known=known, python=sys.executable),
         }.items():
-            (root / place).write_text(text)
-            (root / place).chmod(0o755)
+            (root / program).write_text(text)
+            (root / program).chmod(0o755)
 
     def find_block(self, words: str) -> str:
         """Return the command block of scaling.md with ``words``, with this computer's paths and ports."""
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
         (block,) = (found for found in BASH_BLOCK_PATTERN.findall(text) if words in found)
-        for place in HOST_FOLDERS:
-            block = block.replace(place, f"{self.root}{place}")
+        for host_folder in HOST_FOLDERS:
+            block = block.replace(host_folder, f"{self.root}{host_folder}")
         for written, port in self._ports.items():
             block = block.replace(written, str(port))
         return block

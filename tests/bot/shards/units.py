@@ -20,8 +20,8 @@ def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
     for line in path.read_text("utf-8").splitlines():
         key, equals, value = line.replace("%i", instance).partition("=")
         if equals and not key.startswith("#"):
-            for place in HOST_FOLDERS:
-                value = value.replace(place, f"{root}{place}")
+            for host_folder in HOST_FOLDERS:
+                value = value.replace(host_folder, f"{root}{host_folder}")
             found.append((key, value))
     return found
 

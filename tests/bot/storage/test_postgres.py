@@ -133,15 +133,18 @@ async def test_a_transaction_is_all_or_nothing(database: PostgresDatabase) -> No
     assert await read_numbers(database) == []
 
 
-@pytest.mark.parametrize("place", [0, 20, 39])
+@pytest.mark.parametrize("repeated_number", [0, 20, 39])
 async def test_a_failed_write_does_not_affect_others_in_its_transaction(
-    database: PostgresDatabase, place: int
+    database: PostgresDatabase, repeated_number: int
 ) -> None:
-    waiting = [insert_number(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
+    waiting = [
+        insert_number(database, x if x != repeated_number else 5 if repeated_number != 5 else 6)
+        for x in range(40)
+    ]
     results = await asyncio.gather(insert_number(database, 1000), *waiting, return_exceptions=True)
     refused = [result for result in results if result is not None]
     assert [type(error) for error in refused] == [NotUnique]
-    assert await read_numbers(database) == [*(x for x in range(40) if x != place), 1000]
+    assert await read_numbers(database) == [*(x for x in range(40) if x != repeated_number), 1000]
 
 
 async def test_concurrent_writes_share_transactions(database: PostgresDatabase) -> None:

@@ -151,16 +151,18 @@ async def test_work_that_awaits_something_else_is_refused(database: SqliteDataba
     assert read_numbers(database) == []
 
 
-@pytest.mark.parametrize("place", [0, 1, 2, 3])
-async def test_a_failed_write_does_not_affect_the_others(database: SqliteDatabase, place: int) -> None:
+@pytest.mark.parametrize("failing_index", [0, 1, 2, 3])
+async def test_a_failed_write_does_not_affect_the_others(
+    database: SqliteDatabase, failing_index: int
+) -> None:
     async def insert_and_fail(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
 
     waiting = [insert_number(database, x) for x in range(3)]
-    waiting.insert(place, database.write(insert_and_fail))
+    waiting.insert(failing_index, database.write(insert_and_fail))
     results = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [type(result) for result in results].index(RuntimeError) == place
+    assert [type(result) for result in results].index(RuntimeError) == failing_index
     assert sum(result is None for result in results) == 3
     assert read_numbers(database) == [0, 1, 2]
 

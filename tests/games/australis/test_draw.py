@@ -168,8 +168,8 @@ def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
     view = make_view(3)
     with record_lines() as lines:
         draw(view, make_scene(3))
-    for place, own in enumerate(view.boards):
-        board = find_board_box(3, place)
+    for seat, own in enumerate(view.boards):
+        board = find_board_box(3, seat)
         row = [
             line
             for line in lines
@@ -262,8 +262,8 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seat_count: int) -> Non
     plan = LIVE_PLANS_BY_SEAT_COUNT[seat_count]
     plate = plan.name_plate if seat_count == 4 else plan.name_plate._replace(h=PLAIN_PLATE_HEIGHT)
     assert are_apart([plate, *plan.large_counts])
-    for place, own in enumerate(bare):
-        board = find_board_box(seat_count, place)
+    for seat, own in enumerate(bare):
+        board = find_board_box(seat_count, seat)
         assert all(box.x + box.w <= board.w and box.y + box.h <= board.h for box in plan.large_counts)
         for box, count in zip(plan.large_counts, (len(own.food), own.fish, own.supply), strict=True):
             across = range(board.x + box.x, board.x + box.x + box.w)

@@ -171,7 +171,7 @@ def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     ]
 
 
-def test_fish_are_told_before_and_after_they_are_caught() -> None:
+def test_the_fish_of_a_die_are_named_before_and_after_they_are_caught() -> None:
     """A yellow die brings its fish only after the seat has chosen what comes before them."""
     scene, taken = make_scene(2), e.DieTaken(0, Die(Colour.YELLOW, 4, 1))
     turtle = e.TurtleMoved(0, 18, 19, bumped=False)

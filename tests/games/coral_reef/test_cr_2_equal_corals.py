@@ -157,7 +157,7 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
     assert tried > 40
 
 
-def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
+def test_cr_2_8_of_version_1_places_the_lowest_equal_coral() -> None:
     match = play(GenericMatch.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), make_random_player(1), 1)
     while match.outcome is None:
         before: State = match.state

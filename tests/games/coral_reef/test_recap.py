@@ -120,7 +120,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     ]
 
 
-def test_the_end_of_a_round_tells_all_plays_and_who_drew() -> None:
+def test_the_summary_of_a_rounds_end_names_all_plays_and_who_drew() -> None:
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
         CoralsPlayed(0, 2, (five,), 5, 4),
@@ -172,7 +172,7 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, False), (1, True)])
-def test_the_number_of_cards_left_is_not_told_if_the_seat_drew_since(seat: int, is_told: bool) -> None:
+def test_the_number_of_cards_left_is_not_stated_if_the_seat_has_drawn_since(seat: int, is_told: bool) -> None:
     scene: Scene = GenericScene(NAMES[:2], load_words(), ())
     play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     for is_playable in (True, False):

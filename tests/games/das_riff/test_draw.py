@@ -304,9 +304,9 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
     assert len(encode(image)) <= 0.55 * len(plain.getvalue())
 
 
-def find_live_stock(view: View, place: int, side: int) -> Box:
+def find_live_stock(view: View, stock: int, side: int) -> Box:
     """Return the box of a stock of seat 0 outside replays, which is shown even if it is empty."""
-    return arrange_stocks({*list_held_stocks(view.reefs[0]), place}, side)[place]
+    return arrange_stocks({*list_held_stocks(view.reefs[0]), stock}, side)[stock]
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -43,7 +43,7 @@ def test_unseen_cards_are_alike_if_the_rival_reaches_both_or_neither(
     ],
     ids=["mate", "mate_in_reach", "no_worm_for_mate", "coral", "coral_too_dear"],
 )
-def test_the_kind_of_a_boat_is_what_it_is_for(cells: dict[str, str], worms: str, expected: str) -> None:
+def test_the_kind_of_a_boat_names_its_purpose(cells: dict[str, str], worms: str, expected: str) -> None:
     state = make_position(make_reef(worms, corals="rf"), make_reef("r"), broods="br", **cells)
     assert classify_action(state, 0, RULES.read("boat:rrr")) == expected
 

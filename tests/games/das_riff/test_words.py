@@ -525,7 +525,7 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     ]
 
 
-def test_a_turn_without_an_action_is_summarised_as_collecting_worms() -> None:
+def test_a_turn_without_an_action_is_summarized_as_collecting_worms() -> None:
     red, blue = Colour.RED, Colour.BLUE
     mine, theirs = (ev.DiceRolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
     lines = texts.summarize_events((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())

@@ -74,7 +74,7 @@ def test_an_unlit_piece_on_a_ground_is_dimmed() -> None:
 
 
 @pytest.mark.parametrize("key", ["das_riff", "coral_reef", "reef"])
-def test_the_own_ground_is_lit_in_each_step_of_a_lesson(key: str) -> None:
+def test_the_viewers_ground_is_lit_in_each_step_of_a_lesson(key: str) -> None:
     game = GAMES[key]
     scene = Scene(NAMES[:2], load_words(), reader_seat=LEARNER_SEAT, is_quiz=True)
     for step in game.lesson_steps:
@@ -88,7 +88,7 @@ def test_the_own_ground_is_lit_in_each_step_of_a_lesson(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["das_riff", "coral_reef"])
-def test_the_sand_below_the_own_pieces_is_lit_in_puzzles(key: str) -> None:
+def test_the_sand_below_the_viewers_pieces_is_lit_in_puzzles(key: str) -> None:
     game = GAMES[key]
     puzzle = read_puzzles(key)[0]
     match = make_puzzle_match(game, puzzle)

@@ -357,7 +357,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
-def test_all_points_and_rounds_scored_after_moves_are_told(key: str, seat_count: int) -> None:
+def test_all_points_and_rounds_scored_after_moves_have_a_shot(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
     scorings = find_scoring_turns(planning.match)
     told = {shot.turn for shot in shots if shot.is_aftermath}

@@ -514,7 +514,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     )
 
 
-def test_a_label_beside_an_own_place_is_lit() -> None:
+def test_a_label_beside_a_viewers_own_place_is_lit() -> None:
     board = Image.new("P", (400, 300), palette.find_index(GOLD_COLOUR))
     own, label = Box(100, 100, 90, 80), Box(110, 50, 60, 40)
     centre = (label.x + label.w // 2, label.y + label.h // 2)

@@ -110,7 +110,7 @@ def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int,
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_the_points_of_hands_are_only_counted_where_they_are_told(seat_count: int) -> None:
+def test_the_points_of_hands_are_only_counted_where_they_are_shown(seat_count: int) -> None:
     told = 0
     for seed in (3, 5, 7):
         replay = make_replay("reef", seat_count, seed)

@@ -158,7 +158,7 @@ def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() 
     assert comparison_count
 
 
-def test_the_price_of_an_unknown_card_does_not_speak_for_it() -> None:
+def test_the_price_of_an_unknown_card_is_not_a_reason_to_draw_one() -> None:
     state = make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
     advice = texts.advise_on_action(
         RULES.read("deck>4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())

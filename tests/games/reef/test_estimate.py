@@ -66,7 +66,7 @@ def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
     assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
 
 
-def test_laying_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
+def test_placing_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
     state = make_position(hands=((30, 7), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33))
     assert estimate(play_move(state, "play:7:c2,d1"), 0) > estimate(play_move(state, "play:7:d4,a1"), 0)
 
@@ -186,7 +186,7 @@ def test_promising_plays_include_the_best_one() -> None:
             assert play_move(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
 
-def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
+def test_promising_plays_place_as_many_corals_as_the_supply_allows() -> None:
     assert CORALS_PER_COLOUR[2] > 1
     state = make_position(hands=((7, 14), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}

@@ -127,7 +127,7 @@ def test_hidden_cards_do_not_change_thoughts() -> None:
     assert found[0] == found[1]
 
 
-def test_laying_the_missing_coral_raises_the_estimate() -> None:
+def test_placing_the_missing_coral_raises_the_estimate() -> None:
     state = make_position(hands=((30, 7), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33))
     assert estimate_closely(play_move(state, "play:7:c2,d1"), 0) > estimate_closely(
         play_move(state, "play:7:d4,a1"), 0

@@ -68,7 +68,7 @@ def test_the_top_card_of_the_deck_has_one_name(locale: str) -> None:
     assert onto.lower().endswith(f" {card.lower()}"), "the number is said to be a card's"
 
 
-def test_an_only_card_is_named_once() -> None:
+def test_a_sole_card_is_named_once() -> None:
     view = RULES.view(make_position(hands=((4,), (5, 6))), 0)
     asked = texts.format_question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
     assert asked.startswith("Card 4 is your only one. Where does its first coral go")

@@ -57,7 +57,7 @@ async def run_drill(
             server=None if server is None else server.create_empty_database(),
         ) as bot,
     ):
-        pairs = [_make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
+        pairs = [_make_pair(standin, number, channel, seed) for number, channel in enumerate(world.channels)]
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
@@ -85,11 +85,11 @@ async def run_drill(
         await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
-        look = partial(find_pending_work, bot.place)
+        look = partial(find_pending_work, bot.database_location)
         busy = await wait_until_quiet(standin, look)
         statuses = [await bot.stop()]
-        kept = await check_moves(bot.place, pairs)
-        problems = busy + kept.problems + await check_boards(bot.place, world)
+        kept = await check_moves(bot.database_location, pairs)
+        problems = busy + kept.problems + await check_boards(bot.database_location, world)
         problems += find_missing_events(kept.acknowledged_move_count, "moves were acknowledged")
         await bot.start()
         pressed, silent = await press_all_buttons(pairs, MAX_PRESSED_MESSAGES)
@@ -97,7 +97,7 @@ async def run_drill(
             pressed, "buttons were pressed"
         )
         statuses.append(await bot.stop())
-        problems += await check_boards(bot.place, world)
+        problems += await check_boards(bot.database_location, world)
         problems += [text for pair in pairs for text in pair.unanswered_presses] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
@@ -118,10 +118,10 @@ async def run_drill(
 
 async def _wait_for_host(bot: BotProcess, server: Server) -> None:
     """Wait until the bot hosts again, for a minute at most."""
-    assert isinstance(bot.place, ServerUrl)
+    assert isinstance(bot.database_location, ServerUrl)
     for _ in range(600):
         if (
-            await asyncio.to_thread(server.run_sql, HOSTED_SHARD_COUNT_QUERY, bot.place.database)
+            await asyncio.to_thread(server.run_sql, HOSTED_SHARD_COUNT_QUERY, bot.database_location.database)
         ).strip() == "1":
             break
         await asyncio.sleep(0.1)
@@ -137,14 +137,14 @@ async def _discard_unanswered_presses(pairs: Sequence[Pair]) -> int:
     return unanswered
 
 
-def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
-    """Return two scripted players for a channel. ``place`` determines their game and way of playing."""
-    first = OWNER_ID + 2 * place
+def _make_pair(standin: Standin, number: int, channel: int, seed: int) -> Pair:
+    """Return two scripted players for a channel. ``number`` determines their game and way of playing."""
+    first = OWNER_ID + 2 * number
     people = (Member(standin, first), Member(standin, first + 1))
-    game = list(GAMES)[place % len(GAMES)]
-    chance = Random(seed * 1000 + place)
+    game = list(GAMES)[number % len(GAMES)]
+    chance = Random(seed * 1000 + number)
     return Pair(
-        standin, channel, people, game, chance, uses_buttons=place % 3 == 2, against_computer=place % 5 == 1
+        standin, channel, people, game, chance, uses_buttons=number % 3 == 2, against_computer=number % 5 == 1
     )
 
 

@@ -60,7 +60,9 @@ async def run_matrix(
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
         made = make_cases(standin, list(world.channels), picked)
-        await fill_database(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
+        await fill_database(
+            bot.database_location, [case.stage.channel for case in made if case.scene.name == "end"]
+        )
         await bot.start()
         quick, slow = asyncio.Semaphore(MAX_CONCURRENT_CELLS), asyncio.Semaphore(MAX_CONCURRENT_HANGING_CELLS)
 
@@ -76,7 +78,7 @@ async def run_matrix(
         finally:
             status = await bot.stop()
         failed = 0
-        async with open_tables(bot.place) as (_, served):
+        async with open_tables(bot.database_location) as (_, served):
             for case in made:
                 problems = await judge_case(case, served)
                 failed += bool(problems)

@@ -55,7 +55,7 @@ def find_quantile(probability: float, degrees_of_freedom: int) -> float:
 def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
     """Return the log likelihood ratio between the true scores ``high`` and ``low``.
 
-    The mean of many blocks is treated as normal, with their variance. The generalised likelihood ratio of the
+    The mean of many blocks is treated as normal, with their variance. The generalized likelihood ratio of the
     pentanomial model is about the same.
     """
     count = len(blocks)

@@ -82,8 +82,8 @@ class BotProcess:
         raise NotStarted(self.log.read_text("utf-8", "replace")[-4000:])
 
     @property
-    def place(self) -> Path | ServerUrl:
-        """The database: a file or a PostgreSQL URL."""
+    def database_location(self) -> Path | ServerUrl:
+        """The file or PostgreSQL URL of the database."""
         return self.database if self.server is None else self.server
 
     @property

@@ -71,7 +71,7 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     ],
     ids=["alone", "with_the_effect", "denial", "sure_win"],
 )
-def test_what_the_rules_allow_comes_before_the_effect(
+def test_a_reason_says_what_the_move_allows_before_its_effect(
     point: ReviewPoint | None, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
