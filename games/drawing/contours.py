@@ -30,7 +30,7 @@ LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""
 MIN_REACH: Final = 5
 """Minimum number of pixels by which a contour extends beyond its place, however close the neighbours are."""
-NARROW_EDGE_WIDTH, MIN_LINE_WIDTH = 2, 6
+NARROW_EDGE_WIDTH, MIN_LINE_WIDTH = 2, 7
 """Widths of the dark edges and minimum width of the coloured line of a contour with little room."""
 CORNER_RADIUS: Final = 12
 MAX_SHARED_GAP: Final = 36
