@@ -45,7 +45,7 @@ ASIDE_POINTS_SIZE: Final = 52
 """Font size of the points, when the move is drawn on the sand beside a reef."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
 """Size of the badge with the height that a space of a pattern requires."""
-HEIGHT_OVERHANG: Final = 10
+HEIGHT_OVERHANG: Final = (12, 26)
 """Pixels by which a height badge extends beyond its space, so that it covers less of the coral's pattern."""
 
 
@@ -222,7 +222,7 @@ class LastMovePainter:
                 told, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR
             )
             return
-        x, y = x - HEIGHT_OVERHANG, y - HEIGHT_OVERHANG
+        x, y = x - HEIGHT_OVERHANG[0], y - HEIGHT_OVERHANG[1]
         self.canvas.put(self.sprites["told_height"], x, y)
         self.canvas.write(
             told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
