@@ -107,9 +107,25 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
     return [item for group in groups for item in group]
 
 
+class StatelessView(ui.View):
+    """A view whose presses are answered from their custom_ids, so that discord.py needn't store it."""
+
+    def is_dispatchable(self) -> bool:
+        """Return ``False``, so that discord.py doesn't store the view after sending it."""
+        return False
+
+
+class StatelessLayoutView(ui.LayoutView):
+    """A layout whose presses are answered from their custom_ids, so that discord.py needn't store it."""
+
+    def is_dispatchable(self) -> bool:
+        """Return ``False``, so that discord.py doesn't store the layout after sending it."""
+        return False
+
+
 def make_view(items: list[Item]) -> ui.View:
     """Combine components into a view that discord.py doesn't keep in memory."""
-    made = ui.View(timeout=None)
+    made = StatelessView(timeout=None)
     for item in items:
         made.add_item(item)
     return made

@@ -18,7 +18,7 @@ from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_COMPONENT_ROWS, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.components import Item, make_view
+from bot.ui.components import Item, StatelessLayoutView, make_view
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ def make_layout_view(
     :param link_commands: makes the commands in a text clickable. Skipped if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
     """
-    made = ui.LayoutView(timeout=None)
+    made = StatelessLayoutView(timeout=None)
     for part in parts:
         made.add_item(part)
     if link_commands is not None:

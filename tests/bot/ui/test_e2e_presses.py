@@ -55,3 +55,14 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
         assert read_answer(await harbour.anna.click(menu, label="Listen")) == target.name
     finally:
         await harbour.close()
+
+
+async def test_discord_py_keeps_no_view_of_messages_with_buttons(harbour: Harbour) -> None:
+    store = harbour.bot._connection._view_store
+    stored: list[Any] = []
+    store.add_view = lambda view, message_id=None: stored.append(view)  # type: ignore[method-assign]
+    board = await harbour.begin_match()
+    person = await harbour.find_player()
+    panel = get_reply(await person.click(board, label="My view"))
+    assert not stored, "presses need only their custom_ids"
+    assert read_answer(await person.click(panel, label="Move…")) and not stored
