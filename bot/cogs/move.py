@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.common import filter_choices, find_channel_table
 from bot.errors.base import BotError
+from bot.platform.limits import MAX_CHOICES
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
@@ -59,11 +60,15 @@ class MoveCog(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        # Without a typed text, only the moves that are listed need names.
+        limit = None if current.strip() else MAX_CHOICES
         try:
-            moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
+            moves = await typed.suggest_moves(interaction, await find_channel_table(interaction), limit)
         except BotError:
             return []
-        return filter_choices(await asyncio.to_thread(typed.search_moves, moves, current), "")
+        if limit is None:
+            moves = await asyncio.to_thread(typed.search_moves, moves, current)
+        return filter_choices(moves, "")
 
     @move.autocomplete("prepare")
     async def _suggest_premoves(

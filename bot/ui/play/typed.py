@@ -347,8 +347,10 @@ def _count_words(text: str) -> Counter[str]:
     return Counter(filter(None, (word.strip(_IGNORED_PUNCTUATION) for word in split_words(text))))
 
 
-async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
-    """Return the person's legal moves as (label, token) pairs."""
+async def suggest_moves(
+    interaction: Interaction, table: Table, limit: int | None = None
+) -> list[tuple[str, str]]:
+    """Return the person's legal moves, at most ``limit``, as (label, token) pairs."""
     seat = table.find_acting_seat(interaction.user.id)
     if table.match is None or seat is None:
         return []
@@ -357,17 +359,20 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
     except (BotError, RuleError):
         return []
     # Some hands have thousands of actions, so naming and searching them runs in threads.
-    return await asyncio.to_thread(name_moves, table, match, seat, replies.get_words(interaction))
+    return await asyncio.to_thread(name_moves, table, match, seat, replies.get_words(interaction), limit)
 
 
-def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
-    """Return a seat's legal actions as (label, token) pairs. Promising ones come first."""
+def name_moves(
+    table: Table, match: Match, seat: int, w: Words, limit: int | None = None
+) -> list[tuple[str, str]]:
+    """Return a seat's legal actions as (label, token) pairs, at most ``limit``, the promising ones first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.describe_action
     promising = set[str]() if table.is_help_forbidden else _list_promising_tokens(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [
-        (f"{phrase(action, view, words)}{LABEL_SEPARATOR}{action.token}", action.token) for action in actions
+        (f"{phrase(action, view, words)}{LABEL_SEPARATOR}{action.token}", action.token)
+        for action in actions[:limit]
     ]
 
 

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from simcord import SetupError
 
+from bot.platform.limits import MAX_CHOICES
+from bot.ui.play.typed import name_moves
 from games.core.match import Match, would_seal
+from games.core.words import load_words
 from tests.proof.words.table import MAX_WORDS_BY_KIND, REFUSAL
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
@@ -176,6 +179,30 @@ async def test_autocomplete_suggests_nothing_for_a_text_that_matches_no_move(har
     assert await person.autocomplete(harbour.channel, "move", "action", "") != []
     for typed in ("I take the red fish", "take D8", "take:D8"):
         assert await person.autocomplete(harbour.channel, "move", "action", typed) == [], typed
+
+
+async def test_moves_are_only_named_if_they_are_listed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin_match("reef")
+    person, table, match = await harbour.find_player(), await harbour.find_table(), await harbour.find_match()
+    assert match.active_seat is not None
+    every = name_moves(table, match, match.active_seat, load_words())
+    assert len(every) > MAX_CHOICES
+    named: list[Any] = []
+    describe = match.game.texts.describe_action
+
+    def count_and_describe(*args: Any) -> str:
+        named.append(args)
+        return describe(*args)
+
+    monkeypatch.setattr(match.game.texts, "describe_action", count_and_describe)
+    for text in ("", " "):
+        listed = await person.autocomplete(harbour.channel, "move", "action", text)
+        assert [choice["value"] for choice in listed] == [token for _, token in every[:MAX_CHOICES]]
+    assert len(named) == 2 * MAX_CHOICES
+    last = every[-1][1]
+    assert last in [c["value"] for c in await person.autocomplete(harbour.channel, "move", "action", last)]
 
 
 async def test_typing_the_words_of_a_suggested_move_makes_it(harbour: Harbour) -> None:
