@@ -217,7 +217,11 @@ def draw(content: str, size: int, ink: str, ground: str, shade_count: int = SHAD
     for run in split_runs(content):
         run.write(pen, x, ascent, size)
         x += run.measure_width(size)
-    indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, shade_count)).tobytes())
+    # Bytes are translated faster than a picture, whose table Pillow rounds entry by entry.
+    covered, table = cover.tobytes(), bytes(make_ramp(ink, ground, shade_count))
+    threshold = 128 // shade_count
+    opaque = covered.translate(bytes(threshold) + b"\xff" * (256 - threshold))
     return Sprite(
-        indices, cover.point([255 if c >= 128 // shade_count else 0 for c in range(256)]).convert("1")
+        Image.frombytes("P", cover.size, covered.translate(table)),
+        Image.frombytes("L", cover.size, opaque).convert("1"),
     )
