@@ -121,6 +121,8 @@ class Occupant:
 
 def number_duplicate_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names, with a number added to each name that occurs several times, such as ``Anna (2)``."""
+    if len(set(names)) == len(names):
+        return tuple(names)
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
         for seat, name in enumerate(names)

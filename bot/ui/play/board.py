@@ -72,7 +72,8 @@ def make_turn_key(match: Match) -> int:
     An undo may restore an earlier number. If a seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
-    holders = [match.active_seat_at(ply) for ply in range(match.ply + 1)]
+    states = (match.opening_state, *[step.state for step in match.steps])
+    holders = list(map(match.rules.find_active_seat, states))
     return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
 
 
@@ -83,9 +84,8 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     :param key: the position's :func:`make_turn_key` at that time.
     """
     since = find_ply(match, seq)
-    return key == make_turn_key(match) and not any(
-        map(match.count_ended_turns, range(since + 1, match.ply + 1))
-    )
+    has_turn_ended = any(map(match.count_ended_turns, range(since + 1, match.ply + 1)))
+    return not has_turn_ended and key == make_turn_key(match)
 
 
 def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | None:

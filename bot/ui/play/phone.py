@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -52,6 +53,7 @@ def choose_column_count(labels: Sequence[tuple[str, str | None]], max_rows: int)
     )
 
 
+@lru_cache(maxsize=1024)
 def _measure_width(text: str) -> int:
     wide = sum(
         NARROW_WIDTH if c in NARROW_CHARACTERS else ELLIPSIS_WIDTH if c == "…" else CHARACTER_WIDTH
