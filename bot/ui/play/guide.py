@@ -165,15 +165,23 @@ async def make_additions(
 
 
 async def write_goal_lines(
-    interaction: Interaction, table: Table, match: Match, choice: MoveChoice, suggested: Suggestions
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: MoveChoice,
+    suggested: Suggestions,
+    first_values: Sequence[str],
 ) -> list[str]:
-    """Return the line with the game's goal, for the first panel of a person's first match with the guide."""
+    """Return the line with the game's goal, for the first panel of a person's first match with the guide.
+
+    :param first_values: the values with which the move can begin. A single one was picked automatically.
+    """
     goal, message = table.game.goal, interaction.message
     if goal is None or not suggested.has_guide_enabled:
         return []
     own_steps = [ply for ply, step in enumerate(match.steps) if step.seat == choice.seat]
     if message is None or message.flags.ephemeral:
-        opens_panel = not choice.picks and not own_steps
+        opens_panel = len(choice.picks) <= (len(first_values) == 1) and not own_steps
     else:
         # The button on the board that opens the panel may have begun the first turn.
         opens_panel = not own_steps or len(match.steps) - own_steps[0] == len(own_steps)

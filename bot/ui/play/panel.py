@@ -215,7 +215,7 @@ async def _show_question(
     items += footer.make_footer(table, choice, first_values, w)
     advice = await guide.make_additions(interaction, table, match, choice, suggested, items)
     items += advice.items
-    goal = await guide.write_goal_lines(interaction, table, match, choice, suggested)
+    goal = await guide.write_goal_lines(interaction, table, match, choice, suggested, first_values)
     lines = [line for line in (*goal, text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picks)
@@ -248,7 +248,7 @@ async def _ask_to_confirm(
     if step.is_irreversible and (final := write_undo_warning(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
-    lines[:0] = await guide.write_goal_lines(interaction, table, match, choice, suggested)
+    lines[:0] = await guide.write_goal_lines(interaction, table, match, choice, suggested, step.first_values)
     advice = await guide.make_additions(interaction, table, match, choice, suggested, items, action)
     # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:

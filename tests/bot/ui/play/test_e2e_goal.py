@@ -52,6 +52,19 @@ async def test_the_first_panel_begins_with_the_goal_and_the_next_does_not(
     assert GOAL_EMOJI not in (await open_panel(harbour)).content
 
 
+async def test_a_panel_that_opens_with_the_only_kind_of_move_begins_with_the_goal(harbour: Harbour) -> None:
+    thinker: Any = RankingThinker()
+    replace_thinker(harbour.bot, thinker)
+    await harbour.begin_match("das_riff")
+    match = await harbour.find_match()
+    (seat,) = match.to_act
+    assert seat != match.active_seat, "the seat can only take a worm"
+    person = await harbour.find_player(seat)
+    view = get_reply(await person.click(harbour.board, label="My view"))
+    panel = get_reply(await person.click(view, label="Move…"))
+    assert f"{GOAL_EMOJI} Five broods win.\n" in panel.content
+
+
 async def test_a_person_who_has_stopped_the_guide_reads_no_goal(harbour: Harbour) -> None:
     for user in (harbour.anna, harbour.ben):
         await harbour.store.preferences.set(user.id, GUIDE_KEY, GUIDE_OFF)
