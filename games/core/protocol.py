@@ -18,6 +18,7 @@ from games.core.icons import Icon
 from games.core.lesson import GenericLessonStep
 from games.core.picture import Box, CloseUp, ComparedSource, OwnRows, PieceMove, Poster, ScoreboardEntry
 from games.core.records import GenericRecord
+from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -166,9 +167,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by the level's name. The rating of a new player is 25."""
     puzzle_margin: float = 0.06
-    """Minimum lead of a puzzle's best move over the next, in win chance. It is lower for games in which a
-    single move matters less.
-    """
+    """Minimum lead of a puzzle's best move over the next, in win chance; less if single moves matter less."""
     measure_gain: Callable[[StateT_co, int], float] | None = None
     """Returns the amount that a seat has gained so far, such as points. A puzzle's answer must not be the
     move with the largest immediate gain.
@@ -177,6 +176,8 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""
     are_alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
+    choose_oddly: Callable[[StateT_co, int, tuple[ActionT_co, ...], Chance], ActionT_co] | None = None
+    """Returns one of a seat's actions, given the best first, as a player with odd habits would choose it."""
 
     @property
     def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:

@@ -21,7 +21,6 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_deal_key
 from games.core.rng import Chance
-from games.core.shapes import ViewLike
 from games.core.solo import SOLO_SEAT_COUNT
 from games.players import think
 from games.players.best_move import (
@@ -78,6 +77,8 @@ MAX_PLY: Final = 300
 MIN_PLY: Final = 4
 LEVEL_PAIRS: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
 """Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
+LEVEL_PERIOD: Final = 2 * len(LEVEL_PAIRS)
+"""Number of deals after which levels and habits repeat."""
 PLAY_ITERATIONS_BY_LEVEL: Final = {"easy": 1, "normal": 2}
 EASY_GRADE: Final = 1
 """Grade of puzzles that `normal` solves by looking one move ahead."""
@@ -106,7 +107,7 @@ def find_puzzles(game: Game, deal: int, full_kinds: Collection[str] = ()) -> Ite
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
                 kinds.add(name_move_kind(at, seat, best))
                 last = at.ply
-        match = match.act(seat, _choose_move(game, match, seat, LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat]))
+        match = match.act(seat, _choose_move(game, match, seat, deal))
 
 
 def _solve_turn(
@@ -221,11 +222,20 @@ def find_grade(match: Match, seat: int, best: str) -> int:
     return MIDDLE_GRADE if 2 * short.count(best) > len(short) else HARD_GRADE
 
 
-def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
-    """Return the token of the move that a level chooses after a few iterations."""
-    view: ViewLike = match.rules.recall(match.state, seat)
+def _choose_move(game: Game, match: Match, seat: int, deal: int) -> str:
+    """Return the token of the move that a seat makes in the match of a deal.
+
+    In the second half of each ``LEVEL_PERIOD`` deals, the players have the game's odd habits, if it defines
+    any.
+    """
+    level, view = LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat], match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
     found = think(
         game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS_BY_LEVEL[level]
     )
-    return found[0].action.token
+    choose_oddly = game.computer_settings.choose_oddly
+    if choose_oddly is None or deal % LEVEL_PERIOD < len(LEVEL_PAIRS):
+        return found[0].action.token
+    ranked = tuple(thought.action for thought in found)
+    dice = Chance(make_seed(match, f"habit {seat}"), match.ply)
+    return choose_oddly(match.state, seat, ranked, dice).token

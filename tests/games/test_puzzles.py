@@ -275,6 +275,23 @@ def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pyt
     assert [levels[seat] for seat in (0, 1)] == [{level} for level in mining.LEVEL_PAIRS[deal]]
 
 
+@pytest.mark.parametrize(("deal", "is_odd"), [(3, False), (4, True), (7, True), (8, False)])
+def test_half_of_the_deals_are_played_with_odd_habits(
+    deal: int, is_odd: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[str] = []
+
+    def choose_worst(state: object, seat: int, ranked: tuple[Any, ...], rng: Chance) -> Any:
+        tokens.append(ranked[-1].token)
+        return ranked[-1]
+
+    settings = replace(GAMES["das_riff"].computer_settings, choose_oddly=choose_worst)
+    monkeypatch.setattr(mining, "MAX_PLY", 8)
+    monkeypatch.setattr(mining, "_solve_turn", lambda *given: None)
+    assert not list(find_puzzles(replace(GAMES["das_riff"], computer_settings=settings), deal))
+    assert len(tokens) == (8 if is_odd else 0)
+
+
 def test_the_command_counts_puzzles_and_explains_them_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
