@@ -75,9 +75,10 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if head == "reef":
         return _label_reef(int(rest), view, w)
     if rest:
-        card, name = CARD_BY_CODE[rest], name_card(w, CARD_BY_CODE[rest])
+        name = name_card(w, CARD_BY_CODE[rest])
         # A competition card can't be used, so no other field says that it is kept.
-        return w("Keep the {card}", card=name) if head == "take" and CARD_SECTIONS[card] is None else name
+        is_kept = head == "take" and CARD_SECTIONS[CARD_BY_CODE[rest]] is None
+        return w("Keep the {card}", card=name) if is_kept else name
     if value == "move":
         return w("Move one of your corals")
     if value == "stay":
