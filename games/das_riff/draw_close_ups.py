@@ -18,9 +18,16 @@ from games.core.picture import (
 )
 from games.core.words import N_, Msg, Words
 from games.das_riff.events import Event, FishBred
-from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
-from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS, Brood
-from games.das_riff.view import View
+from games.das_riff.layout import CARD_SIZE, CELL_STEP, CORAL_X, RIVER_LEFT, RIVER_TOP, STRIP_TOP
+from games.das_riff.parts import (
+    BROODS_TO_WIN,
+    COLOUR_LETTERS,
+    COLUMN_COUNT,
+    ROW_COUNT,
+    WATER_CARD,
+    Brood,
+)
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
@@ -31,9 +38,13 @@ alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
-BROOD_SIZE: Final = 144
-BROOD_STEP: Final = 164
-"""Width and height of a new brood on the river in a frame, and the distance between two."""
+BROOD_SIZE: Final = 152
+"""Width and height of a new brood on the river in a frame, nearly those of four cells."""
+CELL_COSTS: Final = {EMPTY_CELL: 0, WATER_CARD: 0, FACE_DOWN_CARD: 1}
+"""Cost of covering a cell without a card to see."""
+CARD_COST: Final = 20
+CHANGE_COST: Final = 10
+"""Costs of covering a face-up card and a cell that the turn changes."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -47,7 +58,7 @@ _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    reef. After the turn, its broods lie large on the river.
+    reef. After the turn, its broods lie large on free water of the river.
     """
     top = 2 if seat else MAX_BOARD_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
@@ -55,16 +66,50 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         Box(0, FRAME_SIZE[1] - REEF_HEIGHT, FRAME_SIZE[0], REEF_HEIGHT),
     )
     bred = [event.brood for event in events if isinstance(event, FishBred)] if before is not after else []
-    return RIVER_CLOSE_UP, reef, *_show_broods(bred)
+    return RIVER_CLOSE_UP, reef, *_show_broods(bred, before, after)
 
 
-def _show_broods(broods: Sequence[Brood]) -> Iterator[CloseUp]:
-    """Yield close-ups of broods beside each other in the middle of the river."""
-    _, (x, y, wide, high), *_ = RIVER_CLOSE_UP
-    left = x + (wide - len(broods) * BROOD_STEP + BROOD_STEP - BROOD_SIZE) // 2
-    for number, brood in enumerate(broods):
-        place = Box(left + BROOD_STEP * number, y + (high - BROOD_SIZE) // 2, BROOD_SIZE, BROOD_SIZE)
+def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator[CloseUp]:
+    """Yield close-ups of broods on the river. Each lies on a square of four cells with as few face-up cards
+    and changes as possible, near the middle of the river.
+    """
+    costs = [
+        max(CELL_COSTS.get(new, CARD_COST), CHANGE_COST * (old != new))
+        for old, new in zip(before.tableau, after.tableau, strict=True)
+    ]
+    taken = list[tuple[int, int]]()
+    for brood in broods:
+        squares = [
+            (level, column)
+            for level in range(ROW_COUNT - 1)
+            for column in range(COLUMN_COUNT - 1)
+            if all(abs(level - y) > 1 or abs(column - x) > 1 for y, x in taken)
+        ]
+        level, column = min(squares, key=lambda square: _rate_square(square, costs))
+        taken.append((level, column))
+        source, share = RIVER_CLOSE_UP.source, CELL_WIDTH / CELL_STEP
+        margin = (2 * CELL_WIDTH - BROOD_SIZE - (CELL_STEP - CARD_SIZE) * share) / 2
+        place = Box(
+            round((RIVER_LEFT - source.x) * share + CELL_WIDTH * column + margin),
+            round((RIVER_TOP - source.y) * share + CELL_WIDTH * level + margin),
+            BROOD_SIZE,
+            BROOD_SIZE,
+        )
         yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood), lies_on_board=True)
+
+
+def _rate_square(square: tuple[int, int], costs: Sequence[int]) -> tuple[int, int]:
+    """Return the cost of covering a square of four cells, and its distance from the river's middle.
+
+    :param square: the level and column of its upper left cell. Levels are counted from the top.
+    :param costs: the cost of covering each cell, in the order of :attr:`View.tableau`.
+    """
+    level, column = square
+    cells = [
+        COLUMN_COUNT * (ROW_COUNT - 1 - level - down) + column + right for down in (0, 1) for right in (0, 1)
+    ]
+    middle = (ROW_COUNT // 2 - 1, COLUMN_COUNT // 2 - 1)
+    return sum(costs[cell] for cell in cells), abs(level - middle[0]) + abs(column - middle[1])
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

@@ -10,7 +10,6 @@ plays once and ends with a comparison of the results.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -18,6 +17,7 @@ from PIL import Image
 from games.core.match import Match
 from games.core.words import Words
 from games.drawing import gif, highlights, tween
+from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay_frames import Replay
@@ -27,6 +27,8 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
+ESTIMATE_MARGIN: Final = 1.02
+"""Factor by which a replay may become larger than estimated."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 
@@ -115,14 +117,41 @@ def make_replay(
         if not coarser:
             chosen = chosen[:-1]
             continue
-        # Take the smoothest motion that probably leaves enough room, or else the last one.
-        moving, frames = encoder.measure_movements(planned), _count_moving_frames(made, planned, made.motion)
-        while coarser:
-            made.motion = coarser.pop(0)
-            left = moving * _count_moving_frames(made, planned, made.motion) // max(frames, 1)
-            if len(content) - moving + left <= MAX_BYTES:
-                break
+        made.motion, chosen = _choose_motion(made, encoder, planned, chosen, coarser)
+        del coarser[: coarser.index(made.motion) + 1]
         encoder.forget_movements()
+
+
+def _choose_motion(
+    replay: Replay,
+    encoder: FrameEncoder,
+    planned: Sequence[ReplayShot],
+    chosen: Sequence[int],
+    coarser: Sequence[tween.Motion],
+) -> tuple[tween.Motion, Sequence[int]]:
+    """Return a motion and the turns with which a replay probably has at most :data:`MAX_BYTES`.
+
+    The smoothest motion that leaves room is best. Rather than the coarsest one, the least important turns are
+    left out, down to :data:`highlights.MIN_TURNS`.
+
+    :param planned: the shots of the replay, which is too large.
+    :param coarser: motions coarser than the present one.
+    """
+    sizes = encoder.measure_turns(planned)
+    turns = [replay.turns[index] for index in chosen]
+    rest = sum(still + moving for still, moving in sizes.values()) - sum(sum(sizes[turn]) for turn in turns)
+    for count in range(len(chosen), min(len(chosen), highlights.MIN_TURNS) - 1, -1):
+        for motion in coarser[:-1]:
+            total = rest
+            for turn in turns[:count]:
+                still, moving = sizes[turn]
+                pieces = len(replay.list_tracks(turn))
+                total += still + moving * motion.count_frames(pieces) // max(
+                    1, replay.motion.count_frames(pieces)
+                )
+            if total * ESTIMATE_MARGIN <= MAX_BYTES:
+                return motion, chosen[:count]
+    return coarser[-1], chosen
 
 
 class FrameEncoder:
@@ -134,10 +163,17 @@ class FrameEncoder:
         self._frames: dict[ReplayShot, Image.Image] = {}
         self._parts: dict[tuple[ReplayShot | None, ReplayShot], list[bytes]] = {}
 
-    def measure_movements(self, planned: Sequence[ReplayShot]) -> int:
-        """Return the size of the frames of a replay in which pieces move, in bytes."""
-        keys = (_make_key(*pair) for pair in pairwise(planned))
-        return sum(len(part) for key in keys for part in self._parts[key][:-1])
+    def measure_turns(self, planned: Sequence[ReplayShot]) -> dict[MatchTurn | None, tuple[int, int]]:
+        """Return the sizes of each turn's frames in bytes: of those without and with moving pieces. Those of
+        ``None`` include the title, the result, and aftermaths shown without their turn.
+        """
+        found = dict[MatchTurn | None, tuple[int, int]]()
+        for earlier, shot in zip((None, *planned), planned, strict=False):
+            *moving, still = self._parts[_make_key(earlier, shot)]
+            turn = None if shot.since is not None else shot.turn
+            before = found.get(turn, (0, 0))
+            found[turn] = before[0] + len(still), before[1] + sum(map(len, moving))
+        return found
 
     def forget_movements(self) -> None:
         """Forget the encoded frames in which pieces move, because the pieces will move less smoothly."""

@@ -42,7 +42,7 @@ SOME_GAMES_AND_SEAT_COUNTS = defer_to_night(
     GAMES_AND_SEAT_COUNTS, *(size for size in GAMES_AND_SEAT_COUNTS if size not in GAMES_AND_MAX_SEAT_COUNTS)
 )
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-SHORT_MATCH_PLIES = 45
+SHORT_MATCH_PLIES = 36
 """Number of plies of a short match, enough for several turns of every game."""
 MOVING_TIMES = tuple(10 * motion.ticks for motion in tween.MOTIONS)
 """Durations of the frames in which pieces move, in milliseconds."""

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from games.australis.events import FishCaught, PointsGained
 from games.core.match import view_at
 from games.core.words import load_words
+from games.das_riff.draw_close_ups import CELL_COSTS, CELL_WIDTH, RIVER_CLOSE_UP
 from games.das_riff.events import FishBred
+from games.das_riff.layout import CELL_STEP, RIVER_LEFT, RIVER_TOP
+from games.das_riff.view import View
 from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot, plan_highlights
 from games.drawing.replay_frames import LEAD_TIME, Replay
-from games.drawing.replay_shots import ReplayShot
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
 from games.reef.texts.nouns import format_matches
@@ -207,6 +211,27 @@ def test_new_broods_are_shown_large_after_the_turn_that_breeds_them() -> None:
         assert len(shown) == (0 if shot.is_before_turn else len(bred))
         assert all(place.x >= 0 and place.x + place.w <= FRAME_WIDTH for place in shown)
         told += len(shown)
+    assert told
+
+
+def test_new_broods_lie_where_no_card_can_be_seen_if_possible() -> None:
+    replay, told = make_replay("das_riff", 2), 0
+    for turn in replay.turns:
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
+        shown = [part.target for part in replay.list_close_ups(shot) if part.sprite]
+        view = cast(View, replay.view_after(turn)[0])
+        for place in shown:
+            covered = []
+            for cell, card in enumerate(view.tableau):
+                row, column = divmod(cell, 8)
+                left = round((RIVER_LEFT - RIVER_CLOSE_UP.source.x) * CELL_WIDTH / CELL_STEP)
+                top = round((RIVER_TOP - RIVER_CLOSE_UP.source.y) * CELL_WIDTH / CELL_STEP)
+                x, y = left + CELL_WIDTH * column + 40, top + CELL_WIDTH * (3 - row) + 40
+                if place.x <= x < place.x + place.w and place.y <= y < place.y + place.h:
+                    covered.append(card)
+            assert len(covered) == 4
+            assert sum(card not in CELL_COSTS for card in covered) <= 1
+            told += 1
     assert told
 
 
