@@ -64,7 +64,7 @@ EntryGroup = Literal["watch", "history", "table"]
 WATCH_GROUP: Final = "watch"
 """Group of the buttons for spectators, in the *More…* menu and on the table's page."""
 HISTORY_GROUP: Final = "history"
-"""Group of the buttons about earlier moves, on the *History* tab of the table's page."""
+"""Group of the buttons about earlier moves, below *More…* of the *History* tab of the table's page."""
 TABLE_GROUP: Final = "table"
 """Group of the buttons about the table itself, in the *More…* menu and on the table's page."""
 
