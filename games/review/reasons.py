@@ -12,6 +12,8 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, PuzzleReason, make_puzzle_match
 from games.core.rng import Chance
+from games.core.rules import AnyRules
+from games.core.shapes import ActionLike
 from games.core.words import Msg
 from games.players.judge import Judge
 from games.review.lines import CERTAINTY_DEALS, ActionComparison, MoveFork, choose_action
@@ -130,7 +132,9 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
             options = tuple(
                 action
                 for action in judge.list_actions(state, seat)
-                if action != answer and not (alike is not None and alike(state, action, answer))
+                if action != answer
+                and not (alike is not None and alike(state, action, answer))
+                and _is_step_towards(rules, state, seat, action, aim)
             )
             if not options:
                 break
@@ -139,6 +143,20 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
             gained = aim.measure_progress(before, state, events, seat)
         possible += gained > 0
     return 2 * possible >= CERTAINTY_DEALS
+
+
+def _is_step_towards(rules: AnyRules, state: object, seat: int, action: ActionLike, aim: Aim) -> bool:
+    """Return whether an action achieves an aim or, without ending the turn, brings the seat closer to it.
+
+    Otherwise, simulated seats would end the turn if that brings the aim closer for a later turn, or turn up
+    exactly the card they need.
+    """
+    after, events = rules.apply(state, seat, action, Chance(CHECK_KEY, 0))
+    if aim.measure_progress(state, after, events, seat) > 0:
+        return True
+    near = aim.estimate_progress
+    comes_closer = near is None or near(after, seat) > near(state, seat)
+    return comes_closer and not rules.count_ended_turns(state, after, events)
 
 
 def _is_achieved_by_best_move(match: Match, seat: int, best: str, aim: Aim) -> bool:

@@ -134,6 +134,17 @@ def test_a_brood_that_needs_no_boat_is_not_a_reason_for_one(cells: str, expected
     assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
 
 
+def test_a_brood_is_possible_anyway_even_if_the_next_turn_brings_its_mate_closer() -> None:
+    """A shark can free the coral for two fish, and the end of the turn brings a mate within reach."""
+    game = GAMES["das_riff"]
+    begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
+    reef = make_reef("rrbbb", corals="bf", sharks=2)
+    state = make_position(reef, make_reef("r"), a="wa wa wa rm", b="rf", d="bm", broods="br")
+    match = replace(begun, opening_state=state, opening_events=())
+    assert _is_possible_anyway(match, 0, "shark:A4", "now")
+    assert not _is_possible_anyway(match, 0, "shark:#1", "now")
+
+
 def test_a_reason_that_one_of_several_checks_refutes_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, match = open_first_puzzle("coral_reef")
     assert puzzle.reason is not None
