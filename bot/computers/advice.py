@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from bot.computers.thinker import Thinker
@@ -19,9 +20,12 @@ GUIDE_ON, GUIDE_OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 """Levels of the computer that is offered before and after a person's first finished match of a game."""
 
+_PositionKey = tuple[int, int, tuple[str, ...]]
+"""The table, the seat, and the seats and tokens of the steps that weren't undone."""
+
 
 class Adviser:
-    """Advises people. Rankings of moves are cached, so each position is computed only once."""
+    """Advises people. Each position is computed only once, even for presses that follow quickly."""
 
     def __init__(
         self,
@@ -37,7 +41,8 @@ class Adviser:
         self._reviews = reviews
         self.thinker = thinker
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache_size)
-        self._ranked: Cache[tuple[int, int, tuple[str, ...]], Ranking] = Cache(cache_size)
+        self._ranked: Cache[_PositionKey, Ranking] = Cache(cache_size)
+        self._rankings_begun: dict[_PositionKey, asyncio.Task[Ranking]] = {}
 
     async def has_guide_enabled(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
@@ -76,11 +81,23 @@ class Adviser:
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
-        if known is None:
-            known = tuple(await self.thinker.rank_moves_for_hint(table, match, seat))
-            if known:
-                self._ranked.put(key, known)
-        return known
+        if known is not None:
+            return known
+        begun = self._rankings_begun.get(key)
+        if begun is None:
+            begun = asyncio.create_task(self._compute_ranking(key, table, match, seat), name="ranking")
+            self._rankings_begun[key] = begun
+        # A caller who stops waiting must not stop the thought for others.
+        return await asyncio.shield(begun)
+
+    async def _compute_ranking(self, key: _PositionKey, table: Table, match: Match, seat: int) -> Ranking:
+        try:
+            found = tuple(await self.thinker.rank_moves_for_hint(table, match, seat))
+            if found:
+                self._ranked.put(key, found)
+            return found
+        finally:
+            del self._rankings_begun[key]
 
     async def store_suggestions(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
         """Store suggestions before the guide shows them, so that the review doesn't criticise them."""

@@ -1,9 +1,10 @@
-"""A ranking is cached for one table, position and seat only."""
+"""A ranking is cached and shared for one table, position and seat only."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from bot.computers.advice import Adviser
 from bot.model.table import Table
@@ -39,3 +40,46 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
     assert await adviser.rank_moves(one, undone, 0) == (("1:0:0", 0.5),), (
         "an undo leads back to the same advice"
     )
+
+
+class SlowRanker(Ranker):
+    """A thinker that answers when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = asyncio.Event()
+        self.knows = True
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        found = await super().rank_moves_for_hint(table, match, seat)
+        await self.may_answer.wait()
+        return found if self.knows else []
+
+
+async def test_questions_about_a_position_share_one_thought() -> None:
+    ranker, unused = SlowRanker(), cast(Any, None)
+    adviser = Adviser(unused, unused, unused, cast(Any, ranker))
+    (one, match, seat), (two, _, _) = make_computer_table(table_id=1), make_computer_table(table_id=2)
+    later = match.act(seat, match.legal_actions(seat)[0].token)
+    questions = [(one, match, 0), (one, match, 0), (one, match, 1), (one, later, 0), (two, match, 0)]
+    asking = [asyncio.create_task(adviser.rank_moves(*each)) for each in questions]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert ranker.asked == 4, "only the second question equals another one"
+    asking[0].cancel()
+    await asyncio.sleep(0)
+    ranker.may_answer.set()
+    found = await asyncio.gather(*asking, return_exceptions=True)
+    assert isinstance(found[0], asyncio.CancelledError), "the other caller still gets the answer"
+    assert found[1:] == [(("1:0:0", 0.5),), (("1:0:1", 0.5),), (("1:1:0", 0.5),), (("2:0:0", 0.5),)]
+
+
+async def test_a_position_without_advice_is_asked_about_again() -> None:
+    ranker, unused = SlowRanker(), cast(Any, None)
+    adviser = Adviser(unused, unused, unused, cast(Any, ranker))
+    table, match, _ = make_computer_table(table_id=1)
+    ranker.knows = False
+    ranker.may_answer.set()
+    for number in (1, 2):
+        assert await adviser.rank_moves(table, match, 0) == ()
+        assert ranker.asked == number
