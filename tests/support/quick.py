@@ -33,6 +33,8 @@ MAX_VALIDATED_TREES = 1000
 _validated_trees: Cache[tuple[bytes, int], bytes] = Cache(MAX_VALIDATED_TREES)
 """Valid components as SimCord normalizes them, by the original components and the message's flags."""
 _validate_components = simcord.components.validate_components
+_dispatch, _ROUTES = simcord.http.router.dispatch, simcord.http.router._ROUTES
+_routes_by_length: dict[tuple[str, int], dict[str, Any]] = {}
 walk_components = simcord.components.walk_components
 _resolve_attachment_references = simcord.components.resolve_attachment_references
 _is_wait_for_listener = simcord._dpy_internals.is_wait_for_listener
@@ -143,6 +145,16 @@ def is_view_timeout(client: Any, task: Any) -> bool:
     return _is_view_timeout(client, task)
 
 
+def dispatch_quickly(backend: Any, method: str, path: str, **request: Any) -> Any:
+    """Dispatch a request among the routes that have as many parts as its path."""
+    part_count = len(path.strip("/").split("/"))
+    if (method, part_count) not in _routes_by_length:
+        found = [each for each in _ROUTES.get(method, ()) if len(each[0]) == part_count]
+        _routes_by_length[method, part_count] = {method: found}
+    vars(simcord.http.router)["_ROUTES"] = _routes_by_length[method, part_count]
+    return _dispatch(backend, method, path, **request)
+
+
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandPayload]:
     """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
@@ -159,6 +171,7 @@ def install_quick_versions() -> None:
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
     vars(simcord.components)["validate_components"] = validate_once
     _replace_everywhere(walk_components, walk_quickly)
+    _replace_everywhere(_dispatch, dispatch_quickly)
     _replace_everywhere(simcord.components.resolve_attachment_references, resolve_quickly)
     vars(simcord._dpy_internals).update(
         _clock_monotonic=read_clock,
