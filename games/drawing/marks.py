@@ -30,6 +30,8 @@ CORNER_RADIUS: Final = 12
 NUMBER_EDGE_WIDTH: Final = 4
 TRAIL_WIDTH: Final = 10
 TRAIL_EDGE_WIDTH: Final = 4
+MAX_SOLID_LENGTH: Final = 150
+"""Maximum length of a trail without gaps, in pixels."""
 DASH_LENGTH: Final = 22
 DASH_GAP: Final = 30
 """Length of a trail's dashes and of the gaps between them, in pixels. Gaps show what the trail crosses."""
@@ -166,8 +168,13 @@ def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]
 
 
 def _split_into_dashes(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """Return the points of each dash of a line. The last dash ends where the line ends."""
+    """Return the points of each dash of a line. The last dash ends where the line ends.
+
+    A short line is a single dash, because gaps would hide which pieces it joins.
+    """
     whole = sum(math.dist(one, other) for one, other in pairwise(points))
+    if whole <= MAX_SOLID_LENGTH:
+        return [points]
     count = max(1, round((whole - DASH_LENGTH) / (DASH_LENGTH + DASH_GAP)))
     step = (whole - DASH_LENGTH) / count
     return [

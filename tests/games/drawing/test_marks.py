@@ -115,6 +115,14 @@ def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
     assert 0 < column.count(0) < len(column), "gaps show what the trail crosses"
 
 
+def test_a_short_trail_has_no_gaps() -> None:
+    plain, marked = make_board(SEA), make_board(SEA)
+    put_trail(marked, (100, 300), (240, 300))
+    difference = ImageChops.difference(marked.image.convert("RGB"), plain.image.convert("RGB"))
+    row = difference.crop((100, 300, 230, 301)).convert("L").tobytes()
+    assert not row.count(0)
+
+
 @pytest.mark.parametrize("ground", GROUND_COLOURS)
 def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> None:
     canvas, plain = make_board(ground), make_board(ground)
