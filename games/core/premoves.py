@@ -1,7 +1,8 @@
-"""Moves prepared for a later turn.
+"""Moves prepared for later turns.
 
-Premoves consist of stages, one per turn. A stage has the moves allowed or required of other seats before the
-turn, and the tokens to play in it. Progress is read from the match's log alone, so no move is played twice.
+A line of premoves consists of stages, one per turn. A stage has the moves allowed or required of other seats
+before the turn, and the tokens to play in it. Progress is read from the match's log alone, so no move is
+played twice.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class PremoveStage:
 
 @dataclass(frozen=True, slots=True)
 class PremoveLine:
-    """All premoves of a seat."""
+    """A line of premoves: stages that are played one after the other, one per turn."""
 
     stages: tuple[PremoveStage, ...]
 

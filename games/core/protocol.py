@@ -196,7 +196,7 @@ class GameCredits:
 
 @dataclass(frozen=True, slots=True)
 class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
-    """The declaration of a game: everything that the host knows about it.
+    """The declaration of a game: everything that the rest of the program knows about it.
 
     The type parameters are the same as for the game's rules, so that mypy detects a text or estimate of the
     wrong type. Code that handles any game uses ``Game``.

@@ -81,9 +81,9 @@ def is_best_after_steps(match: Match, seat: int, first: Thought, steps: Collecti
 
 
 def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Thought, ...]:
-    """Compare the best move directly with moves that it can follow, and return their values, its own first.
+    """Compare the best move directly with moves that it can follow, and return the values of all these moves.
 
-    Only the most promising and the obvious moves are compared.
+    The best move comes first. Of the others, only the most promising and the obvious ones are compared.
     """
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "first steps"), match.ply)

@@ -73,7 +73,7 @@ def predict_turn(
     :param tokens: tokens that the seat is assumed to have played in that turn.
     """
     prediction = _predict_from_futures(rules, view, seat, key, conditions, tokens)
-    # If no future met all conditions, ignore them rather than predict nothing.
+    # If no future met all conditions, ignore the conditions rather than predict nothing.
     return (
         prediction
         if prediction.prospects or not conditions

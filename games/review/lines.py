@@ -198,10 +198,10 @@ class MoveFork:
         return replace(self, aims=(aim,), eager_aim=aim)
 
     def make_check(self, aim: Aim) -> MoveFork:
-        """Return a copy of this decision for confirming a difference in an aim.
+        """Return a copy of this decision, to check whether its actions really differ in the amount of an aim.
 
-        Every seat pursues the aim immediately, unless it is watched to the end of the match. Taking every
-        point immediately for a whole match would be bad play, in which good moves look bad.
+        Every seat pursues the aim immediately, unless the aim is watched to the end of the match. Taking
+        every point immediately for a whole match would be bad play, in which good moves look bad.
         """
         return (
             replace(self, aims=(aim,)) if aim.watched_turns >= WHOLE_MATCH_TURNS else self.with_eager_aim(aim)
@@ -266,11 +266,10 @@ class _PlayedLine:
         """Number of turns that each seat has ended, including the turn of the action."""
         self._aims = fork.list_counted_aims()
         self._amounts = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
-        # If the action is made during another seat's turn, the seat has no current turn to count.
+        # If the action is made during another seat's turn, the acting seat has no current turn to count.
         self._value_after = VALUED_TURNS - (judge.rules.find_active_seat(state) != fork.seat)
-        # Skip the value if seats pursue one aim instead of making their best moves, because it would mean
-        # nothing.
-        self._is_valued = fork.eager_aim is not None
+        # If seats pursue one aim instead of making their best moves, the value would mean nothing.
+        self._needs_value = fork.eager_aim is None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.
 
@@ -279,7 +278,7 @@ class _PlayedLine:
 
     def play_watched_turns(self, aims: tuple[Aim, ...]) -> None:
         """Play the action and the turns over which the aims are watched, unless already played."""
-        while not self._is_over and not (self._is_valued and not self._list_watched(aims)):
+        while not self._is_over and (self._needs_value or self._list_watched(aims)):
             self._make_step()
 
     def find_amount(self, aim: Aim, seat: int) -> float:
@@ -312,9 +311,9 @@ class _PlayedLine:
             or not rules.to_act(self._state)
             or judge.identify_deal(self._state) != self._deal
         )
-        if not self._is_valued and (self._is_over or self._ended_turn_counts[fork.seat] >= self._value_after):
+        if self._needs_value and (self._is_over or self._ended_turn_counts[fork.seat] >= self._value_after):
             self.value = judge.evaluate(judge.make_evaluable(self._state, self._dice), fork.seat)
-            self._is_valued = True
+            self._needs_value = False
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
         """Return each aim with each seat for which it is still watched.

@@ -19,7 +19,8 @@ MAX_ACTIONS: Final = 12
 def is_first_needed(fork: MoveFork, aim: Aim) -> bool:
     """Return whether the first action of a decision brings a seat nearer to an aim in the same turn.
 
-    It doesn't if, on most deals, the seat achieves the aim with as few further actions without it.
+    The action isn't needed if, on most deals, the seat achieves the aim with as few further actions without
+    that action.
     """
     judge = Judge(fork.game, fork.version, fork.game.computer_settings.hard)
     needless_count = 0
@@ -38,7 +39,7 @@ def _count_actions(
 ) -> int | None:
     """Return the number of actions by which the seat achieves an aim in the same turn, or ``None``.
 
-    :param without_first: whether to leave out the first action of the decision, and actions alike.
+    :param without_first: whether to leave out the first action of the decision, and similar actions.
     """
     rules, seat = judge.rules, fork.seat
     alike, first = fork.game.computer_settings.are_alike, fork.actions[0]
