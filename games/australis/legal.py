@@ -86,9 +86,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_unasked_action(state: State, seat: int) -> Action | None:
-    """Return the seat's next card to carry out if its place in the order doesn't matter (AU-2.2).
+    """Return the action that carries out the seat's next card, if its place in the order is irrelevant.
 
-    The order matters only if a turtle card lets a coral card reach a higher reef.
+    The order (AU-2.2) matters only if a turtle card lets a coral card reach a higher reef.
     """
     if seat != state.seat or state.stage != ORDER_STAGE:
         return None

@@ -113,7 +113,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
     def find_unasked_action(self, state: State, seat: int) -> Action | None:
-        """Return the next card to carry out if its place in the order doesn't matter (AU-2.2)."""
+        """Return the action that carries out the next card, if the order of cards is irrelevant (AU-2.2)."""
         return find_unasked_action(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:

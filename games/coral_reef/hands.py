@@ -36,7 +36,10 @@ def shuffle_equal_corals(cards: Hand, order: str, rng: Chance) -> Hand:
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return the hand with one more card, at a random place among equal corals if the order allows."""
+    """Return the hand with one more card, placed at random among equal corals.
+
+    If ``order`` is ``LOWEST_FIRST_ORDER``, the hand is in ascending order instead.
+    """
     if order == LOWEST_FIRST_ORDER:
         return tuple(sorted((*hand, card)))
     rank = _RANK_BY_CARD[card]

@@ -103,7 +103,10 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return play_corals(state, seat, action, rng)
 
     def count_ended_turns(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Return how many turns ended: the action's and those without one (CR-2.1, CR-2.6, CR-2.7)."""
+        """Return how many turns ended: the turn of the action, and turns of seats that couldn't act.
+
+        Seats that couldn't act drew a card or passed (CR-2.1, CR-2.6, CR-2.7).
+        """
         return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:

@@ -74,7 +74,7 @@ class FlipCard:
 
 @value_class
 class SendShark:
-    """Drive away the card in ``cell``, or the lone parent on the player's own ``coral`` (DR-3.9)."""
+    """Drive off the card in ``cell``, or the lone parent on the player's own ``coral`` (DR-3.9)."""
 
     cell: int | None = None
     coral: int | None = None

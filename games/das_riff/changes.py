@@ -39,7 +39,7 @@ class Changes(NamedTuple):
     """Changes to outline in the river, at the side, and on each seat's reef."""
 
     cells: frozenset[int]
-    """Cells whose card was turned up or driven away or, between two views, is new."""
+    """Cells whose card was turned up or driven off or, between two views, is new."""
     refilled_cells: frozenset[int]
     """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]

@@ -110,7 +110,7 @@ class BoatBought:
 
 @value_class
 class CardHunted:
-    """A shark drove away a card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
+    """A shark drove off the card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
     reveals_hidden: ClassVar[bool] = False
     seat: int

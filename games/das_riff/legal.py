@@ -222,7 +222,7 @@ def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, exhaustiv
 
 
 def _is_prey(state: State, reef: Reef, action: SendShark) -> bool:
-    """Return whether a shark may drive this target away."""
+    """Return whether a shark may drive off this target."""
     if action.coral is not None:
         return action.cell is None and action.coral in map_lone_parents(reef.corals).values()
     return action.cell is not None and is_face_up(state.river.tableau[action.cell])
@@ -234,9 +234,9 @@ def can_buy_boat(state: State, seat: int) -> bool:
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that a shark is worth using on or, if there are none, all cells.
+    """Return the cells of ``prey`` where it is worth using a shark or, if there are none, all cells.
 
-    These are at the sea edge, or have a fish that could breed with a lone parent of the other seat.
+    It is worth using at the sea edge, and on a fish that could breed with a lone parent of the other seat.
     """
     parents = map_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

@@ -264,7 +264,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if scene.is_steady and tiles:
-        # A replay names only the tile that the seat chose.
+        # A replay instead shows the sentence about the event in which the seat took its tile.
         return ""
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]

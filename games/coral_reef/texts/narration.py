@@ -156,7 +156,10 @@ def narrate_result(scene: Scene) -> str:
 
 
 def _explain_result(view: View, scene: Scene) -> str:
-    """Return a short sentence about who won the match and why, or an empty string if that isn't so simple."""
+    """Return a short sentence about who won the match and why, for a match that the rules ended.
+
+    Return an empty string if several seats won, or if the winner didn't win the most rounds alone.
+    """
     w, outcome = scene.w, scene.outcome
     if outcome is None or len(outcome.winners) != 1 or describe_ending(outcome, scene.names, w) is not None:
         return ""

@@ -45,7 +45,7 @@ class RecapSentence:
 
 
 def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps in up to :data:`MAX_LINES` lines. Sentences share lines if there are more."""
+    """Summarize several steps in up to :data:`MAX_LINES` lines. Some sentences may share a line."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
         return _fit_lines(list(_list_sentences(events, scene)), MAX_LINES, scene.w)
@@ -66,7 +66,7 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _join_last_turns(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Return one line about a round's last turns and draws, without the oldest if it gets long."""
+    """Return one line about a round's last turns and draws. The oldest are left out if the line gets long."""
     sentences = list(_list_sentences(events, scene, tells_draws=True))
     return _join_newest(sentences, len(sentences), scene.w)
 

@@ -180,7 +180,7 @@ def describe_position(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Return a sentence about who rolled which colours, which a status about an offer leaves out."""
+    """Return a sentence about who rolled which colours."""
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.active_seat is None:
         return w("The dice show {dice}.", dice=dice)

@@ -89,7 +89,8 @@ _NO_OPEN_FEATURES: Final = (0.0,) * (OPEN_CARD_COUNT + 8)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
     """Return the features of a hand and a reef: card scores, pattern kinds, helpful corals and stacks.
 
-    Each result takes two kilobytes. A cache four times as large would save only 1% of the computations.
+    The cache is small, because each result takes two kilobytes. A cache four times as large would save only
+    1 % of the computations.
     """
     sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
@@ -150,7 +151,7 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
     sight = make_sight(reef)
     scored = [0.0] * (OPEN_CARD_COUNT - len(display))
     now = soon = dearest = lying_there = 0.0
-    helped, helps = _find_most_help(tuple([lying.card for lying in display]), hand)
+    helped, helps = _find_greatest_help(tuple([lying.card for lying in display]), hand)
     for lying in display:
         points = POINTS_BY_CARD[lying.card]
         there, one, two = measure_closeness(lying.card, sight)
@@ -164,8 +165,8 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
 
 
 @lru_cache(maxsize=1 << 14)
-def _find_most_help(open_cards: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that the hand's corals help an open card, and that an open card's corals help the hand.
+def _find_greatest_help(open_cards: Hand, hand: Hand) -> tuple[float, float]:
+    """Return two maxima: how much the hand's corals help any open card, and any open card's corals the hand.
 
     Each helpful coral counts as many points as the card that it helps.
     """

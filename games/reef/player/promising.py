@@ -182,7 +182,7 @@ def _find_best_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
-    """Return the expected score of card ``goal`` with one more coral per space, times ``weight``."""
+    """Return, by space, the expected score of card ``goal`` with one more coral there, times ``weight``."""
     points, outlook = CARDS[goal].points, _make_outlook(goal, reef)
     return tuple(
         [

@@ -59,7 +59,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
 
 def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
-    """Compare an action with drawing a card, by the cards known in advance."""
+    """Compare an action with drawing an unknown card, by the cards that the seat already holds."""
     one = _find_two_turn_score(better, view, with_hand=False)
     most = max((find_best_score(view, card) for card in view.hand), default=0) - DECK_PRICE
     if one is None or not one.points_later or one.total < max(most + MIN_DIFFERENCE, MIN_DIFFERENCE):
@@ -117,7 +117,10 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
 
 
 def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str:
-    """Compare two actions with the cards left in hand, unless the deck's top card is face up."""
+    """Compare the points of this turn and the next, counting the cards left in hand at the end of the match.
+
+    Return an empty string if the deck's top card is face up.
+    """
     one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or not one.points_later or view.top is not None:
         return ""

@@ -141,7 +141,7 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> Iterator[str]:
 
 
 def _list_stacks(reef: Reef, w: Words) -> Iterator[str]:
-    """Yield the name of each space that isn't empty, with its corals from below."""
+    """Yield the name of each space that isn't empty, with its corals from bottom to top."""
     for cell in READING_ORDER:
         if reef[cell] != EMPTY_STACK:
             corals = ", ".join(name_colour(w, colour) for colour in list_corals(reef[cell]))
