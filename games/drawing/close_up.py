@@ -81,8 +81,9 @@ def _write_text(frame: Image.Image, shown: CloseUp, w: Words) -> None:
         content = w.msg(content)
         content = content[:1].upper() + content[1:]
     size = shown.text_size or choose_text_size(high)
-    sign = draw_cached(content, size, shown.text_colour, NAVY_COLOUR)
-    frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2))
+    sign, ground = draw_cached(content, size, shown.text_colour, NAVY_COLOUR), palette.find_index(NAVY_COLOUR)
+    letters = sign.image.point([0 if index == ground else 255 for index in range(256)], "1")
+    frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2), letters)
 
 
 def find_piece_tracks(

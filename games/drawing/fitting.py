@@ -128,8 +128,12 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
 
 
 def _splits_word_pair(lines: tuple[str, ...]) -> bool:
-    """Return whether a line break separates a short word such as "on", or a number, from the next word."""
+    """Return whether a line break separates a short word such as "on", or a number, from the next word, or a
+    name from its initial.
+    """
     last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
+    if INITIAL_PATTERN.fullmatch(following):
+        return True
     if last[-1:].isdigit():
         return following[:1].isalpha() and len(following) > MAX_SHORT_WORD
     return last.isalpha() and last.islower() and len(last) <= MAX_SHORT_WORD

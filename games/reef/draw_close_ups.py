@@ -14,7 +14,6 @@ from games.drawing.turn_signs import NOWHERE
 from games.reef.ending import make_move_view
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored
 from games.reef.layout import (
-    BANNER_BOX,
     CARD_SIZE,
     DISPLAY_BOXES,
     LARGE_SITE,
@@ -27,7 +26,7 @@ from games.reef.layout import (
     SUPPLY_BOXES,
     UNSCORED_MOVE_OFFSET,
 )
-from games.reef.parts import DECK_PRICE, REEF_SIDE
+from games.reef.parts import CARDS, DECK_PRICE, REEF_SIDE
 from games.reef.view import View
 
 NO_POINTS: Final = Msg(N_("no points"))
@@ -36,22 +35,6 @@ REEF_WIDTH: Final = 480
 FRAME_WIDTH: Final = 700
 FRAME_HEIGHT: Final = PICTURE_HEIGHT // 2
 """Width and height of a frame, in pixels."""
-_PANEL_TOP: Final = BANNER_BOX.y + BANNER_BOX.h + 6
-_CARDS_FOOT: Final = DISPLAY_BOXES[-1].y + DISPLAY_BOXES[-1].h + 6
-CARDS_CLOSE_UP: Final = CloseUp(
-    Box(PANEL_X - 12, _PANEL_TOP, 400, _CARDS_FOOT - _PANEL_TOP),
-    Box(REEF_WIDTH, 0, FRAME_WIDTH - REEF_WIDTH, (_CARDS_FOOT - _PANEL_TOP) * 11 // 20),
-)
-"""The displayed cards beside a small reef. The turn plate above them is left out, because the bright name
-plate shows whose turn it is.
-"""
-LAST_MOVE_CLOSE_UP: Final = CloseUp(
-    Box(PANEL_X - 12, _CARDS_FOOT, 400, PICTURE_HEIGHT - _CARDS_FOOT),
-    Box(
-        REEF_WIDTH, CARDS_CLOSE_UP.target.h, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT - CARDS_CLOSE_UP.target.h
-    ),
-)
-"""The supply and the last move, below the displayed cards."""
 SUPPLY_SIZE: Final = (88, 104)
 SUPPLY_GAP: Final = 12
 PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)
@@ -70,6 +53,8 @@ POINTS_PART: Final = Box(PANEL_X + 80, _POINTS_Y - 56, 216, 108)
 MATCHES_PART: Final = Box(PANEL_X, _POINTS_Y - 34, 168, 68)
 MANY_POINTS_PART: Final = Box(PANEL_X + 168, _POINTS_Y - 40, 208, 80)
 """Parts of the last move with the points: those of a single match, or the number of matches and their sum."""
+UNKNOWN_SIZE: Final = 68
+"""Font size of the points of a card whose number of matches isn't known yet."""
 SPACES_BOX: Final = Box(262, 12, 720, 552)
 PLAY_SPACES_BOX: Final = Box(258, 12, 724, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
@@ -103,12 +88,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))
         if shown is not None:
             return (reef, *_show_play_beside(shown))
-        below = (
-            (LAST_MOVE_CLOSE_UP,)
-            if not is_before_turn
-            else _show_supply(PANEL_PATCH, REEF_WIDTH, CARDS_CLOSE_UP.target.h)
-        )
-        return reef, CARDS_CLOSE_UP, *below
+        return tuple(_show_take_below(reef, is_before_turn=is_before_turn))
     if shown is not None:
         return _show_large_play(shown, x, y)
     spaces, hand, sea = (box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, HAND_BOX, SEA_PATCH))
@@ -132,6 +112,23 @@ class PlayedCard(NamedTuple):
     """Number of times that its pattern scores."""
 
 
+def _show_take_below(reef: CloseUp, *, is_before_turn: bool) -> Iterator[CloseUp]:
+    """Yield close-ups of the displayed cards in a row, and below them a small reef beside the supply or,
+    after the turn, the card that the seat took.
+    """
+    high = FRAME_HEIGHT - ROW_HEIGHT
+    wide = REEF_WIDTH * high // FRAME_HEIGHT
+    yield CloseUp(PANEL_PATCH, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True)
+    yield reef._replace(target=Box(0, ROW_HEIGHT, wide, high))
+    if is_before_turn:
+        yield from _show_supply(PANEL_PATCH, wide, ROW_HEIGHT)
+    else:
+        across = high * LOWER_PANEL_BOX.w // LOWER_PANEL_BOX.h
+        target = Box(wide + (FRAME_WIDTH - wide - across) // 2, ROW_HEIGHT, across, high)
+        yield CloseUp(LOWER_PANEL_BOX, target)
+    yield from _show_card_row()
+
+
 def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
     """Yield close-ups of a played card, its points and the supply in the column beside a small reef."""
     wide = FRAME_WIDTH - REEF_WIDTH
@@ -143,16 +140,19 @@ def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
         card = card._replace(y=(room - card.h) // 2)
     foot = card.y + card.h
     yield from _show_played_card(played, card)
-    if not played.is_before_turn:
-        yield from _show_points(played, Box(column.x, foot, wide, room - foot))
+    yield from _show_points(played, Box(column.x, foot, wide, room - foot))
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
 
 
 def _show_points(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card below it, in full size: how often its pattern scores,
-    and the sum.
+    and the sum. Before the turn, a question mark stands for that number.
     """
     if not played.match_count:
+        return
+    if played.is_before_turn:
+        text = f"? × {CARDS[played.number].points}"
+        yield CloseUp(NOWHERE, room, text=text, text_size=UNKNOWN_SIZE)
         return
     parts = [MANY_POINTS_PART] if played.match_count > 1 else [POINTS_PART]
     if played.match_count > 1:
@@ -194,7 +194,7 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
 
 def _show_points_on_panel(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card beside it, on a dark ground."""
-    if played.match_count and not played.is_before_turn:
+    if played.match_count:
         yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
         yield from _show_points(played, room)
 

@@ -205,3 +205,8 @@ def test_balanced_lines_keep_short_words_and_numbers_with_their_neighbours(lines
     moved = second.split(" ")[0]
     torn = FittedText(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), is_whole=True)
     assert not balance_lines(torn, 690).lines[0].endswith(f" {moved}")
+
+
+def test_balanced_lines_keep_a_name_with_its_initial() -> None:
+    torn = FittedText(50, ("Green ran out. Jonas", "K. wins with 50 points!"), is_whole=True)
+    assert balance_lines(torn, 690).lines == ("Green ran out. Jonas K.", "wins with 50 points!")

@@ -14,10 +14,10 @@ from games.drawing.close_up import draw_close_ups
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef import GAME
-from games.reef.draw_close_ups import LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, NAME_SIZE
-from games.reef.events import CardPlayed
-from games.reef.layout import LAST_CARD_SIZE, SUPPLY_BOXES
-from games.reef.parts import REEF_SIDE
+from games.reef.draw_close_ups import LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, NAME_SIZE, ROW_CARD_SIZE
+from games.reef.events import CardPlayed, CardTaken, PatternScored
+from games.reef.layout import DISPLAY_BOXES, LAST_CARD_SIZE, SUPPLY_BOXES
+from games.reef.parts import CARDS, REEF_SIDE
 from tools.walks import Case
 
 TIED_SEED = 74
@@ -76,4 +76,35 @@ def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
             assert LAST_CARD_SIZE in {part.source[2:] for part in result}
             assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
             told += 1
+    assert told
+
+
+def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
+    match = Case(GAME, 4, GAME.get_default_options(), 7, rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan"), load_words()), 0
+    for turn in replay.turns:
+        if not any(isinstance(event, CardTaken) for event in replay.list_events(turn)):
+            continue
+        for early in (True, False):
+            parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
+            shown = [part.target for part in parts if part.source in DISPLAY_BOXES]
+            assert [place[2:] for place in shown] == [ROW_CARD_SIZE] * len(DISPLAY_BOXES)
+        told += 1
+    assert told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_number_of_matches_is_a_question_mark_before_a_turn_that_scores(seats: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    for turn in replay.turns:
+        events = replay.list_own_events(turn)
+        played = next((event for event in events if isinstance(event, CardPlayed)), None)
+        if played is None:
+            continue
+        lead = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=True))
+        scores = any(isinstance(event, PatternScored) and event.points for event in events)
+        expected = [f"? × {CARDS[played.card].points}"] if scores else []
+        assert [part.text for part in lead if part.text] == expected
+        told += scores
     assert told
