@@ -248,7 +248,7 @@ class ReefBot(ShardedClient, ServiceClient):
                 await self._update_and_resume()
                 return
             except StorageError as error:
-                # All steps are retried, because those that succeeded can safely run again.
+                # Retry all steps, because those that succeeded can safely run again.
                 log.warning("messages not updated", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)

@@ -292,7 +292,8 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Clear the table's mark before its language is read, so that a later change of language isn't lost.
+        # Remove the table from the set before reading the channel's language, so that a later change of the
+        # language adds it again.
         self._reworded.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):
@@ -311,8 +312,8 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
-            # Delete invitations before the lobby is retired, so that the next start repeats this if the
-            # process ends in between.
+            # Delete obsolete invitations before retiring the lobby. If the process ends first, the next start
+            # deletes them.
             live = await self._messages.list_live_messages(table.id)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
         repost = table.id in self._board_post.to_repost

@@ -106,8 +106,8 @@ class BoardPost:
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
         if not first:
-            # Call players before updating the board. If the process ends in between, the outdated board makes
-            # the next start repeat this.
+            # Call players before updating the board. If the process ends in between, the next start finds the
+            # outdated board and calls them again.
             await self._call_line.announce(table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY)
         if (
             row is None

@@ -174,7 +174,8 @@ class Invitations:
         nonce = await self._poster.find_nonce(
             table.id, INVITATION_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
-        # Mentions are recorded before the post, so that a crash in between can't cause a second mention.
+        # Record mentions before posting. If they were recorded afterwards, a crash in between could cause a
+        # second mention.
         again = {
             user_id: await self._record_mention(table, inviter_id, user_id, now, nonce)
             for user_id in user_ids

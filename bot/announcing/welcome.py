@@ -50,7 +50,8 @@ class Welcome:
         try:
             if await self._settings.get(guild.id, WELCOMED_KEY) is not None:
                 return
-            # After a crash in between, a missing welcome message is better than a second one.
+            # Record the welcome before posting it. If the bot crashes in between, a missing welcome message
+            # is better than a second one.
             await self._settings.set(guild.id, WELCOMED_KEY, "yes")
             await self._post_welcome(guild, channel, has_picture=granted.attach_files)
         except StorageError as error:

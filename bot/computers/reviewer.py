@@ -188,7 +188,7 @@ class Reviewer:
         found = _parse_stored_review(stored) if stored else None
         if found is not None:
             return found
-        # Review only one imported match at a time, so that they don't delay other reviews.
+        # Review only one imported match at a time, so that imported matches don't delay other reviews.
         async with self._imported_lock:
             return await self._compute_review(match)
 

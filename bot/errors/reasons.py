@@ -111,7 +111,7 @@ def _find_known_reason(error: Exception) -> str | None:
     # The errors of aiohttp contain the system's error.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
-        # The number of this error isn't an errno value.
+        # The number of a ``gaierror`` isn't an errno value.
         return N_("there's no address for that name")
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):

@@ -76,7 +76,7 @@ async def host_bot(config: Config, token: str, create_bot: Callable[[Config, Sto
                     stopping.cancel()
                     await bot.close()
                 if stopped.is_set():
-                    # An interrupted login may raise an exception, which isn't an error.
+                    # An interrupted login may raise an exception, which need not be reported.
                     running.cancel()
                     await asyncio.gather(running, return_exceptions=True)
                 else:

@@ -34,7 +34,7 @@ def make_plain_name(name: str) -> str:
         elif _is_shown(name, index):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
-    # Combining marks need a letter to attach to.
+    # Combining marks alone aren't a name, because they need a letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS_TEXT
 
 

@@ -78,7 +78,7 @@ class ResultPosts:
     async def _post_result_once(self, interaction: Interaction, attempt: Attempt) -> bool:
         """Post a result unless it was posted before. Return whether this call posted it."""
         day, user_id = attempt.day.day, interaction.user.id
-        # Record the post before sending it. After a crash in between, the next press reuses its nonce.
+        # Record the post before sending it. After a crash in between, the next press uses the same nonce.
         if not await self._daily.reserve_card(day, user_id):
             return False
         try:

@@ -200,7 +200,8 @@ class ForumPosts(TaskWorker):
             await self._forums.finish_post(row.id)
             raise ForumUnavailable from error
         except NO_RESPONSE_ERRORS:
-            # Discord may have created the post without answering. Its first message identifies it.
+            # Discord may have created the post although its response was lost. The first message identifies
+            # the post.
             found = await self._find_post(channel, row)
             if found is None:
                 raise

@@ -163,7 +163,7 @@ class DiscordVenue:
         if known not in (None, text) and not self._pace.try_edit(tournament.id):
             return SECONDS_PER_EDIT
         buttons = self._list_panel_buttons(tournament, w)
-        await self._send_or_edit(tournament, channel, PANEL_POST, text, buttons)
+        await self._send_or_edit_post(tournament, channel, PANEL_POST, text, buttons)
         return 0
 
     async def _update_posts(self, tournament: Tournament, channel: Channel) -> int:
@@ -235,13 +235,13 @@ class DiscordVenue:
             identity = make_custom_id("b", "tmf", tournament.id, round_index, compute_commitment(deal.secret))
             extra.append(make_button(identity, w("Fairness"), emoji="⚖️"))
         post_key, again = f"{ROUND_POST}{round_index}", f"{REPLACEMENT_POST}{round_index}"
-        message_id = await self._send_or_edit(
+        message_id = await self._send_or_edit_post(
             tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
         if self._shown.get((tournament.id, post_key)) != text:
             # The message was deleted. Post another one, but return the ID of the first, because the deal was
             # derived from that ID.
-            await self._send_or_edit(
+            await self._send_or_edit_post(
                 tournament, channel, again, text, [_make_standings_button(tournament, again, w), *extra]
             )
         return message_id
@@ -261,7 +261,7 @@ class DiscordVenue:
             return
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
         mentioned = () if quiet else people
-        await self._send_or_edit(
+        await self._send_or_edit_post(
             tournament,
             channel,
             post_key,
@@ -286,9 +286,11 @@ class DiscordVenue:
             alt = describe_standings(shown, w)
             files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items = [_make_standings_button(tournament, post_key, w)]
-        await self._send_or_edit(tournament, channel, post_key, write_standings(tournament, w), items, files)
+        await self._send_or_edit_post(
+            tournament, channel, post_key, write_standings(tournament, w), items, files
+        )
 
-    async def _send_or_edit(
+    async def _send_or_edit_post(
         self,
         tournament: Tournament,
         channel: Channel,
