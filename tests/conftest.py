@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int | None:
     """Return one worker more than there are processors, because some tests wait while others run.
 
-    Return None if the environment states a number, so that xdist uses that one.
+    Return None if the environment states a number, so that xdist uses that number.
     """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
@@ -74,7 +74,7 @@ def has_space(folder: Path) -> bool:
 def keep_compiled_files(config: pytest.Config) -> None:
     """Write compiled files to pytest's cache folder if Python was set to write none.
 
-    A run starts a hundred processes or more, and without this each would compile the whole bot.
+    A run starts a hundred processes or more, each of which would otherwise compile the whole bot.
     """
     cache: pytest.Cache | None = getattr(config, "cache", None)
     if sys.dont_write_bytecode and cache is not None:

@@ -81,7 +81,7 @@ def test_the_base_image_is_pinned_by_version_and_digest() -> None:
 def test_the_image_runs_as_an_unprivileged_user() -> None:
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", find_argument("USER"))
     names = [name for name, _ in list_final_stage()]
-    # No later instruction runs as root, and the folder was created with its owner before.
+    # No later instruction runs as root, and an earlier one created /data with its owner.
     assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
     assert find_argument("VOLUME") == "/data"
     (made,) = [given for name, given in list_final_stage() if name == "RUN"]

@@ -218,7 +218,7 @@ def check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: i
     """Check the order of a pile shuffled from ``size`` discards: the cards dealt from it, then the rest."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
-    # Drop the first cards, which were laid out before the previous pile was used up.
+    # Drop the first cards, which were dealt before the previous pile was used up.
     whole = [*out, *after.draw_pile][-size:]
     codes = [australis.CARD_CODES[card] for card in whole]
     assert EMPTY_PLACE not in whole and draws.shuffle_advantages(stream, codes) == codes

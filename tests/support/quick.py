@@ -68,7 +68,8 @@ def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     :raises ComponentValidationError: Discord would refuse them.
     """
     try:
-        # Use version 2, because the results of newer versions depend on which objects are identical.
+        # Use version 2 of marshal, because the output of newer versions depends on which objects are
+        # identical.
         key = marshal.dumps(components, 2), int(flags)
     except ValueError:
         return _validate_components(components, flags=flags)

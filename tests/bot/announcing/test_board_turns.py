@@ -46,7 +46,7 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
     match = Match.begin(game, seats, game.get_default_options(), bytes(32))
     walker, undone, most = Walker(match.rules, 5, rich=True), 0, 0
     while match.outcome is None and match.seq < 200:
-        # Undo more often at first, because matches of a small game are short.
+        # Undo more often at first, so that even a short match contains several undos.
         if match.ply and dice.random() < (0.5 if undone < 5 else 0.2):
             undone += 1
             match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))

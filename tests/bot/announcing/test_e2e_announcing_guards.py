@@ -110,7 +110,7 @@ async def test_changes_during_a_failing_announcement_are_announced(
     async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
-        # Refuse permanently, so that the bot doesn't retry on its own.
+        # Fail with a permanent refusal, so that the bot doesn't retry on its own.
         raise discord.HTTPException(FakeResponse(403), "no")
 
     monkeypatch.setattr(Poster, "post", announce_and_refuse)

@@ -1,4 +1,4 @@
-"""Direct-message reminders are sent once and can be answered there. The channel is the fallback."""
+"""A reminder by direct message is sent once and has buttons for the answer. The channel is the fallback."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_en
 
 async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour) -> None:
     await submit_forged_form(harbour, harbour.anna, "m:mfs", {"begin": "22", "end": "7"})
-    # The match began at midnight, so the reminder is due at seven the next morning.
+    # The reminder is due a day after the match began, at midnight, but quiet hours delay it until seven.
     await harbour.pass_time(30)
     assert list_direct_messages(harbour) == []
     await submit_forged_form(harbour, harbour.anna, "m:mvs", {"until": "2026-01-05"})
@@ -180,7 +180,7 @@ async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harb
 
 
 async def record_unsent_reminder(harbour: Harbour) -> None:
-    """Record the reminder, and stop the alarm before it is sent."""
+    """Record a reminder that isn't sent, because the alarm is stopped first."""
 
     def simulate_crash() -> None:
         harbour.bot.alarm.stop()

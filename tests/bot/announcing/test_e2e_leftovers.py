@@ -155,7 +155,7 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
             table.id, harbour.anna.id, harbour.dana.id
         )
         assert await harbour.bot.invitations.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
-        # Wait for the announcer here, because its delays must run on the simulated clock.
+        # Wait for the announcer inside the block, so that its delays run on the simulated clock.
         await harbour.bot.announcer.wait_until_idle()
     call = next(m for m in harbour.list_posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE_PATH, status=status, code=code)

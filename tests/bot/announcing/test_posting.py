@@ -12,7 +12,7 @@ from bot.announcing.posting import Poster
 
 
 class UnreachableChannel:
-    """A channel and its message, where every edit and deletion fails."""
+    """A channel with one message, of which every edit and deletion fails."""
 
     def __init__(self, error: type[discord.HTTPException], status: int, code: int) -> None:
         response: Any = type("Response", (), {"status": status, "reason": ""})()

@@ -79,7 +79,7 @@ async def test_there_are_few_commands(harbour: Harbour) -> None:
     groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND_TYPE] for command in tree]
     assert max(map(len, groups)) <= MAX_COMMANDS_PER_GROUP
     assert sum(len(group) or 1 for group in groups) <= MAX_COMMANDS
-    # Only people who manage the server see these commands.
+    # Commands with default permissions are shown only to people who manage the server.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}
     assert hidden == {"reefs"}
 
@@ -95,7 +95,7 @@ async def test_documents_name_only_existing_commands(harbour: Harbour) -> None:
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         page = path.read_text("utf-8")
         if path.name == "CHANGELOG.md":
-            # Older versions had other commands.
+            # Check only the newest section, because earlier versions had other commands.
             page = page.split("\n## ")[1]
         named = set(re.findall(r"`/([a-z]+)(?: ([a-z]+))?[^`/]*`", page))
         assert {one for one in named if one[0] not in MONITORING_PAGES} <= known, path.name

@@ -85,7 +85,7 @@ async def test_a_payment_with_many_options_is_chosen_worm_by_worm(harbour: Harbo
     while (await harbour.find_match()).seq == before:
         check_limits(panel)
         choices = list(list_choices(panel))
-        # Name one worm after the other instead of following the guide, then confirm.
+        # Choose one worm after the other instead of the guide's suggestion, then confirm.
         payments = [choice for choice in choices if not choice[0].startswith("b:ac:")]
         identity, value, _ = (payments or choices)[-1]
         panel = await press_choice(person, panel, identity, value)

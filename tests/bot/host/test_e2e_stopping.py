@@ -156,7 +156,8 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
     drain = harbour.bot.intake.drain
 
     async def drain_and_release(seconds: float) -> None:
-        # The stop itself must let the press end. Otherwise, it would wait until the worker is released.
+        # The stop must make the press end without the worker's answer. Otherwise, the bot would wait until
+        # the worker is released.
         await drain(WAIT_TIMEOUT_SECONDS / 4)
         assert released.is_set() or not harbour.bot.intake._under_way
         released.set()

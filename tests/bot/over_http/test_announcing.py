@@ -40,7 +40,8 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        # A retry first looks for a post that has arrived. Its ID can't be stored while the disk is full.
+        # A retry first searches the channel for the board, whose ID couldn't be stored while the disk was
+        # full.
         assert await stage.wait_until(lambda: calls.get("GET", 0) > looked)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)

@@ -103,7 +103,7 @@ async def test_a_refusal_is_not_tried_again() -> None:
 
 
 async def test_acknowledging_fails_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Simulated time passes only while a try waits, so it can't run out early on a slow computer.
+    # Simulated time passes only while a try waits, so the deadline can't pass early on a slow computer.
     seconds = 0.0
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: seconds)
 

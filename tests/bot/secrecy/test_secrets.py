@@ -102,7 +102,8 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     def add_mark_to_scene(self: Any, shot: Any) -> Any:
         position, scene = make_scene(self, shot)
         if id(position) not in marks:
-            # The game has changed the view for the picture of a move.
+            # For the picture of a move, the game may replace the view. Give the new view the mark of the
+            # original.
             kept.append(position)
             marks[id(position)] = marks[id(self.view_after(shot.turn)[0])]
         return position, scene

@@ -274,7 +274,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
         found.title for cup in cups if (found := await store.tournaments.find_tournament(cup)) is not None
     ]
     told = 'Somebody, "title", Somebody, Zebulonia'
-    # Zebulon didn't take part in the second tournament.
+    # Zebulon didn't take part in the second tournament, so its title keeps his name.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
     log = await store.tournaments.read_log(cups[2])
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]

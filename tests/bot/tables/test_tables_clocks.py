@@ -211,7 +211,7 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
 async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
-    # As in a database file written by a version that had no clocks.
+    # Delete the clocks, as if a version of the bot without clocks had written the database.
     await hall.store.clocks.update(table.id, None, 0)
     await hall.restart()
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == [table.id]

@@ -147,5 +147,5 @@ async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_al
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.export_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
-    # With the original rules the match continues.
+    # With the original rules, the match continues.
     assert read_points(await (await restart_with_games(hall, TOYS)).get(table.id)) == (2, 0)

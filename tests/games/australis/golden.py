@@ -88,7 +88,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
 
 def find_match_with_ending(name: str, seat_count: int, first: int, **options: str) -> Match:
-    """Return the first match with an ending, trying keys in order.
+    """Return the first match that has the given ending, trying keys in order.
 
     :param name: the ending, such as ``most_points``.
     :param first: the first key to try.

@@ -175,7 +175,7 @@ def check_first_choices(case: Case) -> None:
 
 
 def list_order_texts(order: StandingOrder) -> list[str]:
-    """Return a standing order as text: its name, or for a ranking, its name with some of the rankings."""
+    """Return the texts of a standing order: its name or, if it has a ranking, its name with some rankings."""
     if not order.rank_keys:
         return [order.name]
     some = itertools.islice(itertools.permutations(order.rank_keys), 0, 720, 97)

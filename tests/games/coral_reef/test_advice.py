@@ -72,7 +72,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 
 
 CONTRASTS = [
-    # Two tens can't go in one play (CR-2.3), and the 4 can only take one of them along.
+    # Both tens can't be in one play (CR-2.3), so the play with the 4 can include only one of them.
     ("246ttq7k", "10 9 9 9", "play:2:246kt>t", "play:1:267kq>6", "which can't all be played without drawing"),
     ("a33t8t", "10 9 9 9", "play:2:8at>t", "play:2:8a>8", "leaves 3, 3, 10: at best 1 turn"),
     ("a339tt", "10 8 9 9", "play:3:9t>t", "play:3:9>9", "A, 3, 3, 10, 10: without drawing, at least 2."),

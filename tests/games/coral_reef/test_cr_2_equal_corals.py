@@ -69,7 +69,7 @@ def test_cr_2_8_forbids_revealing_held_cards_through_the_placed_suit() -> None:
 
 
 def test_cr_2_8_of_version_1_revealed_held_cards() -> None:
-    # Version 1 has this fault, which shows that the test above can fail.
+    # Version 1 reveals held cards, which shows that the test above can fail.
     assert measure_dependence(1) > 5 * MAX_CHI_SQUARED
 
 

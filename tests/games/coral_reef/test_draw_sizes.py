@@ -39,7 +39,8 @@ from tools.walks import Case
 
 GAME = GAMES["coral_reef"]
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-MATCH_PERCENTAGES = (0, 15, 35, 55, 75, 90, 100)
+DRAWN_PROGRESS_PERCENTAGES = (0, 15, 35, 55, 75, 90, 100)
+"""How far each drawn position is into its match, in percent of the plies."""
 MIN_RING_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the two tones of a ring."""
 MIN_BAND_CONTRAST = 160
@@ -54,8 +55,8 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, options: dict[str, str]) -> None:
     case = Case(GAME, seat_count, {**GAME.get_default_options(), **options}, 7, rich=True)
     with record_text_sizes() as found:
-        for share in MATCH_PERCENTAGES:
-            ply = case.match.ply * share // 100
+        for percentage in DRAWN_PROGRESS_PERCENTAGES:
+            ply = case.match.ply * percentage // 100
             state = case.match.state_at(ply)
             for viewer in (None, ply % seat_count):
                 scene = replace(

@@ -138,7 +138,7 @@ def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
 
 def measure_longest_corals() -> int:
     """Return the maximum length of the corals of a legal play in a token."""
-    # best[sum] is the length of the longest text with that sum. Ranks are added one by one.
+    # ``best`` maps each sum to the length of the longest text with that sum. Ranks are added one by one.
     best = {0: 0}
     for letter in RANK_LETTERS:
         longer: dict[int, int] = {}

@@ -328,7 +328,7 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
-    # Later events take the last of the three lines.
+    # A summary has at most three lines, so a line for later events pushes out the first one.
     further = texts.summarize_events(
         (played, ended, RoundBegan(2, 1), CardDrawn(1, None, False), NineSeeded(2, 4, NINE, 5)), make_scene()
     )

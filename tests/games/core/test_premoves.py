@@ -242,7 +242,8 @@ def play_premoves(
             elif (
                 isinstance(verdict, PlayVerdict | WaitVerdict) and actor == seat and match.active_seat == seat
             ):
-                # The seat makes another move than the prepared one, so none may be due right afterwards.
+                # The seat makes a different move from the prepared one, so no prepared move may be due right
+                # afterwards.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, PlayVerdict)
             match = match.act(actor, token)

@@ -305,7 +305,7 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
 
 
 def find_live_stock(view: View, stock: int, side: int) -> Box:
-    """Return the box of a stock of seat 0 outside replays, which is shown even if it is empty."""
+    """Return the box of a stock of seat 0 on a live board, where even an empty stock is shown."""
     return arrange_stocks({*list_held_stocks(view.reefs[0]), stock}, side)[stock]
 
 

@@ -80,7 +80,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 
 def find_arrow(box: Box, seat: int) -> Box:
     """Return the place of the arrow of the last move on a plate with the score 27."""
-    # Beside long names, a narrow plate has space only in the score's row.
+    # Beside long names, a narrow plate has space for the arrow only in the score's row.
     low = box.h >= MIN_TWO_ROW_HEIGHT and box.w < NARROW_WIDTH and seat in (1, 2)
     return place_moved_sign(box, low=low)
 

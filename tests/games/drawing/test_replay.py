@@ -347,7 +347,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
         elif shot.turn != earlier.turn:
             assert shot.number <= earlier.number + 1, "no turn is left out silently"
         if shot.is_before_turn and shot.note and not earlier.is_gap:
-            # The note says how the scores are now.
+            # The note gives the scores after the turns that were left out.
             shown = shot.entries
         elif shot.since is None and not shot.is_gap and shot.is_before_turn and not earlier.is_gap:
             assert [entry.value for entry in shot.entries] == [entry.value for entry in shown]

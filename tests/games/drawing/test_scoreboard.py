@@ -78,7 +78,7 @@ def test_a_scoreboard_shows_changes_and_medals() -> None:
             strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
             for strip in (plain, marked, ended)
         }
-        # The change of the third seat is 0, so its plate shows the piece.
+        # The change of the third seat is 0, which isn't shown, so two of its plates are equal.
         assert len(plates) == 3 - (changed[seat].change == 0)
 
 

@@ -1,4 +1,4 @@
-"""Sentences, changes and boards of a replay agree, and the deciding move says so."""
+"""Sentences, changes and boards of a replay agree, and a sentence names the move that decided the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares playouts and the listing of legal actions with python-chess."""
+"""Compares the speed of playouts and of listing legal actions with that of python-chess."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Host:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
         seconds = time.monotonic() - begun
-        # A started bot stores missing results of finished tables, which isn't a cost of presses.
+        # After its start, the bot stores missing results of finished tables, which isn't a cost of presses.
         await wait_until_idle(self.bot.measure_cpu_time)
         return seconds
 

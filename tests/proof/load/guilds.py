@@ -40,7 +40,7 @@ class ManyServersWorld(World):
     def make_guild_payload(self, guild_id: int = 0) -> dict[str, Any]:
         """Return a server's payload, as sent with GUILD_CREATE."""
         if guild_id == self.guilds[0]:
-            # Only this server has the usual channels.
+            # Only the first server has the usual channels.
             return super().make_guild_payload(guild_id)
         own = guild_id + ID_OFFSET
         channels = [

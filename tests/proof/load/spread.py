@@ -95,7 +95,7 @@ class Spread:
         ]
         for bot in bots:
             await bot.start()
-        # This takes time, because shards log in five seconds apart.
+        # Wait until all shards are ready. This takes time, because they log in five seconds apart.
         wanted = f"ready guilds={len(self.standin.world.guilds) // process_count}"
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)

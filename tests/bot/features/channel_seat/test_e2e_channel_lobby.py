@@ -95,7 +95,7 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
         table.host_id == harbour.anna.id and table.user_ids == () and table.invited_ids == (harbour.ben.id,)
     )
     assert [one.computer for one in table.occupants] == [OWN_CHANNEL_PLAYER]
-    # Pressing again doesn't open another lobby. The match begins once Ben has pressed the button too.
+    # A second press of *Play again* doesn't open another lobby. The match begins once Ben has pressed it too.
     await harbour.anna.click(end, label="Play again")
     assert (await harbour.bot.tables.get(2)).occupants == table.occupants
     await harbour.ben.click(end, label="Play again")

@@ -398,7 +398,7 @@ async def test_random_votes_undos_and_crashes_do_not_cause_outdated_moves(
         rows = (await harbour.find_match()).rows
         for at in range(seen, len(rows)):
             if rows[at].kind == ACT_KIND and rows[at].seat == 1:
-                # Each move was played in the position voted on, or by the computer if nobody had voted.
+                # The channel's move in each position is one that was voted for, unless nobody voted there.
                 assert at not in choices or rows[at].text in choices[at]
         seen = len(rows)
         assert all(one.kind in (ACT_KIND, UNDO_KIND) for one in rows)

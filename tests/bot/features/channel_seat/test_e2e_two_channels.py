@@ -1,4 +1,4 @@
-"""A channel invites another to play against it. The board is shown in each, and nobody votes in both."""
+"""A channel invites another to play against it. Both show the board, and nobody votes in both."""
 
 from __future__ import annotations
 
@@ -130,7 +130,8 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     await cast_vote(harbour, harbour.anna, here=True)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0")]
-    # On its turn, the other channel gets a new board with the first channel's tally. Only its vote is open.
+    # On its turn, the other channel gets a new board with the first channel's tally. Only the other channel's
+    # vote is open.
     board = harbour.list_boards_in_lagoon()[-1]
     assert len(harbour.list_boards_in_lagoon()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
@@ -344,7 +345,7 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(harbour: TwoChannelHa
     told = list_refusals(harbour)[-1]
     check_limits(told)
     assert f"<#{harbour.lagoon.id}> was asked" in told.content and not told.mentions
-    # With a button of the post, the host can invite another channel.
+    # The post has a button with which the host can invite another channel.
     front = get_reply(await harbour.anna.click(told, label="Channel plays…"))
     assert any(one.startswith("c:cvi") for one in list_menus(front))
 
@@ -587,7 +588,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoC
     )
     await wait_until_idle(harbour)
     assert "**This channel plays**" in pool.history()[-1].content
-    # The text for a channel that didn't play stays the same when another channel has joined.
+    # The text for a channel that doesn't play stays the same once another channel has joined.
     assert "doesn't play" in write_settled_question(
         await harbour.find_table(), harbour.lagoon.id, load_words("en")
     )
@@ -634,7 +635,7 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
     assert len(told) == 1
     check_limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
-    # The match continues, and the easy computer moves for the channel that can't vote.
+    # The match continues, and the easy computer moves for the lost channel.
     assert len(await list_moves(harbour)) >= 3
 
 

@@ -33,7 +33,7 @@ async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def press_until_end(person: Any, message: Any, max_presses: int = MAX_PRESSES) -> Any:
-    """Press the first choice until the attempt ends or ``max_presses`` are made; return the last message."""
+    """Press the first choice until the end, at most ``max_presses`` times; return the last message."""
     for _ in range(max_presses):
         check_limits(message)
         if not list_choices(message):

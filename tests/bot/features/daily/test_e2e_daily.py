@@ -149,7 +149,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     day, attempt = kept.today, await kept.get_attempt(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
-    # Store the move without answering Anna, as if the bot had crashed in between.
+    # Store the move without answering Anna, as if the bot had crashed before its answer.
     await kept.make_move(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
     again = await forge_press(

@@ -111,7 +111,8 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     before = await harbour.store.predictions.list_predictions(1)
-    # The post about the lock has a button as well, and may be below the board.
+    # Find the board by its *More…* button, because the post about the lock has a button as well and may be
+    # newer.
     board = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     assert "Your prediction: **Anna**" in read_answer(
         await harbour.press_tool_button(harbour.dana, "Predict…", board)

@@ -21,12 +21,12 @@ MATCH_COUNT = 80
 ALL_TIME = RatedPeriod(0, 2**40)
 
 
-async def store_missing_results(store: Store, steps: int | None = None) -> int:
+async def store_missing_results(store: Store, max_logs: int | None = None) -> int:
     """Store the missing results of matches, and apply them to the ratings; return the number of matches.
 
-    :param steps: number of logs after which to stop, by default none.
+    :param max_logs: number of logs after which to stop, by default none.
     """
-    left = [steps]
+    left = [max_logs]
 
     def may_continue() -> bool:
         if left[0] is None:
@@ -225,7 +225,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     )
     seen = await store.rating_reader.list_past_matches(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
-    # Player IDs can be as large as Discord's own IDs.
+    # The query must accept IDs as large as Discord's.
     assert await store.rating_reader.list_past_matches(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
     channels = await store.rating_reader.list_channels(1)
     whole = await store.rating_reader.count_past_matches(1, 0, 11, channels)
@@ -272,7 +272,8 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     assert found[three[0]] == "often"
     rating = await store.rating_reader.find_rating(22, "toy")
     assert rating is not None and rating.match_count == 4
-    # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
+    # Add a match that ended earlier. The former third match is no longer rated, and later ratings are
+    # recomputed.
     (early,) = await add_matches(store, make_seats(11, 22), DAY)
     await store_missing_results(store)
     found = await read_reasons(store)

@@ -347,7 +347,7 @@ async def test_a_review_without_moments_has_no_button_for_them(
     assert "No single move decided it." in post.content and list_buttons(post) == {}
     table = await harbour.find_table()
     for verb in ("rv", "rvp"):
-        # Posts of old reviews still have the button.
+        # This post has no buttons, but posts of earlier versions of the bot still have them.
         answer = await KeptMessage(harbour, post).forge_press(
             harbour.anna, make_custom_id("b", verb, table.id)
         )

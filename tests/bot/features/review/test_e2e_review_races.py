@@ -185,7 +185,7 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
     await wait_for_posts(harbour)
     assert len(list_review_posts(harbour)) == 1
     assert read_answer(early).startswith("The review isn't ready yet. It'll appear here when it is.")
-    # A press after the post shows its moments.
+    # Once the review is posted, a press shows its moments.
     assert "Played:" in read_answer(await press_at_table(harbour.dana, harbour.channel, "review"))
 
 

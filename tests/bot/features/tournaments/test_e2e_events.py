@@ -319,7 +319,7 @@ async def test_final_standings_are_posted_once_despite_a_crash(
             patch.setattr(DiscordVenue, "_post_standings", fail_at_final_standings)
             for table in await list_tables(harbour):
                 await finish_table(harbour, table)
-            # Another task ends the event, so it may or may not have ended by now.
+            # Don't check Discord's event here, because another task ends it, perhaps later.
             assert (await read_state(harbour)).state.status == "over"
             assert not any("wins Reef Cup!" in m.content for m in harbour.list_posts())
         await harbour.kill()

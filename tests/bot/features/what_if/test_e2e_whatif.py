@@ -172,7 +172,7 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
         await write_start(harbour, 7) in newest.content
         and len(list_steps(await press_until_step(harbour.anna, newest))) == 1
     )
-    # On the page of an earlier position, the button opens that position instead of the newest one.
+    # On the page of an earlier position, *What if…* opens that position instead of the newest one.
     earlier = get_reply(await harbour.anna.click(page, label="What if…"))
     assert await write_start(harbour, 3) in earlier.content
     await harbour.play_random_moves(2000)

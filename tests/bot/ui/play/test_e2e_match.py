@@ -47,7 +47,8 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
         seat = match.active_seat
         assert seat is not None
         if seat not in match.to_act and match.ply % 4 == 0:
-            # Sometimes the player takes the worm. Otherwise the standing order answers.
+            # At every fourth ply, the player answers the offer of a worm. Otherwise, their standing order
+            # answers.
             seat = match.to_act[0]
             action = match.rules.answer_by_order(match.rules.view(match.state, seat), seat, "")
         else:
