@@ -237,10 +237,14 @@ async def _find_best_actions(
     services = interaction.client.services
     ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
-    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
     escaped = escape_scene(scene)
-    plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
-    found = await asyncio.to_thread(_pick_suggestions, match, ranking, question.actions, view, escaped, plans)
+
+    def pick() -> list[tuple[str, str, Advice]]:
+        plans = list_plans(match, choice.seat, escaped)
+        return _pick_suggestions(match, ranking, question.actions, view, escaped, plans)
+
+    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
+    found = await asyncio.to_thread(pick)
     actions = {action.token: action for action in question.actions}
     write = services.drawings.prepend_drawing
     return [
