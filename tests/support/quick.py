@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import discord.state
 import simcord._dpy_internals
 import simcord._runtime
 import simcord.components
@@ -26,6 +27,7 @@ from discord import app_commands
 from bot.kit.cache import Cache
 from bot.platform import registration
 from bot.platform.commands import CommandPayload, collect_payloads
+from bot.platform.mentions import CommandMentions
 from tests.support.drawn import install_picture_cache
 
 MAX_VALIDATED_TREES = 1000
@@ -43,6 +45,9 @@ _VIEW_TIMEOUT_CODE = simcord._dpy_internals._view.BaseView._BaseView__timeout_ta
 
 _payloads_by_signature: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
+_set_commands = CommandMentions.set_commands
+_links: dict[tuple[int, tuple[tuple[str, int], ...]], dict[str, str]] = {}
+"""Command mentions by the identity of the payloads and the commands' IDs."""
 
 
 def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
@@ -118,7 +123,8 @@ def read_clock() -> float:
     if scope is not None:
         env, generation = scope
         if env._started and env._runtime is not None and generation == env._generation:
-            return float(env._virtual_time)
+            now: float = env._virtual_time
+            return now
     return simcord._dpy_internals._REAL_MONOTONIC()
 
 
@@ -164,6 +170,24 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[C
     return _payloads_by_signature[plain]
 
 
+def set_commands_once(mentions: CommandMentions, commands: list[CommandPayload], ids: dict[str, int]) -> None:
+    """Set the commands that texts link to. Links to the same commands are only made once per process."""
+    # Cached payloads are never freed, so no other one gets the same identity.
+    key = id(commands), tuple(ids.items())
+    if not any(commands is shared for shared in _payloads_by_signature.values()):
+        _set_commands(mentions, commands, ids)
+    elif key in _links:
+        mentions._mentions = _links[key]
+    else:
+        _set_commands(mentions, commands, ids)
+        _links[key] = mentions._mentions
+
+
+def list_parsers(state: Any) -> list[tuple[str, Any]]:
+    """Return the methods of discord.py's state that parse events, with their names."""
+    return [(name, getattr(state, name)) for name in dir(type(state)) if name.startswith("parse_")]
+
+
 def install_quick_versions() -> None:
     """Patch SimCord and the bot with the quick versions in this module."""
     for named in (simcord.components, simcord.results):
@@ -184,6 +208,9 @@ def install_quick_versions() -> None:
     # comparing all fields.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
+    CommandMentions.set_commands = set_commands_once  # type: ignore[method-assign,assignment]
+    # discord.py reads every attribute of its state, to find the parsers among them.
+    vars(discord.state)["inspect"] = SimpleNamespace(getmembers=list_parsers)
     install_picture_cache()
 
 
