@@ -130,6 +130,9 @@ def _fill_boxes(
     for parts, round_off in ((boxes, True), (bridges, False)):
         for part in parts:
             left, top, right, low = find_edges(extend_box(part, reach, picture_size))
+            if right <= left or low <= top:
+                # A bridge may be narrower than a contour's lines, which cover the edges of its places.
+                continue
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
             if round_off:
                 pen.rounded_rectangle(edges, CORNER_RADIUS + reach // 2, value)
