@@ -23,6 +23,7 @@ from games.core.picture import (
     UNAVAILABLE_FIELD,
     WHITE_COLOUR,
     Box,
+    find_union,
 )
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -226,6 +227,17 @@ def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
         row = shown.crop((place.x - 20, place.y + 50, place.x + 20, place.y + 51)).tobytes()
         assert row.count(colour) >= 6, "the contour is visible on a phone"
         assert crop_pixels(shown, shrink_box(place, 9)) == crop_pixels(board, shrink_box(place, 9))
+
+
+@pytest.mark.parametrize("overlap", range(1, 16))
+def test_places_that_are_hardly_beside_each_other_can_share_a_contour(overlap: int) -> None:
+    board = make_white_board(600, 500)
+    places = [Box(200, 200, 100, 100), Box(300 - overlap, 306, 100, 100)]
+    near = (Box(200, 106, 100, 90), Box(406 - overlap, 306, 100, 100))
+    for lines in (CHOICE_CONTOUR, MENTION_CONTOUR):
+        shown = board.copy()
+        whole = draw_contour(shown, board, places, lines, near)
+        assert find_union((*places, whole)) == whole
 
 
 def test_many_groups_of_choices_have_no_contours() -> None:
