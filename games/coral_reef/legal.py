@@ -36,7 +36,7 @@ def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
-    """Return the stacks' targets as a bit mask in the format of :func:`sums.make_mask`."""
+    """Return the stacks' targets as a bit mask in the format of :func:`~games.coral_reef.sums.make_mask`."""
     bits = 0
     for stack in stacks:
         bits |= TARGET_MASKS[stack[-1]]

@@ -129,7 +129,7 @@ def _draw_cards(state: State, targets: int, rng: Chance, events: list[Event]) ->
 
     Call this only if the active seat can't act and the deck isn't empty.
 
-    :param targets: the mask from :func:`legal.make_target_mask`.
+    :param targets: the mask from :func:`make_target_mask`.
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
     seat, drew, helps = now.seat, list(now.drawn_cards), False

@@ -32,7 +32,7 @@ class CardPath(NamedTuple):
     coral: int | None
     """Index of the destination coral, -1 for a new coral, or ``None`` for a stock."""
     stock: int | None
-    """Index of the destination in :data:`layout.STOCK_PLACES`, or ``None`` for a coral."""
+    """Number of the destination stock (0 for pearls, 1 for sharks, then worms), or ``None`` for a coral."""
 
 
 class Changes(NamedTuple):
@@ -47,7 +47,7 @@ class Changes(NamedTuple):
     corals: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of a changed coral."""
     stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and the index of a changed stock in :data:`layout.STOCK_PLACES`."""
+    """Pairs of a seat and the number of a changed stock: 0 for pearls, 1 for sharks, then worms by colour."""
     boats: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]

@@ -5,8 +5,9 @@
 - ``play:17:b2,c3`` plays card 17, with its first coral on b2 and its second on c3. ``-`` leaves a coral in
   the supply.
 
-Two corals of the same colour are written in the order of :data:`READING_ORDER`. Two colours on one space are
-stacked in the order of the card, the first one below; ``play:17:b2,b2*`` puts the first one on top.
+Two corals of the same colour are written in reading order (:data:`games.reef.parts.READING_ORDER`). Two
+colours on one space are stacked in the order of the card, the first one below; ``play:17:b2,b2*`` puts the
+first one on top.
 """
 
 from __future__ import annotations

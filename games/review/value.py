@@ -26,7 +26,7 @@ class ShareJudge(Judge):
     __slots__ = ()
 
     def evaluate_shares(self, state: object, seat_count: int) -> Shares:
-        """Return each seat's win chance in a state. The state must come from :meth:`make_evaluable`."""
+        """Return each seat's win chance in a state. The state must come from :meth:`Judge.make_evaluable`."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
