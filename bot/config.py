@@ -220,7 +220,7 @@ def _check_setting_names(
 def check_database_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    If a file is in the place of one of the folders, no error is raised here, but opening the database fails.
+    If the path leads through a file, no error is raised here, but opening the database fails.
 
     :raises ConfigError: the folder doesn't exist. The error contains ``name``, the name of the setting.
     """

@@ -2,7 +2,7 @@
 
 Each table has at most one task. If the table changes while the task is running, the task runs once more and
 shows the newest position. A message is recorded before it is posted, and confirmed afterwards. If the process
-is killed in between, the table's next announcement finds or posts the message.
+is killed before the confirmation, the table's next announcement finds or posts the message.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Mentions the players who must act in a quiet channel, in a message that is deleted after the turn."""
+"""In quiet channels, mentions the players who must act, in a message that is deleted after the turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, is_quiet: bool, waiting: bool = False
     ) -> None:
-        """Delete the messages of earlier turns. In a quiet channel, post one message per turn.
+        """Delete the messages of earlier turns. In a quiet channel, post this turn's message once.
 
         :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
         :param waiting: whether a computer is thinking, so that no person must act yet.

@@ -96,7 +96,7 @@ class DirectReminders:
         return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)
 
     async def send(self, reminder: DirectReminder, due_clock: RunningClock) -> bool:
-        """Send a reminder, unless it has arrived. Return ``False`` if it must be sent in a channel instead.
+        """Send a reminder unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """

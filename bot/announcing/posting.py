@@ -124,7 +124,7 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
-        """Add a mark to a nonce. Each restored backup changes the mark.
+        """Add a mark to a nonce. The mark changes whenever a backup is restored.
 
         Without the mark, nonces used after the backup was made would be used again. If no backup was ever
         restored, the nonce is returned unchanged.

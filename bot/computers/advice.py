@@ -51,8 +51,8 @@ class Adviser:
     async def is_guide_on(self, user_id: int, table: Table) -> bool:
         """Return whether the guide is on for a person.
 
-        If the person has never switched the guide on or off, it is on in their first match of each game. An
-        earlier match without a move of theirs doesn't count.
+        If the person has never switched the guide on or off, it is on in their first match of each game.
+        Earlier matches in which they never acted don't count.
         """
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
@@ -60,7 +60,7 @@ class Adviser:
         return await self.is_new_to_game(user_id, table)
 
     async def is_new_to_game(self, user_id: int, table: Table) -> bool:
-        """Return whether a match is a person's first of its game, without counting those without a move."""
+        """Return whether a person never acted in a match of the table's game that was opened earlier."""
         return await self._matches.is_new_to_game(user_id, table.game.key, table.id)
 
     async def choose_level(self, user_id: int, game: str) -> str:

@@ -170,7 +170,7 @@ class WorkerPool:
                 self._round = 0
 
     def _take_next_question(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
-        """Take the next question from the queues, with the time limit for a move set in its job."""
+        """Remove the next question from the queues. Return it and its job, with the time limit for a move."""
         # Answer at most a few hints in a row, because otherwise moves could wait forever.
         if self._hints and (self._hint_streak < MAX_HINTS_PER_WORKER or not self._moves):
             self._hint_streak += 1

@@ -25,5 +25,5 @@ class DiscordUnreachable(ConfigError):
 
 
 def raise_error(error: ConfigError) -> NoReturn:
-    """Raise ``error``. As a ``report`` callback, it stops the reading of settings at the first wrong one."""
+    """Raise ``error``. Used as a callback for errors in the settings, to stop at the first one."""
     raise error

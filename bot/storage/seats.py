@@ -80,7 +80,7 @@ class SeatRows:
         *,
         extra_changes: FurtherChanges | None = None,
     ) -> None:
-        """Give seats to other players, and record the former players. The ``press`` of each seat is kept.
+        """Give seats to other players, and record the former players. Each seat keeps its press ID.
 
         An open proposal is deleted, because the new players haven't been asked. The board is marked as stale,
         because it names the former players.

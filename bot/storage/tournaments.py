@@ -96,7 +96,10 @@ class Tournaments:
         return [int(row[0]) for row in rows]
 
     async def list_recent_tournaments(self, since: int) -> list[tuple[int, int]]:
-        """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
+        """Return the IDs of unfinished and recently ended tournaments, each with its server's ID.
+
+        :param since: epoch second from which an end counts as recent.
+        """
         rows = await self._db.fetch_rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",

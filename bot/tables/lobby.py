@@ -128,7 +128,7 @@ class Lobbies:
             return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press_id: int, *, extra_seat: bool = False) -> Table:
-        """Give a person the next seat, and start the match if it only waited for this person.
+        """Give a person the next seat, and start the match if it was waiting only for this person.
 
         :param press_id: becomes part of the match key.
         :param extra_seat: whether someone who has a seat may take another, to play several sides.

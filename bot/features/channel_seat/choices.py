@@ -24,10 +24,7 @@ def make_page_button(table: Table, w: Words, row: int) -> Item:
 
 
 def make_lobby_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button that opens the page of the channel's seat.
-
-    Return ``None`` unless the user hosts this lobby and it is in a server.
-    """
+    """Return :func:`make_page_button` for the host of a lobby in a server; ``None`` for others."""
     if table.status != TABLE_IN_LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_page_button(table, w, row)

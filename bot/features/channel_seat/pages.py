@@ -76,7 +76,7 @@ class ChannelSeatPage:
         )
 
     async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Replace the panel that has the button by the page, because the panel would become outdated."""
+        """Replace the panel that has the button with the page, because the panel would become outdated."""
         await self.show_page(interaction, await self._tables.get(read_table_id(parts)))
 
     async def give_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

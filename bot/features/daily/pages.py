@@ -96,13 +96,13 @@ class DailyPages:
         return HomeEntry(button=make_button(make_custom_id("b", "rdo"), label, emoji="🌊"))
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show today's page as a tab of `/learn`."""
+        """Show today's page as a tab of ``/learn``."""
         await self.show_today_page(interaction, as_tab=True)
 
     async def show_today_page(self, interaction: Interaction, *, as_tab: bool = False) -> None:
         """Show today's challenge or the player's result, and start the search for yesterday's best line.
 
-        :param as_tab: whether to show the page as a tab of `/learn`.
+        :param as_tab: whether to show the page as a tab of ``/learn``.
         """
         await replies.acknowledge(interaction, layout=as_tab)
         today = self.rounds.today
@@ -147,7 +147,7 @@ class DailyPages:
         """Show the result of a finished attempt. In a server, a button posts the result once.
 
         :param head: text about the last move, shown above the result.
-        :param as_tab: whether to show the page as a tab of `/learn`.
+        :param as_tab: whether to show the page as a tab of ``/learn``.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [

@@ -79,7 +79,7 @@ class DailyRounds:
 
     @property
     def line_count(self) -> int:
-        """Number of matches the computer plays in the player's seat, including searches for the best line."""
+        """Number of matches that the computer plays in the player's seat to find a day's best line."""
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open_day(self, day: int) -> DayRow:
@@ -292,7 +292,7 @@ class DailyRounds:
             return await self.get_attempt(attempt.day.day, attempt.row.user_id)
 
     async def _store_new_rows(self, attempt: Attempt, match: Match) -> Attempt:
-        """Store the rows that a match's log has in addition to the attempt's.
+        """Store the log rows that ``match`` has added to those of the attempt.
 
         :raises StaleAction: other rows were stored first, or the attempt was erased.
         """

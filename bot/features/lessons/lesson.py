@@ -273,7 +273,7 @@ def _list_highlights(
 def _light_every_choice(game: Game, question: FieldQuestion[ActionLike], position: ViewLike) -> LitPlaces:
     """Return the places of all values that a question offers, legal or not, and the actions' other places.
 
-    Unlike in :func:`list_lit_places`, the picks so far aren't added.
+    Unlike :func:`list_lit_places`, leave out the places of the picks so far.
     """
     places = dict.fromkeys(
         box for action in question.actions for box in list_action_places(game, position, action)

@@ -16,7 +16,7 @@ class PlayerOptedOut(TableError):
 
 
 class NoRatedMatch(TableError):
-    """The player has finished no rated match here, or a direct message asked for another user's card."""
+    """The player has finished no rated match here, or a user asked for another's card in a direct message."""
 
     text = N_("{name} hasn't finished a rated match here yet.")
 

@@ -1,7 +1,7 @@
 """Manages the scheduled event that Discord shows for a tournament, if the host wants one.
 
-A request is stored before the event is created. After a crash, the event is found by the URL of the
-tournament's panel in its text. A tournament continues even if its event fails.
+A request is stored before the event is created. After a crash, the event is found by its text, which contains
+the URL of the tournament's panel. A tournament continues even if its event fails.
 """
 
 from __future__ import annotations

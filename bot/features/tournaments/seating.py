@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 
 
 class TournamentVenue(Protocol):
-    """The work on Discord that a tournament needs. After a failure, every method may be called again."""
+    """Interface for a tournament's actions on Discord. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""

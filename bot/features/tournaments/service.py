@@ -75,7 +75,7 @@ class Tournament:
 
     @property
     def missed_start_seq(self) -> int | None:
-        """Sequence number of the log row which records that too few people had joined at the start time.
+        """Sequence number of the log row that records that too few people had joined at the start time.
 
         ``None`` without such a row, after a change of the start time, or once the tournament has begun.
         """

@@ -154,7 +154,7 @@ def back_up(
 
 
 def find_last_copy_time(database: Path) -> float | None:
-    """Return the epoch seconds at which a database was last copied; ``None`` if it never was."""
+    """Return the epoch second at which a database was last copied; ``None`` if it never was."""
     try:
         return _get_time_marker_path(database).stat().st_mtime
     except OSError:

@@ -111,8 +111,8 @@ class Database(Protocol):
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        By default, other writes may change rows that ``work`` has read before ``work`` is committed.
-        ``about`` and ``alone`` prevent this.
+        Other writes may change rows between their reading by ``work`` and the commit, unless ``about`` or
+        ``alone`` prevents this.
 
         :param about: the ID of a table or person. Writes about one ID run one at a time.
         :param alone: whether no other write may run at the same time.

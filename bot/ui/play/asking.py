@@ -154,7 +154,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
 def _has_room_for_tabs(
     asked: AskedQuestion, question: FieldQuestion[ActionLike], tabs: tuple[str, ...]
 ) -> bool:
-    """Return whether all tabs fit into the last row, so that none has to stand beside the question's grid."""
+    """Return whether all tabs fit into the last row, so that none is needed beside the question's grid."""
     fields = asked.game.field_settings
     grid = fields.get(question.field, FieldSettings()).grid_values
     outside = [value for value in list_joined_values(question, fields) if value not in grid]

@@ -187,7 +187,7 @@ def _count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | MoveChoice:
-    """Return the typed move's token, or the determined picks if several moves begin with the text.
+    """Return a person's typed move, as :func:`resolve_move` does. Picks are returned as a choice.
 
     If no such move is possible, return a token that the rules can parse, so that they can explain the reason.
     If no spelling can be parsed, return ``typed``.
@@ -204,7 +204,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
 
 
 def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
-    """Return a typed move's token, or the determined picks if several moves begin with the text.
+    """Return a typed move's token or, if several moves begin with the text, the picks that they share.
 
     :param match: the position, including predicted answers of others.
     """

@@ -51,8 +51,8 @@ async def _make_updated_page(
 
     Return ``None`` if the person has lost the seat.
 
-    :param written: a list holding the status last shown; updated in place. If the status hasn't changed,
-        neither does the message.
+    :param written: a list with the status last shown, which this function updates. The message is only
+        rewritten if the status has changed.
     """
     match = table.match
     if match is None or seat not in table.list_seats(interaction.user.id):
