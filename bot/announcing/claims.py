@@ -32,7 +32,7 @@ class ClaimQuestions:
         :param live_rows: the messages of the table that aren't retired.
         :param repost: post open questions again, and delete the previous messages.
         """
-        rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
+        rows = await self._clocks.list_clocks_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
             MessageSubject(turn=row.last_turn, seat=row.seat): row
             for row in rows.values()

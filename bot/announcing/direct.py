@@ -76,7 +76,7 @@ class DirectReminders:
         :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
-        row = (await self._clocks.list_by_seat(reminder.table_id)).get(reminder.seat)
+        row = (await self._clocks.list_clocks_by_seat(reminder.table_id)).get(reminder.seat)
         if (
             row is None
             or row.running_since is None
@@ -175,8 +175,8 @@ class DirectReminders:
 
     async def delete_obsolete_reminders(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""
-        notes = await self._rows.list_for_table(table.id)
-        rows = await self._clocks.list_by_seat(table.id) if notes else {}
+        notes = await self._rows.list_reminders_for_table(table.id)
+        rows = await self._clocks.list_clocks_by_seat(table.id) if notes else {}
         for reminder in notes:
             row = rows.get(reminder.seat)
             waits = row is not None and row.running_since is not None

@@ -112,7 +112,7 @@ class Reminders:
         """
         now = self._tables.now()
         turn, seat = _read_turn_and_seat(message)
-        row = (await self._clocks.list_by_seat(message.table_id)).get(seat)
+        row = (await self._clocks.list_clocks_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.running_since is None or row.last_turn != turn or channel is None:
             await self._messages.retire([message.id])
@@ -158,7 +158,7 @@ class Reminders:
         """
         await self._direct.delete_obsolete_reminders(table)
         live_rows = [message for message in live_rows if message.purpose == REMINDER_MESSAGE]
-        rows = await self._clocks.list_by_seat(table.id) if live_rows else {}
+        rows = await self._clocks.list_clocks_by_seat(table.id) if live_rows else {}
         over = []
         for message in live_rows:
             turn, seat = _read_turn_and_seat(message)

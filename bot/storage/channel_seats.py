@@ -231,7 +231,7 @@ class ChannelSeats:
         )
         return sorted(int(row[0]) for row in rows)
 
-    async def store_side(self, match_id: int, user_id: int, seat: int) -> int:
+    async def store_voter_seat(self, match_id: int, user_id: int, seat: int) -> int:
         """Store the seat for which a person votes, unless one is stored. Return the stored seat."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -242,7 +242,7 @@ class ChannelSeats:
         )
         return seat if row is None else int(row[0])
 
-    async def delete_sides(self, match_id: int) -> None:
+    async def delete_voter_seats(self, match_id: int) -> None:
         """Delete the stored seats for which people vote in a match that is over."""
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 

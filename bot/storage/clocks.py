@@ -64,7 +64,7 @@ class ClockRows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_by_seat(self, match_id: int) -> dict[int, SeatClock]:
+    async def list_clocks_by_seat(self, match_id: int) -> dict[int, SeatClock]:
         """Return the clocks of a table by seat."""
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM clocks WHERE match_id = ?", (match_id,))
         return _index_by_seat(rows)

@@ -53,7 +53,7 @@ class DirectReminderRows:
         """Return the reminders that haven't been confirmed as sent, oldest first."""
         return await self._select_rows("message_id IS NULL ORDER BY at, match_id, seat")
 
-    async def list_for_table(self, table_id: int) -> list[DirectReminder]:
+    async def list_reminders_for_table(self, table_id: int) -> list[DirectReminder]:
         """Return the reminders about a table."""
         if not await self._missing_rows.may_have_rows(table_id, DIRECT_REMINDERS_TABLE):
             return []

@@ -60,7 +60,7 @@ class Forums:
         )
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
-    async def list_servers(self) -> list[int]:
+    async def list_servers_with_forum(self) -> list[int]:
         """Return the IDs of the servers that have a forum."""
         return [
             int(row[0]) for row in await self._db.fetch_rows("SELECT guild_id FROM forums ORDER BY guild_id")

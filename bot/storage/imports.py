@@ -63,7 +63,7 @@ class Imports:
         row = await self._db.fetch_row(f"SELECT {_COLUMN_LIST} FROM imports WHERE id = ?", (import_id,))
         return None if row is None else ImportRow(*row)
 
-    async def list_for_person(self, user_id: int) -> list[ImportRow]:
+    async def list_imports_of_person(self, user_id: int) -> list[ImportRow]:
         """Return the records of a person, newest first."""
         rows = await self._db.fetch_rows(
             f"SELECT {_COLUMN_LIST} FROM imports WHERE user_id = ? ORDER BY id DESC", (user_id,)

@@ -159,7 +159,7 @@ class Predictions:
         rows = await self._db.fetch_rows(_LIST_PREDICTORS, (guild_id, begin, end, limit))
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
-    async def find_first_end(self, guild_id: int) -> int | None:
+    async def find_first_end_time(self, guild_id: int) -> int | None:
         """Return the epoch second at which a server's first match with scored predictions ended, if any."""
         row = await self._db.fetch_row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"

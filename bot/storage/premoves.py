@@ -88,7 +88,7 @@ class Premoves:
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0
 
-    async def list_for_table(self, match_id: int) -> list[PremoveRow]:
+    async def list_premoves_for_table(self, match_id: int) -> list[PremoveRow]:
         """Return the premoves at a table, in order of seat and creation."""
         if not await self._missing_rows.may_have_rows(match_id, PREMOVES_TABLE):
             return []
@@ -97,7 +97,7 @@ class Premoves:
         )
         return [PremoveRow(*row) for row in rows]
 
-    async def list_tables(self) -> list[int]:
+    async def list_tables_with_premoves(self) -> list[int]:
         """Return the IDs of tables with premoves, oldest first."""
         rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]

@@ -32,7 +32,7 @@ class Settings:
         row = await self._db.fetch_row(self._get, (owner_id, key))
         return None if row is None else str(row[0])
 
-    async def get_both(self, owner_id: int, key: str, other_key: str) -> tuple[str | None, str | None]:
+    async def get_both_values(self, owner_id: int, key: str, other_key: str) -> tuple[str | None, str | None]:
         """Return the values of two keys of an owner; ``None`` for a key that isn't set."""
         rows = await self._db.fetch_rows(self._get_both, (owner_id, key, other_key))
         found = {str(found): str(value) for found, value in rows}

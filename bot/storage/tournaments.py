@@ -76,7 +76,7 @@ class Tournaments:
         )
         return None if found is None else _read_tournament(found)
 
-    async def list_in_server(
+    async def list_tournaments_in_server(
         self, guild_id: int, limit: int = MAX_LISTED_TOURNAMENTS
     ) -> tuple[TournamentRow, ...]:
         """Return the tournaments of a server, unfinished ones first, then the newest."""
@@ -107,7 +107,7 @@ class Tournaments:
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
-    async def list_in_channel(self, channel_id: int) -> list[int]:
+    async def list_tournaments_in_channel(self, channel_id: int) -> list[int]:
         """Return the IDs of unfinished tournaments that belong to a channel or have a table in it."""
         rows = await self._db.fetch_rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"

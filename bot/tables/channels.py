@@ -46,7 +46,9 @@ class Channels:
 
     async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
         """Return the texts in a channel's language, and the channel's verbosity."""
-        language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE_KEY, VERBOSITY_KEY)
+        language, verbosity = await self._settings.get_both_values(
+            place.channel_id, LANGUAGE_KEY, VERBOSITY_KEY
+        )
         return load_words(language or place.locale), verbosity or NORMAL_VERBOSITY
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:

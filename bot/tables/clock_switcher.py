@@ -41,7 +41,7 @@ class ClockSwitcher:
             # Reading a frozen table has stopped its clocks.
             return None
         position = await self._waiting.make_clock_position(table)
-        rows = await self._clocks.list_by_seat(table.id)
+        rows = await self._clocks.list_clocks_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
         if position is not None and running == {
             seat: position.holder_ids[seat] for seat in position.awaited_seats

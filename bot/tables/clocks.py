@@ -57,7 +57,7 @@ class Clocks:
         """Return the clocks of people's seats; none without a time limit or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
-        rows = await self._tables.store.clocks.list_by_seat(table.id)
+        rows = await self._tables.store.clocks.list_clocks_by_seat(table.id)
         times = await self._tables.store.clocks.read_time_settings(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
@@ -85,7 +85,7 @@ class Clocks:
 
     async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
         """Return the seats of people that a match in progress waits for."""
-        rows = await self._tables.store.clocks.list_by_seat(table.id)
+        rows = await self._tables.store.clocks.list_clocks_by_seat(table.id)
         ends = {shown.seat: shown.ends_at for shown in await self.read_seat_times(table)}
         return tuple(
             SeatWait(row.seat, row.waiting_since, ends.get(row.seat))

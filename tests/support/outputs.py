@@ -193,8 +193,8 @@ def _list_private_outputs(
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _flatten_items(menu.list_entries(table, user, w))
-    yield "undo asks first", undo._others_must_agree(table, user, match.seq)
-    yield "undo warns first", undo._costs_rating(table, user, match.seq)
+    yield "undo asks first", undo._undo_needs_agreement(table, user, match.seq)
+    yield "undo warns first", undo._undo_costs_rating(table, user, match.seq)
     if viewer is not None:
         # Pretend that the seat had another occupant, so that the handover message names somebody.
         former = (*table.former_occupants, FormerOccupant(viewer, 998, "Yara", None, 0))

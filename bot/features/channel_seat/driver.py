@@ -165,7 +165,7 @@ class VoteDriver(TaskWorker):
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == TABLE_OVER:
-            await self._seats.delete_sides(table.id)
+            await self._seats.delete_voter_seats(table.id)
         await self._mirror.update_boards(table, match, reworded=reworded)
 
     async def _settle_past_votes(self, table: Table, match: Match) -> None:

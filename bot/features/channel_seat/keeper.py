@@ -176,9 +176,9 @@ class ChannelSeatKeeper:
         if open_vote is None:
             raise NoVoteOpen
         if _has_guest_channel(table):
-            side = await self._seats.store_side(table.id, user_id, seat)
-            if side != seat:
-                raise OtherSeatSeenByVoter(table.names[side])
+            voter_seat = await self._seats.store_voter_seat(table.id, user_id, seat)
+            if voter_seat != seat:
+                raise OtherSeatSeenByVoter(table.names[voter_seat])
         return open_vote
 
     async def store_vote(

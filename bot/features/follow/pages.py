@@ -31,7 +31,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MAX_FOLLOWED = 25
+MAX_FOLLOWED_TABLES = 25
 STOP_CHOICE = "stop"
 
 
@@ -82,8 +82,8 @@ class FollowPage:
         require_can_follow(table, user_id)
         assert table.match is not None
         told = count_passed_moments(table.match, moment_kind)
-        if not await self._follows.store(table.id, user_id, moment_kind, told, MAX_FOLLOWED):
-            raise TooManyFollowedTables(MAX_FOLLOWED)
+        if not await self._follows.store(table.id, user_id, moment_kind, told, MAX_FOLLOWED_TABLES):
+            raise TooManyFollowedTables(MAX_FOLLOWED_TABLES)
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
@@ -112,7 +112,7 @@ class FollowPage:
             items.append(
                 make_select(
                     make_custom_id("s", verbs.STOP_FOLLOWING_VERB),
-                    options[:MAX_FOLLOWED],
+                    options[:MAX_FOLLOWED_TABLES],
                     w("Stop following…"),
                     row=0,
                 )

@@ -71,7 +71,9 @@ class FollowerPings(TaskWorker):
 
     async def resume(self) -> None:
         """Check all of this process's matches that somebody follows."""
-        for table_id in await self._tables.core.share.pick_owned_tables(await self._follows.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned_tables(
+            await self._follows.list_matches_with_followers()
+        ):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:

@@ -76,7 +76,7 @@ class ForumPosts(TaskWorker):
             if self._owns_server(row.guild_id):
                 await self._resume_post(row)
         since = self._tables.now() - TAG_CHECK_PERIOD_SECONDS
-        for guild_id in await self._forums.list_servers():
+        for guild_id in await self._forums.list_servers_with_forum():
             if self._owns_server(guild_id):
                 self._servers.add(guild_id)
                 for table_id in await self._forums.list_recent_tables(guild_id, since):

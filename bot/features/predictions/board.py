@@ -75,7 +75,7 @@ class PredictionLeaderboard:
     async def _list_seasons(self, guild_id: int) -> list[int]:
         """Return the seasons since a server's first scored prediction, newest first, then ``ALL_SEASONS``."""
         newest = find_season(self._now())
-        since = await self._predictions.find_first_end(guild_id)
+        since = await self._predictions.find_first_end_time(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
         return [*range(newest, oldest - 1, -1), ALL_SEASONS]
 

@@ -45,7 +45,7 @@ class PreparedMoves:
 
     async def list_premove_lines(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
         """Return a player's prepared lines of moves for a seat."""
-        rows = await self._prepared.list_for_table(table.id)
+        rows = await self._prepared.list_premoves_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find_line(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
@@ -54,7 +54,7 @@ class PreparedMoves:
         :param seq: sequence number of the position in which the player saw the line.
         :raises LineNotPrepared: the line no longer exists.
         """
-        for row in await self._prepared.list_for_table(table.id):
+        for row in await self._prepared.list_premoves_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
         raise LineNotPrepared

@@ -62,7 +62,9 @@ class PremoveRunner(TaskWorker):
 
     async def resume(self) -> None:
         """Make the moves that are due at all of this process's tables with prepared moves."""
-        for table_id in await self._tables.core.share.pick_owned_tables(await self._prepared.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned_tables(
+            await self._prepared.list_tables_with_premoves()
+        ):
             self.wake(table_id)
 
     async def make_moves_before_announcing(self, table_id: int) -> None:
@@ -90,7 +92,7 @@ class PremoveRunner(TaskWorker):
     async def _make_due_moves(self, table_id: int) -> None:
         """Make the prepared moves of a table until none is due. After the match, delete the others."""
         for _ in range(MAX_MOVES_PER_RUN):
-            rows = await self._prepared.list_for_table(table_id)
+            rows = await self._prepared.list_premoves_for_table(table_id)
             if not rows or self._tasks.stopped:
                 return
             table = await self._tables.get(table_id)

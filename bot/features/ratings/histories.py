@@ -104,7 +104,7 @@ class HistoryPages:
         await replies.show(interaction, text, view=make_view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        known = await self._reads.list_channels(interaction.guild_id or 0)
+        known = await self._reads.list_channels_with_matches(interaction.guild_id or 0)
         return [one for one in known if can_read_channel(interaction, one)]
 
     async def _describe_match(self, number: int, past_match: PastMatch, viewer: int, w: Words) -> str:
@@ -116,7 +116,7 @@ class HistoryPages:
         took_part = any(seat.user_id == viewer for seat in past_match.seats)
         scores = await self._find_scores(past_match)
         people = [
-            _name_with_medal(seat, past_match.ending, viewer, w, shows_real_names=took_part)
+            _name_player_with_medal(seat, past_match.ending, viewer, w, shows_real_names=took_part)
             + scores.get(seat.seat, "")
             for seat in past_match.seats
         ]
@@ -157,7 +157,9 @@ class HistoryPages:
         await replay.show_replay(interaction, table)
 
 
-def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, shows_real_names: bool) -> str:
+def _name_player_with_medal(
+    seat: PastSeat, ending: str, viewer: int, w: Words, *, shows_real_names: bool
+) -> str:
     """Return a player's medal and name, which is hidden after an opt-out unless ``shows_real_names``."""
     name = escape_name(seat.name) if shows_real_names or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)

@@ -150,7 +150,8 @@ class ImportedMatches:
     async def list_owned_matches(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
         """Return a user's imported matches, newest first."""
         return [
-            (row, MatchRecord.from_json(row.text)) for row in await self._imports.list_for_person(user_id)
+            (row, MatchRecord.from_json(row.text))
+            for row in await self._imports.list_imports_of_person(user_id)
         ]
 
     async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:

@@ -10,7 +10,7 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import DealStillPlayed
 from bot.errors.seats import NotSeated
-from bot.features.review.makers import make_own_filter
+from bot.features.review.makers import make_own_move_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import write_judgement, write_reason
 from bot.features.review.verbs import ANSWER_VERB, PICK_VERB, TRY_AGAIN_VERB, VERB_BY_TABLE_VERB
@@ -232,7 +232,7 @@ class TryAgainPanel:
 
 def list_costliest_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
     """Return a player's costliest moves, including those in seats they have left."""
-    own = make_own_filter(table, match, user_id)
+    own = make_own_move_filter(table, match, user_id)
     return [
         move for seat in find_known_seats(table, user_id) for move in review.find_costliest_moves(seat, own)
     ]

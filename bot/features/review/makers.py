@@ -32,7 +32,7 @@ def make_maker_lookup(table: Table, match: Match) -> Callable[[ReviewedMove], Oc
     return lambda move: find(move.ply + 1)[move.seat]
 
 
-def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[ReviewedMove], bool]:
+def make_own_move_filter(table: Table, match: Match, user_id: int) -> Callable[[ReviewedMove], bool]:
     """Return a filter for the moves that a user made, in any seat. For an erased user it accepts no move."""
     maker = make_maker_lookup(table, match)
     return lambda move: (
@@ -54,7 +54,7 @@ def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> floa
         return None
     holder, maker = table.occupants[seat], make_maker_lookup(table, match)
     if is_known_person(holder):
-        return review.rate_accuracy(seat, make_own_filter(table, match, holder.user_id))
+        return review.rate_accuracy(seat, make_own_move_filter(table, match, holder.user_id))
     # Erased players share an ID, so compare the occupant itself.
     return review.rate_accuracy(seat, lambda move: maker(move) is holder)
 
@@ -69,7 +69,7 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
         left.pop(holder.user_id, None)
     found = []
     for user_id, former in left.items():
-        accuracy = review.rate_accuracy(seat, make_own_filter(table, match, user_id))
+        accuracy = review.rate_accuracy(seat, make_own_move_filter(table, match, user_id))
         if accuracy is not None:
             last_turn = find_turn_number(match, max(0, find_ply(match, former.seq) - 1))
             found.append(FormerPlayer(former.name, last_turn, accuracy))

@@ -13,7 +13,7 @@ from bot.errors.reviews import DealStillPlayed, ReviewNotReady
 from bot.errors.tables import HostOrModeratorRequired
 from bot.features.review.late import PendingReviews, send_not_ready_reply
 from bot.features.review.layout import has_moments, list_review_buttons
-from bot.features.review.makers import is_known_person, make_own_filter
+from bot.features.review.makers import is_known_person, make_own_move_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY, REVIEWS_OFF, ReviewPosts
 from bot.features.review.texts import (
@@ -128,7 +128,7 @@ class ReviewPresses:
         match, review = found
         w = replies.get_words(interaction)
         lines, files, items = [], [], list[Item]()
-        is_own = make_own_filter(table, match, interaction.user.id)
+        is_own = make_own_move_filter(table, match, interaction.user.id)
         offers = interaction.client.services.offers
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)

@@ -35,7 +35,7 @@ class TournamentFinder:
 
     async def list_visible_tournaments(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the server's tournaments that the user may manage or whose channel they can see."""
-        rows = await self._service.store.list_in_server(_find_server_id(interaction))
+        rows = await self._service.store.list_tournaments_in_server(_find_server_id(interaction))
         return [
             row
             for row in rows

@@ -117,7 +117,7 @@ class TournamentKeeper(TaskWorker):
     async def recheck_channel(self, channel_id: int) -> None:
         """Check the tournaments that used a deleted channel or thread."""
         if self._is_hosting():
-            for tournament_id in await self._store.list_in_channel(channel_id):
+            for tournament_id in await self._store.list_tournaments_in_channel(channel_id):
                 self.recheck_tournament(tournament_id)
 
     async def withdraw_departed_entrants(self, tournament: Tournament) -> Tournament:

@@ -39,7 +39,7 @@ class StandingsRow:
     """0 if the tournament ended without a winner."""
     name: str
     points: str
-    tie_breaks: str
+    tie_break_text: str
     """Shown below the name."""
     has_withdrawn: bool = False
 
@@ -59,7 +59,7 @@ class Standings:
 def draw_standings(standings: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
-        SheetRow(row.place, row.name, (row.points,), row.tie_breaks, is_secondary=row.has_withdrawn)
+        SheetRow(row.place, row.name, (row.points,), row.tie_break_text, is_secondary=row.has_withdrawn)
         for row in standings.rows[:MAX_ROWS]
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH

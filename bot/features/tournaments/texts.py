@@ -293,7 +293,7 @@ def describe_standings(standings: Standings, w: Words) -> str:
     """Return the alt text of a standings page."""
     lines = [f"{standings.title}. {standings.subtitle}"]
     for row in standings.rows:
-        values = {"name": row.name, "points": row.points, "below": row.tie_breaks}
+        values = {"name": row.name, "points": row.points, "below": row.tie_break_text}
         if row.place:
             lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
         else:

@@ -149,7 +149,7 @@ def write_board(
     if match.outcome is not None:
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
-    last = calls or ([_name_turn(table, match, w)] if quiet else [])
+    last = calls or ([_write_turn_line(table, match, w)] if quiet else [])
     return clip(
         "\n".join((*_format_story(story), *notes, *last)) or write_heading(table, w), MAX_MESSAGE_LENGTH
     )
@@ -173,7 +173,7 @@ def _format_story(story: list[str]) -> list[str]:
     return [*earlier, f"**{newest.replace('**', '')}**"] if newest else []
 
 
-def _name_turn(table: Table, match: Match, w: Words) -> str:
+def _write_turn_line(table: Table, match: Match, w: Words) -> str:
     """Return the line that says whose turn it is, without mentioning the person."""
     if match.active_seat is None:
         return ""

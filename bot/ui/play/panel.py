@@ -181,7 +181,7 @@ async def _show_next_step(
         await _show_question(interaction, table, match, step.choice, step.question, note, step.first_values)
     elif step.action is None:
         await show_waiting_status(interaction, table, match, choice.seat, note)
-    elif step.skips_confirmation and not _says_only_kind(interaction, step.action):
+    elif step.skips_confirmation and not _button_says_only_kind(interaction, step.action):
         await do_action(interaction, table, step.choice, step.action.token)
     else:
         await _ask_to_confirm(interaction, table, match, step, step.action, note)
@@ -221,7 +221,7 @@ async def _show_question(
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picks)
 
 
-def _says_only_kind(interaction: Interaction, action: ActionLike) -> bool:
+def _button_says_only_kind(interaction: Interaction, action: ActionLike) -> bool:
     """Return whether the pressed button is on the board and only says what kind of action it does.
 
     A button in the panel says everything that its action does, or leads to another question.

@@ -30,9 +30,9 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     :param seq: the number of rows in the log when the button was offered.
     """
     w, user = replies.get_words(interaction), interaction.user.id
-    if _others_must_agree(table, user, seq):
+    if _undo_needs_agreement(table, user, seq):
         text, label = w("You can only take this back if everybody agrees. Ask them?"), w("Ask them")
-    elif _costs_rating(table, user, seq):
+    elif _undo_costs_rating(table, user, seq):
         text = w(
             "Since then, {chance} have come up. If you take this back, the match is unrated.",
             chance=w.msg(table.game.chance_noun),
@@ -65,7 +65,7 @@ def can_undo(table: Table, user_id: int) -> bool:
     return own_last or table.proposal is None or set(table.user_ids) == {user_id}
 
 
-def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
+def _undo_needs_agreement(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
     # While another proposal is open, the others can't be asked to agree, so the undo will be refused.
     return (
@@ -75,7 +75,7 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     )
 
 
-def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
+def _undo_costs_rating(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo would make the rated match of a single person against computers unrated."""
     match, ply = table.match, _find_sealed_ply(table, user_id, seq)
     if match is None or ply is None or not match.is_rated or set(table.user_ids) != {user_id}:
@@ -105,7 +105,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
     :param seq: the number of rows in the log when the button was offered; ``None`` for a typed command.
     """
     before, services, user = require_match(table), interaction.client.services, interaction.user.id
-    asks = _others_must_agree(table, user, before.seq if seq is None else seq)
+    asks = _undo_needs_agreement(table, user, before.seq if seq is None else seq)
     try:
         async with (
             services.action_limits.limit_question(UNDO_LIMIT, user, table.id) if asks else nullcontext()

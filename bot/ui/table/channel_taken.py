@@ -62,7 +62,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, request: Ta
     where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
     items = [make_button(make_custom_id("b", "sh", table.id), w("Show that table"), emoji="👀")]
-    if may_end(interaction, table):
+    if may_end_table(interaction, table):
         label = w("End it, start {game} here", game=request.game.title)
         items.append(make_button(write_table_request("em", request, table.id), label, emoji="🏁"))
     if can_open_thread(interaction):
@@ -79,7 +79,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, request: Ta
     await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
-def may_end(interaction: Interaction, table: Table) -> bool:
+def may_end_table(interaction: Interaction, table: Table) -> bool:
     """Return whether the person may end the channel's table."""
     try:
         check_host(table, interaction.user.id, is_moderator=is_moderator(interaction))

@@ -26,7 +26,7 @@ def lay_out_lobby(
 
     :param files: the poster, if it is shown.
     """
-    seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
+    seats, options = _make_seats_button(table, w), _make_options_button(table, w)
     begin, more = _list_joining_buttons(table, w), _list_information_buttons(table, offers, w)
     head, people, usual, following = _write_sections(table, w)
     parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
@@ -168,11 +168,11 @@ def write_started_lobby(table: Table, w: Words) -> str:
     return "\n".join([f"## {table.game.title}", people, *unusual])
 
 
-def _make_seats_opener(table: Table, w: Words) -> Item:
+def _make_seats_button(table: Table, w: Words) -> Item:
     return make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑")
 
 
-def _make_options_opener(table: Table, w: Words) -> Item:
+def _make_options_button(table: Table, w: Words) -> Item:
     return make_button(make_custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️")
 
 

@@ -124,7 +124,7 @@ async def show_no_table(interaction: Interaction, error: NoTableHere) -> None:
     """Say that the channel has never had a table, and offer the channel's settings."""
     w = replies.get_words(interaction)
     await replies.show(
-        interaction, refusals.write_refusal(error, w), view=make_view([tabs.make_channel_opener(w)])
+        interaction, refusals.write_refusal(error, w), view=make_view([tabs.make_channel_settings_button(w)])
     )
 
 

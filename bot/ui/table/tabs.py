@@ -134,11 +134,11 @@ def list_settings_buttons(interaction: Interaction, table: Table, w: Words) -> l
         items.append(make_button(make_custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️"))
     if table.status == TABLE_IN_LOBBY or (table.status == TABLE_PLAYING and table.clock is not None):
         items.append(make_button(make_custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳"))
-    items.append(make_channel_opener(w))
+    items.append(make_channel_settings_button(w))
     return items
 
 
-def make_channel_opener(w: Words) -> Item:
+def make_channel_settings_button(w: Words) -> Item:
     """Return the button that opens the channel's settings."""
     return make_button(make_custom_id("b", "se"), w("This channel…"), emoji="📣")
 

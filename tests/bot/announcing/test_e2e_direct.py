@@ -95,7 +95,7 @@ async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> Non
     assert len(list_direct_messages(harbour)) == 1, "the turn has not ended"
     await harbour.type_move("roll:0", harbour.anna)
     assert list_direct_messages(harbour) == [], "the message is deleted when the turn ends"
-    assert await harbour.store.direct_reminders.list_for_table(1) == []
+    assert await harbour.store.direct_reminders.list_reminders_for_table(1) == []
 
 
 async def test_nobody_else_can_move_with_the_button_of_a_reminder(harbour: Harbour) -> None:
@@ -246,7 +246,7 @@ async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
     await harbour.pass_time(24)
     assert (
         len(list_channel_reminders(harbour)) == 1
-        and await harbour.store.direct_reminders.list_for_table(1) == []
+        and await harbour.store.direct_reminders.list_reminders_for_table(1) == []
     )
 
 
@@ -254,7 +254,7 @@ async def test_an_erased_player_leaves_no_record_of_reminders(harbour: Harbour) 
     await harbour.pass_time(25)
     assert "1 reminder I sent you directly" in read_answer(await open_my_data(harbour.anna, harbour.channel))
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
-    assert await harbour.store.direct_reminders.list_for_table(1) == []
+    assert await harbour.store.direct_reminders.list_reminders_for_table(1) == []
 
 
 async def test_by_default_players_are_reminded_in_the_channel(harbour: Harbour) -> None:

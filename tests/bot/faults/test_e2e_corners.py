@@ -103,7 +103,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     identities = [i for i, label in list_buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
-    clocks = await harbour.store.clocks.list_by_seat(1)
+    clocks = await harbour.store.clocks.list_clocks_by_seat(1)
     assert clocks and all(row.running_since is None for row in clocks.values()), (
         "clocks of a frozen table stop at the start"
     )

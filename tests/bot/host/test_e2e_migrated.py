@@ -45,7 +45,9 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
         MatchRecord.from_json(await tables.exports.export_json(number)).verify(harbour.games)
     # The clock runs for the player who had to act when the file was written.
     assert [
-        row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.running_since
+        row.user_id
+        for row in (await harbour.store.clocks.list_clocks_by_seat(1)).values()
+        if row.running_since
     ] == [anna.id]
 
     # The open proposal to undo is accepted, and the match continues on a reposted board.

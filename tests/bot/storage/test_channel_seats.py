@@ -87,10 +87,10 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
 async def test_a_person_votes_for_only_one_side_of_a_match(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
-    assert [await votes.store_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
-    assert await votes.store_side(one, 51, 0) == await votes.store_side(other, 50, 0) == 0
-    await votes.delete_sides(one)
-    assert await votes.store_side(one, 50, 0) == 0 and await votes.store_side(other, 50, 1) == 0
+    assert [await votes.store_voter_seat(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
+    assert await votes.store_voter_seat(one, 51, 0) == await votes.store_voter_seat(other, 50, 0) == 0
+    await votes.delete_voter_seats(one)
+    assert await votes.store_voter_seat(one, 50, 0) == 0 and await votes.store_voter_seat(other, 50, 1) == 0
 
 
 async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
@@ -105,13 +105,13 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
         await add_row(store, replace(make_row(), channel_id=channel)) for channel in (900, 901, 902)
     ]
     votes, messages = store.channel_seats, store.messages
-    await votes.store_side(sided, 50, 1)
+    await votes.store_voter_seat(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
         await messages.reserve(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
     assert await votes.list_matches_needing_work(100) == [sided, shown]
-    await votes.delete_sides(sided)
+    await votes.delete_voter_seats(sided)
     assert (
         await votes.list_matches_needing_work(100) == [shown]
         and await votes.list_matches_needing_work(101) == []

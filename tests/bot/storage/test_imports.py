@@ -20,7 +20,7 @@ async def test_each_person_can_import_a_record_only_once(store: Store) -> None:
     first = await add_import(store, ANNA_ID, "one")
     assert await add_import(store, ANNA_ID, "one") == first
     assert await add_import(store, BEN_ID, "one") not in (None, first)
-    (row,) = await store.imports.list_for_person(ANNA_ID)
+    (row,) = await store.imports.list_imports_of_person(ANNA_ID)
     assert (row.id, row.user_id, row.uploaded_at, row.text, row.channel_id, row.review) == (
         first, ANNA_ID, 1000, "one", None, "",
     )  # fmt: skip
@@ -46,7 +46,9 @@ async def test_only_the_importer_can_post_or_remove_an_import(store: Store) -> N
     row = await store.imports.find(kept)
     assert row is not None and (row.channel_id, row.review) == (5, "good")
     assert await store.imports.remove(kept, ANNA_ID)
-    assert await store.imports.find(kept) is None and await store.imports.list_for_person(ANNA_ID) == []
+    assert (
+        await store.imports.find(kept) is None and await store.imports.list_imports_of_person(ANNA_ID) == []
+    )
 
 
 async def test_imports_are_personal_data_and_erased_with_the_person(store: Store) -> None:
@@ -55,8 +57,8 @@ async def test_imports_are_personal_data_and_erased_with_the_person(store: Store
     (row,) = (await store.people.collect_data(ANNA_ID))["imports"]
     assert row["text"] == "one" and row["at"].startswith("1970-01-01T00:16:40")
     await store.people.erase(ANNA_ID, "someone")
-    assert await store.imports.list_for_person(ANNA_ID) == []
-    assert len(await store.imports.list_for_person(BEN_ID)) == 1
+    assert await store.imports.list_imports_of_person(ANNA_ID) == []
+    assert len(await store.imports.list_imports_of_person(BEN_ID)) == 1
 
 
 async def test_import_numbers_are_never_reused(store: Store) -> None:

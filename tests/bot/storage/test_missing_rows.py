@@ -48,7 +48,7 @@ ADD_AND_READ_BY_KIND: dict[
     ),
     "prepared": (
         lambda store, table_id: store.premoves.add(table_id, 0, USER_ID, 0, "line", 9),
-        lambda store, table_id: store.premoves.list_for_table(table_id),
+        lambda store, table_id: store.premoves.list_premoves_for_table(table_id),
     ),
     "prepared_dropped": (
         drop_premove,
@@ -64,7 +64,7 @@ ADD_AND_READ_BY_KIND: dict[
     ),
     "direct_reminders": (
         lambda store, table_id: store.direct_reminders.add(USER_ID, table_id, 0, 0, 1000),
-        lambda store, table_id: store.direct_reminders.list_for_table(table_id),
+        lambda store, table_id: store.direct_reminders.list_reminders_for_table(table_id),
     ),
 }
 """Functions that add a row and read it back, by kind of row."""

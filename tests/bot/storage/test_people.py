@@ -74,7 +74,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.direct_reminders.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
         await store.premoves.add(first, 0, 11, 0, line, 5)
-    doomed, _ = await store.premoves.list_for_table(first)
+    doomed, _ = await store.premoves.list_premoves_for_table(first)
     await store.premoves.drop([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
     assert await store.next_up.record(11, first, 0, 3)
     await store.notes.store(NoteRow(first, 11, 0, "Ann waits", True, 50))
@@ -88,7 +88,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.sealed_moves.store(SealedMoveRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open_vote(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.store_choice(first, 11, 4, "end")
-    assert await store.channel_seats.store_side(first, 11, 1) == 1
+    assert await store.channel_seats.store_voter_seat(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
     await store.ratings.add_missing_results(
         [RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))]

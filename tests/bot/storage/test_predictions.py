@@ -52,7 +52,10 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
     assert await store.predictions.list_predictors(1, 101, 900, 9) == []
     await store.preferences.set(51, "standing", "out")
     assert [one.user_id for one in await store.predictions.list_predictors(1, 0, 1000, 1)] == [50]
-    assert (await store.predictions.find_first_end(1), await store.predictions.find_first_end(3)) == (
+    assert (
+        await store.predictions.find_first_end_time(1),
+        await store.predictions.find_first_end_time(3),
+    ) == (
         100,
         None,
     )
@@ -86,7 +89,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     assert not await store.follows.store(other, 50, "end", 0, 1)
     (row,) = await store.follows.list_followed_matches(50)
     assert (row.match_id, row.moment_kind, row.handled_moment_count, row.post_sent) == (one, "round", 2, True)
-    assert await store.follows.list_tables() == [one, over]
+    assert await store.follows.list_matches_with_followers() == [one, over]
     await store.follows.record_post([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.post_sent) == (

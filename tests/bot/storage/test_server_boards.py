@@ -24,7 +24,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
     )
     await store.server_boards.store(BoardRow(2, 901, "en", end_reason="deleted"))
     assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
-    assert await store.server_boards.list_servers() == [1]
+    assert await store.server_boards.list_servers_with_board() == [1]
     assert await store.server_boards.find(3) is None
 
 
@@ -92,7 +92,7 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     await store.forums.set(ForumRow(1, 5, {"open": 6}))
     await store.forums.set(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
-    assert await store.forums.list_servers() == [1]
+    assert await store.forums.list_servers_with_forum() == [1]
     match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     assert await store.forums.find_shown_tags(match) == ""
     await store.forums.record_shown_tags(match, "8,9")

@@ -175,7 +175,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     assert over.match is not None and over.match.outcome is not None
     assert over.match.rows == (LoggedRow(FORFEIT_KIND, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
-    assert await hall.store.clocks.list_by_seat(table.id) == {}
+    assert await hall.store.clocks.list_clocks_by_seat(table.id) == {}
     assert await (await hall.restart()).get(table.id) == over
 
 
@@ -251,9 +251,9 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     hall.tables = hall.make_service()
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
-    assert len(await hall.store.clocks.list_by_seat(table.id)) == 1
+    assert len(await hall.store.clocks.list_clocks_by_seat(table.id)) == 1
     await hall.tables.play.close_table(table.id, ANN.user_id)
-    assert await hall.store.clocks.list_by_seat(table.id) == {}
+    assert await hall.store.clocks.list_clocks_by_seat(table.id) == {}
 
 
 async def test_the_clocks_of_a_finished_match_stop(hall: Hall) -> None:
@@ -298,5 +298,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
         await hall.store.clocks.update(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.
     await hall.tables.clocks.start_missing_clocks()
-    assert await hall.store.clocks.list_by_seat(broken.id) == {}
-    assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]
+    assert await hall.store.clocks.list_clocks_by_seat(broken.id) == {}
+    assert [row.user_id for row in (await hall.store.clocks.list_clocks_by_seat(sound.id)).values()] == [
+        BEN.user_id
+    ]

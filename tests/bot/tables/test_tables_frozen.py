@@ -79,7 +79,8 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
 
 async def has_running_clock(hall: Hall, table_id: int) -> bool:
     return any(
-        row.running_since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values()
+        row.running_since is not None
+        for row in (await hall.store.clocks.list_clocks_by_seat(table_id)).values()
     )
 
 

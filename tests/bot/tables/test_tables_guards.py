@@ -160,12 +160,12 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.list_due_clocks(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    before = await hall.store.clocks.list_by_seat(table.id)
+    before = await hall.store.clocks.list_clocks_by_seat(table.id)
     assert (before[0].last_turn, before[0].user_id) == (found.row.last_turn, found.row.user_id), (
         "it is still Ann's turn"
     )
     await hall.store.clocks.mark_announced(found, is_reminder_sent=True, is_timeout_announced=True)
-    assert await hall.store.clocks.list_by_seat(table.id) == before
+    assert await hall.store.clocks.list_clocks_by_seat(table.id) == before
     due = await hall.store.clocks.find_next_due_time()
     await hall.store.clocks.postpone(found, 1)
     assert await hall.store.clocks.find_next_due_time() == due
@@ -184,7 +184,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
         found.row.last_turn + 3,
     )
     assert not await hall.store.clocks.mark_announced(found, is_reminder_sent=True)
-    assert not (await hall.store.clocks.list_by_seat(table.id))[0].was_reminded
+    assert not (await hall.store.clocks.list_clocks_by_seat(table.id))[0].was_reminded
 
 
 async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:

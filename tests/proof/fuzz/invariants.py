@@ -34,7 +34,7 @@ def check_seats(table: Table) -> None:
 
 async def check_clocks(tables: Tables, table: Table) -> None:
     """Check that the running clocks are those of the players who must act, and that none exceeds its bank."""
-    rows = await tables.core.store.clocks.list_by_seat(table.id)
+    rows = await tables.core.store.clocks.list_clocks_by_seat(table.id)
     if table.status != TABLE_PLAYING:
         assert table.status != TABLE_OVER or not rows
         return

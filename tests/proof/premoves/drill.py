@@ -58,7 +58,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
         await runner.wait_until_idle()
         found = DrillResult(prepared_line_count=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
-                   for row in await store.premoves.list_for_table(n)}  # fmt: skip
+                   for row in await store.premoves.list_premoves_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}
         for line in lines:
             table_id, seat, seq = map(int, line[:3])

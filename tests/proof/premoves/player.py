@@ -55,7 +55,9 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
             if table.match is None or table.match.active_seat is None or table.match.seq != match.seq:
                 continue
             active_seat = table.match.active_seat
-            if not any(row.seat == active_seat for row in await store.premoves.list_for_table(table.id)):
+            if not any(
+                row.seat == active_seat for row in await store.premoves.list_premoves_for_table(table.id)
+            ):
                 await tables.play.act(
                     table.id, PEOPLE[active_seat].user_id, "roll:0", match.seq, seat=active_seat
                 )

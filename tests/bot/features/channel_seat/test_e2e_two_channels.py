@@ -169,7 +169,9 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     assert len(harbour.list_boards_in_lagoon()) == 1
 
 
-@pytest.mark.parametrize(("owner", "method"), [(GuestBoard, "update_boards"), (ChannelSeats, "delete_sides")])
+@pytest.mark.parametrize(
+    ("owner", "method"), [(GuestBoard, "update_boards"), (ChannelSeats, "delete_voter_seats")]
+)
 async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:

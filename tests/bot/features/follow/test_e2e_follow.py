@@ -216,7 +216,7 @@ async def test_a_follower_who_takes_a_seat_gets_no_follower_mentions(harbour: Ha
 async def test_following_more_tables_than_the_maximum_is_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.follow.pages.MAX_FOLLOWED", 0)
+    monkeypatch.setattr("bot.features.follow.pages.MAX_FOLLOWED_TABLES", 0)
     assert "You're following 0 tables already" in await follow_table(harbour)
 
 

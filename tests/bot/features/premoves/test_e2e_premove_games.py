@@ -45,15 +45,15 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         page = get_reply(await harbour.press_tool_button(person, "Prepare…"))
         check_limits(page)
         message = get_reply(await person.click(page, label=opening))
-        rows = await harbour.store.premoves.list_for_table(table.id)
+        rows = await harbour.store.premoves.list_premoves_for_table(table.id)
         for _ in range(MAX_PRESSES):
             check_limits(message)
-            if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
+            if len(await harbour.store.premoves.list_premoves_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in list_controls(message)):
                 break  # The first page is shown again, so no move can be prepared.
             message = await press_random_button(person, message, chance)
-        kept = await harbour.store.premoves.list_for_table(table.id)
+        kept = await harbour.store.premoves.list_premoves_for_table(table.id)
         if kept:
             last = kept[-1]
             prepared += 1
@@ -77,7 +77,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
     knows = GAMES[key].rules[GAMES[key].version].find_pass_action() is not None
     assert ("Pass next" in list_buttons(page).values()) == knows
     answer = read_answer(await person.slash(harbour.channel, "move", prepare="pass"))
-    rows = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)
+    rows = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
     assert [row.line for row in rows] == ["if any then pass"] * knows
     assert ("Prepared." in answer) == knows
 
@@ -100,7 +100,7 @@ async def test_autocompletion_offers_possible_moves_and_events(harbour: Harbour,
         assert all(_read_choice(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         check_limits(get_reply(answer))
-        (row,) = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)
+        (row,) = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
         assert row.line == f"if {when} & any then {first}"
 
 

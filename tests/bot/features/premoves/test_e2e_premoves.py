@@ -54,7 +54,10 @@ async def list_tokens(harbour: Harbour) -> list[str]:
 
 
 async def list_premoves(harbour: Harbour) -> list[str]:
-    return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.find_table()).id)]
+    return [
+        row.line
+        for row in await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
+    ]
 
 
 async def wait_until_settled(harbour: Harbour) -> None:
@@ -249,7 +252,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
         # Ben gets his seat back, but the move that he prepared before he left no longer counts.
-        (row,) = await toy_match.store.premoves.list_for_table(table.id)
+        (row,) = await toy_match.store.premoves.list_premoves_for_table(table.id)
         await toy_match.store.seats.hand_over(
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
         )

@@ -124,7 +124,7 @@ async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: st
     opened = await click_button(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await read_picture(opened)
-    before = await harbour.store.imports.list_for_person(harbour.anna.id)
+    before = await harbour.store.imports.list_imports_of_person(harbour.anna.id)
     message = opened
     for number in range(3):
         message = await press_until_step(harbour.anna, message, number)
@@ -137,7 +137,7 @@ async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: st
     check_limits(await click_button(harbour.anna, message, "Hint"))
     message = await click_button(harbour.anna, message, "Deal again")
     assert list_steps(message) == []
-    assert await harbour.store.imports.list_for_person(harbour.anna.id) == before
+    assert await harbour.store.imports.list_imports_of_person(harbour.anna.id) == before
     assert "Checked" in (await click_button(harbour.anna, message, "Back to the match")).content
 
 
@@ -240,7 +240,7 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     step = next(key for key, label in list_buttons(front).items() if label == "Turn by turn")
     number = step.split(":")[2]
-    found = await harbour.store.imports.list_for_person(harbour.anna.id)
+    found = await harbour.store.imports.list_imports_of_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(ImportNotFound):
         await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id)
@@ -294,12 +294,12 @@ def test_two_matches_with_the_same_number_do_not_share_pictures() -> None:
 async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
+    (row,) = await harbour.store.imports.list_imports_of_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     await matches.remove_match(row.id, harbour.ben.id)
     with pytest.raises(ImportNotFound):
         await matches.record_post(await matches.get_match(row.id, harbour.anna.id, None), harbour.ben.id, 5)
-    assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
+    assert await harbour.store.imports.list_imports_of_person(harbour.anna.id) == [
         await harbour.store.imports.find(row.id)
     ]
 
@@ -362,7 +362,7 @@ async def test_a_hostile_file_is_refused_with_an_explanation_and_not_stored(harb
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):
         assert sentence in read_answer(await upload_file(harbour, content))
-    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
+    assert await harbour.store.imports.list_imports_of_person(harbour.anna.id) == []
 
 
 async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None:
@@ -370,7 +370,7 @@ async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
     with pytest.raises(ReplayTooSlow):
         await matches.import_file(make_record().to_json().encode(), harbour.anna.id)
-    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
+    assert await harbour.store.imports.list_imports_of_person(harbour.anna.id) == []
 
 
 async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harbour: Harbour) -> None:
