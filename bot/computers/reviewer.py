@@ -132,10 +132,10 @@ class Reviewer:
             del self._begun[about]
 
     def handle_change(self, change: Change) -> None:
-        """Ignore the change, because only presses start reviews."""
+        """Ignore the change, because reviews are only computed on request."""
 
     async def resume(self) -> None:
-        """Do nothing, because only presses start reviews."""
+        """Do nothing, because reviews are only computed on request."""
 
     async def wait_until_idle(self) -> None:
         """Wait for all reviews that presses have started."""

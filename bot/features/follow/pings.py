@@ -99,7 +99,7 @@ class FollowerPings(TaskWorker):
             await self._follows.remove_all_followers(table_id)
 
     async def _ping_due_followers(self, table: Table, match: Match, channel: Channel) -> None:
-        """Store which followers are due for a ping, and mention them. Quiet hours postpone a follower's ping.
+        """Store which followers are due for a ping, and mention them. Quiet hours or vacation delay a ping.
 
         In a quiet channel, followers are mentioned only at the end of the match.
         """
@@ -124,7 +124,7 @@ class FollowerPings(TaskWorker):
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person is outside their quiet hours. If not, schedule a check for their end."""
+        """Return whether a person can be pinged now. In quiet hours or vacation, schedule another check."""
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
@@ -134,7 +134,7 @@ class FollowerPings(TaskWorker):
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping_number: int) -> None:
         """Post a stored ping, unless the channel has it already.
 
-        Followers in their quiet hours are left out and mentioned later.
+        Followers with quiet hours or on vacation are left out and mentioned later.
         """
         messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping_number)
         await self._recent.find_unconfirmed_messages(

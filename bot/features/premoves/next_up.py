@@ -79,7 +79,7 @@ class NextUpNotifier(TaskWorker):
     async def _send_message_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
         """Send *You're next* to a player who has turned it on and gets turn reminders as direct messages.
 
-        Nothing is sent during the player's quiet hours, or a second time in the same turn.
+        Nothing is sent during the player's quiet hours and vacation, or a second time in the same turn.
         """
         if not await self.wants_messages(person.user_id):
             return

@@ -117,7 +117,7 @@ def compute_seat_results(table: Table, outcome: Outcome) -> tuple[ResultSeat, ..
 
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return the reason why a match is unrated, from its ending, its moves or its players; empty if rated."""
+    """Return a reason in a match's ending, moves or players for not rating it; empty if there is none."""
     if outcome.ending == CLOSED_ENDING:
         return NO_RESULT
     if not match.is_rated:

@@ -135,8 +135,8 @@ class EventCalendar(TaskWorker):
         if posted is None or posted.message_id is None:
             # The event needs the panel's URL. Once the panel is posted, the event is updated again.
             return
-        mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
-        contents = await self._make_event_contents(tournament, mark, guild)
+        marker = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
+        contents = await self._make_event_contents(tournament, marker, guild)
         written = json.dumps(asdict(contents))
         if row.marker is not None and row.shown_content == written:
             return
@@ -150,16 +150,16 @@ class EventCalendar(TaskWorker):
             await self._events.clear(tournament.id)
             return
         if event is None:
-            event = await self._create_event(tournament, contents, mark, guild)
+            event = await self._create_event(tournament, contents, marker, guild)
         elif event.status in (EventStatus.scheduled, EventStatus.active):
             await self._edit_event(event, contents)
         await self._events.confirm(tournament.id, event.id)
         await self._events.record_shown_content(tournament.id, written)
 
     async def _create_event(
-        self, tournament: Tournament, contents: EventContents, mark: str, guild: discord.Guild
+        self, tournament: Tournament, contents: EventContents, marker: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
-        await self._events.reserve(tournament.id, mark)
+        await self._events.reserve(tournament.id, marker)
         return await guild.create_scheduled_event(
             name=contents.name,
             description=contents.text,
@@ -214,7 +214,7 @@ class EventCalendar(TaskWorker):
         return None
 
     async def _make_event_contents(
-        self, tournament: Tournament, mark: str, guild: discord.Guild
+        self, tournament: Tournament, marker: str, guild: discord.Guild
     ) -> EventContents:
         w, row, course = await self._words(tournament), tournament.row, tournament.state
         channel = guild.get_channel(row.channel_id)
@@ -225,7 +225,7 @@ class EventCalendar(TaskWorker):
                 format=name_format(tournament, w),
                 seats=row.terms.seats,
             ),
-            w("Join here: {link}", link=mark),
+            w("Join here: {link}", link=marker),
         ]
         if course.status == PAUSED_STATUS:
             lines.insert(0, w("Paused."))

@@ -31,8 +31,8 @@ def make_loss_result(user_ids: Sequence[int], absent: Sequence[int]) -> TableRes
 def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
     """Return the result of a table whose match has ended.
 
-    Entrants count as absent if they no longer have their seat, forfeited, or never moved in their own turns,
-    even if their seat won the match.
+    Entrants count as absent if they no longer have their seat, forfeited, or made none of the moves in their
+    own turns, even if their seat won the match. An agreed draw without any move counts as absence of all.
 
     :param user_ids: the entrants at the table, in the order in which they were paired.
     """

@@ -111,7 +111,7 @@ class Tournament:
 
     @property
     def expires_at(self) -> int:
-        """Epoch second at which the tournament ends if it hasn't begun by then; 0 once it has begun."""
+        """Epoch second at which an open tournament ends if it hasn't begun by then; 0 once it isn't open."""
         if self.state.status != OPEN_STATUS:
             return 0
         acts = [row.happened_at for row in self.log if row.event.kind in (JOINED_EVENT, SCHEDULED_EVENT)]

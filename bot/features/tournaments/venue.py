@@ -133,7 +133,7 @@ class DiscordVenue:
     async def wait_for_message(self, table_id: int) -> int | None:
         """Wait until a table's lobby message, which shows the hash of the deal's secret, is posted.
 
-        Return its ID, or ``None`` if there is no such message.
+        Return the ID of the message, or ``None`` if there is none.
         """
         await self._announcer.wait_until_announced(table_id)
         row = await self._messages.find_current_message(table_id, LOBBY_MESSAGE)
@@ -300,7 +300,7 @@ class DiscordVenue:
         files: Sequence[discord.File] = (),
         mentioned: Sequence[int] = (),
     ) -> int | None:
-        """Send a post, or edit it if its text has changed. Return its message ID."""
+        """Send a post, or edit it if its text has changed. Resend a deleted panel. Return the message ID."""
         key = (tournament.id, post_key)
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
