@@ -141,6 +141,11 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the seat whose turn it was after ``ply`` steps, or ``None`` at the end of the match."""
         return self.rules.find_active_seat(self.state_at(ply))
 
+    def list_active_seats(self) -> list[int | None]:
+        """Return :meth:`active_seat_at` for each number of steps, beginning with 0."""
+        states = (self.opening_state, *[step.state for step in self.steps])
+        return list(map(self.rules.find_active_seat, states))
+
     def count_ended_turns(self, ply: int) -> int:
         """Return the number of turns that ended with step ``ply``. Step 0 is the deal."""
         if ply:

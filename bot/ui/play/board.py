@@ -72,9 +72,8 @@ def make_turn_key(match: Match) -> int:
     An undo may restore an earlier number. If a seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
-    states = (match.opening_state, *[step.state for step in match.steps])
-    holders = list(map(match.rules.find_active_seat, states))
-    return 2 * sum(one != other for one, other in pairwise(holders)) + (match.outcome is not None)
+    changes = sum(one != other for one, other in pairwise(match.list_active_seats()))
+    return 2 * changes + (match.outcome is not None)
 
 
 def is_same_turn(match: Match, seq: int, key: int) -> bool:

@@ -43,6 +43,7 @@ from games.das_riff.events import Event
 from games.das_riff.rules import DasRiffRules
 from games.das_riff.state import State
 from games.das_riff.view import View
+from games.registry import GAMES
 from tests.games.das_riff.build import make_position, make_reef
 
 MATCH_KEY = b"match tests"
@@ -266,3 +267,12 @@ def test_each_error_has_a_message() -> None:
     for error in errors:
         assert load_words().msg(error.message)
     assert "x" * 41 not in str(errors[-1])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_active_seats_are_listed_for_every_number_of_steps(key: str) -> None:
+    match = Match.begin(GAMES[key], 2, {}, bytes(32))
+    for _ in range(12):
+        if match.outcome is None:
+            match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[-1].token)
+    assert match.list_active_seats() == [match.active_seat_at(ply) for ply in range(match.ply + 1)]
