@@ -31,7 +31,7 @@ from tools import checking, locales, places, pseudo, working
 CHECK_INTERVAL_SECONDS: Final = 0.5
 _DEFAULT_BATCH_SIZE: Final = 100
 _ROOT: Final = locales.ROOT
-_TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
+_TEMPLATE_GIT_PATH: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
 _EARLIER_HINT: Final = "Name a commit, such as --since HEAD~20, or an earlier reefs.pot: --since FILE"
 
@@ -186,7 +186,7 @@ def read_earlier_template(since: str | None) -> Catalog:
         since := _run_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
     ):
         raise TranslatorError(f"This checkout has no tags of releases. {_EARLIER_HINT}")
-    return read_po(io.BytesIO(_run_git("show", f"{since}:{_TEMPLATE}")))
+    return read_po(io.BytesIO(_run_git("show", f"{since}:{_TEMPLATE_GIT_PATH}")))
 
 
 def _run_git(*arguments: str) -> bytes:

@@ -26,7 +26,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
 
-def list_translations(game: Game) -> tuple[str, ...]:
+def list_translated_locales(game: Game) -> tuple[str, ...]:
     """Return the locales that a game's summary is translated into."""
     summary = game.summary
     return tuple(
@@ -56,7 +56,7 @@ class Case:
     """Languages in which texts are checked, by default all into which the game is translated."""
 
     def __post_init__(self) -> None:
-        self.locales = self.locales or list_translations(self.game)
+        self.locales = self.locales or list_translated_locales(self.game)
 
     @property
     def name(self) -> str:

@@ -11,7 +11,7 @@ import games
 from games.core.words import list_locales
 from games.registry import GAMES
 from tests.support import game_parts
-from tools.walks import list_translations
+from tools.walks import list_translated_locales
 
 PARTS = [name for name in vars(game_parts) if name.startswith("GAMES_WITH_")]
 
@@ -24,7 +24,7 @@ def test_the_published_games_have_every_part(part: str) -> None:
 @pytest.mark.parametrize("key", game_parts.PUBLISHED)
 def test_the_published_games_are_translated_and_explained(key: str) -> None:
     game = GAMES[key]
-    assert list_translations(game) == list_locales()
+    assert list_translated_locales(game) == list_locales()
     assert game.retold_texts
 
 

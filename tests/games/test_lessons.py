@@ -28,7 +28,7 @@ from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
 from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tests.games.example import GAME as EXAMPLE
-from tools.walks import list_translations
+from tools.walks import list_translated_locales
 
 STEP_COUNTS = range(6, 11)
 """Allowed numbers of steps of a lesson."""
@@ -193,7 +193,7 @@ def list_questions(game: Game, step: LessonStep) -> Iterator[FieldQuestion[Actio
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson_steps[number], find_rules(game)
-    for locale in list_translations(game):
+    for locale in list_translated_locales(game):
         w, missing = watch_texts(locale)
         task = step.task
         assert_length(w.msg(step.title), MAX_TITLE_LENGTH, f"title {locale}")

@@ -107,7 +107,7 @@ class Stage(NamedTuple):
     """Whether this round has been scored."""
 
     @property
-    def scorings(self) -> int:
+    def remaining_scorings(self) -> int:
         """Number of scorings that are still to come."""
         return self.remaining_rounds if self.is_scored else self.remaining_rounds + 1
 
@@ -147,7 +147,7 @@ def list_own_features(
         max(fish - MANY_FISH, 0) / 10,
         max(fish - SCHOOL_FISH[-1], 0) / 10,
         *schools,
-        score_school(cubes, fish) * stage.scorings / 10,
+        score_school(cubes, fish) * stage.remaining_scorings / 10,
         cubes * fish / 20,
         *[kind in cards for kind in range(len(CARD_KINDS))],
         *[count * count for count in places],
@@ -165,7 +165,7 @@ def _estimate_school(
     """
     total = 0.0
     first = 1.0 if stage.is_scored else stage.remaining_dice / DICE_PER_SEAT
-    for later in range(stage.scorings):
+    for later in range(stage.remaining_scorings):
         rounds = later + first
         reached = min(space + pace * rounds, end)
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
@@ -203,7 +203,7 @@ def _predict_own_points(
         stage.remaining_rounds, stage.remaining_dice, stage.is_scored
     )
     features = list_own_features(stage, space, cubes, fish, cards, end, has_grey_cubes)
-    return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
+    return weights[-1] + space * stage.remaining_scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -276,7 +276,7 @@ def list_features(state: State) -> list[tuple[float, list[float]]]:
             stage, one.space, one.cubes, one.fish, one.cards, state.track_end, position.has_grey_cubes
         )
         late = [position.elapsed_share * feature for feature in by_elapsed_share]
-        sure = position.count_certain_points(state, seat) + one.space * stage.scorings
+        sure = position.count_certain_points(state, seat) + one.space * stage.remaining_scorings
         found.append((sure, [*own, *on_reefs, *late, *position.list_turn_features(state, seat)]))
     return found
 
