@@ -141,7 +141,7 @@ def _fit_shortened_caption(
 
 
 def _fit_brief(content: str, max_width: int) -> FittedText:
-    """Fit a short text in large letters. It isn't whole if it has too many words or letters."""
+    """Fit a short text in large letters. A result with too many words or too small letters isn't whole."""
     found = _fit_lines(content, max_width)
     large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
     return found._replace(is_whole=found.is_whole and large)
@@ -177,8 +177,8 @@ def _break_at_dot(found: FittedText, max_width: int) -> FittedText:
 
 
 def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], width: int) -> FittedText:
-    """Fit the result of a match, for :func:`draw_ending`. If it is too long, leave out why the match ended or
-    the addition, and shorten names.
+    """Fit the result of a match, for :func:`draw_ending`. With an addition, leave out why the match ended, if
+    that names no player. If the text is still too long, leave out the addition, and shorten names.
 
     :param addition: a sentence after the result, or an empty text.
     """
@@ -190,7 +190,7 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, _, result = shown.partition(". ")
         if result and addition and not any(name in reason for name in short):
-            # Leave out why the match ended, because the addition explains more.
+            # Try first without the reason for the end, because the addition explains more.
             tries.insert(0, f"{result} {addition}")
         for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)

@@ -113,9 +113,9 @@ def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
 
 
 def find_span(lines: Sequence[Sequence[float]], seat: int, position: int) -> tuple[float, float]:
-    """Return two sums of win chances at a position: of all seats before ``seat``, and with ``seat`` itself.
+    """Return the sum of win chances of all seats before ``seat`` at a position, and that sum with ``seat``.
 
-    They are scaled so that the win chances of all seats add up to 1.
+    The sums are scaled so that the win chances of all seats add up to 1.
     """
     every = [shares[position] for shares in lines]
     whole = sum(every) or 1.0

@@ -46,7 +46,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     # The last move isn't marked, because its trail would be cut off.
     board = game.draw(view, replace(scene, events=(), earlier_view=None, mover_seat=seat))
     rows = game.list_own_parts(view)
-    entry = None if _include_plate(game, view, rows) else _find_entry(game, view, seat)
+    entry = None if _includes_plate(game, view, rows) else _find_entry(game, view, seat)
     above = PLATE_HEIGHT + ROW_GAP if entry else 0
     min_width = ceil((above + _measure_height(rows)) / MAX_HEIGHT_RATIO) - 2 * PICTURE_MARGIN
     wide = max(MIN_CONTENT_WIDTH, min_width, *map(_measure_width, rows))
@@ -66,7 +66,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     return canvas.image
 
 
-def _include_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
+def _includes_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
     """Return whether a seat's own pieces include its name plate on the board."""
     # The last plate is the viewer's. A game that doesn't list places has none.
     plates = game.list_places(view, PLATES_FIELD, "")[-1:]

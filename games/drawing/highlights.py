@@ -195,7 +195,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
     """Return the weight of each turn for the rounds, the lead and the points that its own move changes.
 
     The points of its aftermath don't count, because a replay tells them even if it leaves out the turn. The
-    rounds do.
+    rounds of its aftermath do count.
     """
     pairs = [(list_entries(match, turn.since), list_moved_entries(match, turn)) for turn in turns]
     gains = [

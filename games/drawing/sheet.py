@@ -250,7 +250,10 @@ class Sheet:
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
     def draw_result_mark(self, place: int, *, is_draw: bool, x: int, y: int) -> None:
-        """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
+        """Draw the mark of a result, centred on a point.
+
+        The mark of a win is an arrow up, that of a draw a bar, and that of a loss an arrow down.
+        """
         won = place == 1 and not is_draw
         fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if is_draw else DIM_PLATE_TOP_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)

@@ -206,7 +206,7 @@ def find_fully_offered_places(
     """Return the places of the kinds whose places can all be chosen.
 
     :param kinds: the places of each kind.
-    :param framing_groups: whether to leave out kinds whose places are all beside each other.
+    :param framing_groups: whether places that are all beside each other get a frame. They are left out here.
     """
     offered = {*lit.choices, *lit.affected}
     return tuple(

@@ -116,7 +116,7 @@ def deepen_colour(colour: palette.Rgb, strength: float) -> tuple[float, float, f
 
 def convert_to_lab(colour: Sequence[float]) -> Lab:
     """Convert red, green and blue, from 0 to 255, to OKLab."""
-    red, green, blue = (_convert_to_light(part / 255) for part in colour)
+    red, green, blue = (_convert_to_linear(channel / 255) for channel in colour)
     long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     middle = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -128,25 +128,25 @@ def convert_to_lab(colour: Sequence[float]) -> Lab:
 
 
 def convert_to_rgb(colour: Lab) -> tuple[float, float, float]:
-    """Convert a colour from OKLab to red, green and blue, from 0 to 255, clipped to these."""
+    """Convert a colour from OKLab to red, green and blue, each clipped to 0 to 255."""
     light, green, blue = colour
     long = (light + 0.3963377774 * green + 0.2158037573 * blue) ** 3
     middle = (light - 0.1055613458 * green - 0.0638541728 * blue) ** 3
     short = (light - 0.0894841775 * green - 1.2914855480 * blue) ** 3
     return (
-        _convert_from_light(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
-        _convert_from_light(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
-        _convert_from_light(-0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short),
+        _convert_from_linear(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+        _convert_from_linear(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+        _convert_from_linear(-0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short),
     )
 
 
-def _convert_to_light(part: float) -> float:
-    """Return the light of a part of an sRGB colour, both from 0 to 1."""
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+def _convert_to_linear(channel: float) -> float:
+    """Convert a channel of an sRGB colour to linear light, both from 0 to 1."""
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-def _convert_from_light(light: float) -> float:
-    """Return the part of an sRGB colour, from 0 to 255, for its light from 0 to 1."""
+def _convert_from_linear(light: float) -> float:
+    """Convert linear light, clipped to 0 to 1, to a channel of an sRGB colour, from 0 to 255."""
     light = min(max(light, 0.0), 1.0)
     return 255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
 
