@@ -41,9 +41,8 @@ from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
-MIN_STOCKS_IN_ROW = 3
-"""Maximum number of stocks that are always in a single row of an enlarged picture. More may be in two rows.
-"""
+MAX_UNSPLIT_STOCKS: Final = 3
+"""Maximum number of stocks that are never split into two rows of an enlarged picture."""
 MIN_ENLARGED_COLUMNS: Final = 5
 """Minimum number of the river's columns in an enlarged picture. They are as wide as a full reef."""
 RIVER_MARGIN: Final = 6
@@ -137,7 +136,7 @@ def _arrange_own_stocks(stocks: tuple[Box, ...], width: int) -> OwnRows:
     :param width: width of the row above. Wider rows would make everything smaller.
     """
     row = OwnRow(tuple((box,) for box in stocks))
-    if len(stocks) <= MIN_STOCKS_IN_ROW or _measure_row(row) <= width:
+    if len(stocks) <= MAX_UNSPLIT_STOCKS or _measure_row(row) <= width:
         return (row,) if stocks else ()
     half = -(-len(stocks) // 2)
     return row._replace(parts=row.parts[:half]), row._replace(parts=row.parts[half:])
