@@ -134,9 +134,6 @@ def _fill_boxes(
                 # A bridge may be narrower than a contour's lines, which cover the edges of its places.
                 continue
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
-            if right <= left or low <= top:
-                # A contour within its places, because there is little room, fills a narrow bridge.
-                continue
             if round_off:
                 pen.rounded_rectangle(edges, CORNER_RADIUS + reach // 2, value)
             else:
