@@ -174,7 +174,7 @@ def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
     assert found == DIRECT_OPENING_COUNTS_BY_FILE
 
 
-def read_limit(call: ast.Call) -> ast.expr | None:
+def find_timeout(call: ast.Call) -> ast.expr | None:
     """Return the expression for a call's timeout, or None if it has none."""
     name = ast.unparse(call.func)
     given = next((word.value for word in call.keywords if word.arg == "timeout"), None)
@@ -191,7 +191,7 @@ def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
-            limit = read_limit(node)
+            limit = find_timeout(node)
             seconds = limit.value if isinstance(limit, ast.Constant) else None
             # A timeout of zero means that a call must not wait.
             if isinstance(seconds, int | float) and 0 < seconds < HANG_TIMEOUT_SECONDS:

@@ -36,16 +36,16 @@ def test_components_are_walked_in_the_same_order_with_their_nested_ones() -> Non
     section = {"type": 9, "components": [{"type": 10}, {"type": 10}], "accessory": button}
     tree = [{"type": 17, "components": [section, {"type": 1, "components": [button, button]}]}, "text"]
     for components in (tree, section, {"type": 18, "component": button}, []):
-        assert list(quick.walk_quickly(components)) == list(quick.walk_components(components))
+        assert list(quick.walk_components_quickly(components)) == list(quick.walk_components(components))
 
 
 def test_references_to_files_are_replaced_and_missing_files_refused() -> None:
     shown = [{"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]}]
     file = {"filename": "board.png", "url": "https://cdn/1", "proxy_url": "https://cdn/2", "id": "1"}
-    (gallery,) = quick.resolve_quickly(shown, [file])
+    (gallery,) = quick.resolve_attachments_quickly(shown, [file])
     assert gallery["items"][0]["media"]["url"] == "https://cdn/1"
     with pytest.raises(simcord.components.ComponentValidationError):
-        quick.resolve_quickly(shown, [])
+        quick.resolve_attachments_quickly(shown, [])
 
 
 async def test_tasks_that_wait_for_an_event_or_a_view_are_recognized(harbour: Harbour) -> None:

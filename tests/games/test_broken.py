@@ -15,7 +15,7 @@ from tests.games.contract.all import CHECKS_BY_NAME
 from tests.support.toy import TOY, State, ToyAction, ToyEvent, View, make_toy_game
 from tools.walks import list_cases
 
-RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
+CHECKS_AND_BROKEN_RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("sample", rules.CardShowingViewRules()),
     ("sample", rules.HiddenFieldViewRules()),
     ("sample", rules.ViewerForgettingRules()),
@@ -54,7 +54,7 @@ RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("answers", rules.IllegalAnswerRules()),
 ]
 LEAKY_RULES = rules.HiddenFieldViewRules()
-TEXTS: list[
+CHECKS_AND_BROKEN_TEXTS: list[
     tuple[str, GameTexts[ToyAction, ToyEvent, View], Rules[State, ToyAction, ToyEvent, View] | None]
 ] = [
     ("narrowing", texts.LongLabelTexts(), None),
@@ -94,10 +94,13 @@ CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
     "unknown_field": ("paths", replace(TOY, field_settings={"kind": FieldSettings()})),
 }
 CHECKS_AND_BROKEN_GAMES = [
-    *(pytest.param(check, make_toy_game(broken), id=type(broken).__name__) for check, broken in RULES),
+    *(
+        pytest.param(check, make_toy_game(broken), id=type(broken).__name__)
+        for check, broken in CHECKS_AND_BROKEN_RULES
+    ),
     *(
         pytest.param(check, make_toy_game(under, broken), id=type(broken).__name__)
-        for check, broken, under in TEXTS
+        for check, broken, under in CHECKS_AND_BROKEN_TEXTS
     ),
     *(pytest.param(check, broken, id=name) for name, (check, broken) in CHANGED_GAMES_BY_NAME.items()),
 ]

@@ -26,7 +26,9 @@ _findings: Cache[bytes, ReviewFinding] = Cache(4000)
 _rankings: Cache[bytes, Ranking] = Cache(4000)
 
 
-def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], ReviewFinding | str]) -> ReviewFinding | str:
+def evaluate_slice_once(
+    piece: ReviewSlice, evaluate: Callable[[], ReviewFinding | str]
+) -> ReviewFinding | str:
     """Return the cached finding of a slice, calling ``evaluate`` if it is new. Error texts aren't cached."""
     key = pickle.dumps(piece)
     found: ReviewFinding | str | None = _findings.get(key)
@@ -37,7 +39,7 @@ def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], ReviewFinding | str
     return found
 
 
-def think_once(job: Job, think: Callable[[], Ranking | str]) -> Ranking | str:
+def rank_moves_once(job: Job, think: Callable[[], Ranking | str]) -> Ranking | str:
     """Return the cached ranking of a job, calling ``think`` if it is new or has a time limit.
 
     Error texts aren't cached.

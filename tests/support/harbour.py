@@ -32,7 +32,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from games.review.slices import ReviewFinding
-from tests.support.findings import evaluate_once, think_once
+from tests.support.findings import evaluate_slice_once, rank_moves_once
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import list_components
@@ -64,11 +64,11 @@ class SharedWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Ranking | str:
         """Think about a position, or return the ranking from an earlier test with an equal job."""
-        return think_once(job, lambda: WorkerProcess.ask(self, job))
+        return rank_moves_once(job, lambda: WorkerProcess.ask(self, job))
 
     def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
         """Evaluate a slice, or return its cached finding from an earlier test."""
-        return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
+        return evaluate_slice_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 
     def close(self) -> None:
         """Do nothing, because other tests use the process too."""

@@ -50,7 +50,7 @@ _links: dict[tuple[int, tuple[tuple[str, int], ...]], dict[str, str]] = {}
 """Command mentions by the identity of the payloads and the commands' IDs."""
 
 
-def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
+def copy_data_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
     """Return an independent copy, made by ``marshal`` or ``pickle`` if they support the data.
 
     The cached command payloads are by far the largest data, and are returned without copying.
@@ -67,7 +67,7 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
         return copy.deepcopy(data, memo)
 
 
-def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
+def validate_components_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     """Return a normalized copy of a message's components. Equal valid ones are checked only once per process.
 
     :raises ComponentValidationError: Discord would refuse them.
@@ -87,7 +87,7 @@ def validate_once(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
     return normalized
 
 
-def walk_quickly(components: Any) -> Iterator[dict[str, Any]]:
+def walk_components_quickly(components: Any) -> Iterator[dict[str, Any]]:
     """Return every component in wire order, including nested ones."""
     return iter(_list_nested([], components))
 
@@ -105,7 +105,7 @@ def _list_nested(found: list[dict[str, Any]], components: Any) -> list[dict[str,
     return found
 
 
-def resolve_quickly(components: Any, attachments: Any) -> list[dict[str, Any]]:
+def resolve_attachments_quickly(components: Any, attachments: Any) -> list[dict[str, Any]]:
     """Return a copy of components in which ``attachment://`` URLs are replaced, if there are any."""
     try:
         dumped = marshal.dumps(components, 2)
@@ -191,13 +191,13 @@ def list_parsers(state: Any) -> list[tuple[str, Any]]:
 def install_quick_versions() -> None:
     """Patch SimCord and the bot with the quick versions in this module."""
     for named in (simcord.components, simcord.results):
-        vars(named)["deepcopy"] = copy_quickly
+        vars(named)["deepcopy"] = copy_data_quickly
     for whole in (simcord.gateway, simcord.http.router):
-        vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
-    vars(simcord.components)["validate_components"] = validate_once
-    _replace_everywhere(walk_components, walk_quickly)
+        vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_data_quickly)
+    vars(simcord.components)["validate_components"] = validate_components_once
+    _replace_everywhere(walk_components, walk_components_quickly)
     _replace_everywhere(_dispatch, dispatch_quickly)
-    _replace_everywhere(simcord.components.resolve_attachment_references, resolve_quickly)
+    _replace_everywhere(simcord.components.resolve_attachment_references, resolve_attachments_quickly)
     vars(simcord._dpy_internals).update(
         _clock_monotonic=read_clock,
         is_wait_for_listener=is_wait_for_listener,

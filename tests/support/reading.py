@@ -16,7 +16,7 @@ from bot.host.logs import LineFormatter
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH
 from games.drawing.spotlight import STRIP_HEIGHT
 from tests.support.harbour import Harbour, read_components
-from tests.support.quick import copy_quickly
+from tests.support.quick import copy_data_quickly
 from tests.support.standin.limits import TEXT_TYPE, find_problems
 from tests.support.standin.world import list_components
 
@@ -92,7 +92,7 @@ class KeptMessage:
         self.message_id = message.id
         self.channel_id = getattr(message, "channel_id", None) or message.channel.id
         stored = harbour.env.backend.get_message(self.channel_id, message.id)
-        self.payload: dict[str, Any] = copy_quickly(
+        self.payload: dict[str, Any] = copy_data_quickly(
             dict(serializers.message_payload(harbour.env.backend, stored))
         )
 
@@ -112,7 +112,7 @@ class KeptMessage:
             user_id=person.id,
             data=data,
         )
-        payload["message"] = copy_quickly(self.payload)
+        payload["message"] = copy_data_quickly(self.payload)
         record.source_message_id = self.message_id
         env.backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(env, record)

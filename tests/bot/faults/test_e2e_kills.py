@@ -18,16 +18,16 @@ from tests.support.playing import check_board, list_choices, list_continuing_but
 from tests.support.reading import KeptMessage, get_reply, list_sent_payloads, read_answer, read_text
 
 
-async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
+async def kill_bot_once_stored(harbour: Harbour, action: Any) -> None:
     """Await an action, and kill the process as soon as the action is stored."""
     with arm_failpoint(STORED_FAILPOINT, simulate_kill):
-        await doing
+        await action
     await harbour.kill()
 
 
 async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
     board = await harbour.begin_match()
-    await kill_once_stored(harbour, harbour.type_move("end"))
+    await kill_bot_once_stored(harbour, harbour.type_move("end"))
     match = await check_board(harbour)
     assert match.rows[-1].text == "end"
     assert harbour.board.id != board.id
@@ -38,7 +38,7 @@ async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour)
     await harbour.begin_match()
     token = await choose_continuing_move(harbour)
     board = harbour.board
-    await kill_once_stored(harbour, harbour.type_move(token))
+    await kill_bot_once_stored(harbour, harbour.type_move(token))
     match = await check_board(harbour)
     assert match.rows[-1].text == token
     assert harbour.board.id == board.id
@@ -56,14 +56,14 @@ async def choose_continuing_move(harbour: Harbour) -> str:
 async def test_a_start_stored_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    await kill_once_stored(harbour, harbour.anna.click(harbour.board, label="Start"))
+    await kill_bot_once_stored(harbour, harbour.anna.click(harbour.board, label="Start"))
     await check_board(harbour)
     (old,) = [message for message in harbour.list_posts() if message.id == lobby.id]
     assert not list_controls(old)
 
 
 async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await kill_once_stored(
+    await kill_bot_once_stored(
         harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     assert "Join" in list_buttons(harbour.board).values()
@@ -71,7 +71,7 @@ async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbo
 
 async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    await kill_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
+    await kill_bot_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
     assert (await harbour.find_table()).user_ids == (harbour.anna.id, harbour.ben.id)
     if harbour.ben.mention not in read_text(harbour.board):
         await harbour.ben.click(harbour.board, label="Join")
@@ -87,7 +87,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     await harbour.begin_match()
     asked = await press_at_table(harbour.anna, harbour.channel, command)
     yes, _ = list_buttons(get_reply(asked))
-    await kill_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
+    await kill_bot_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
     assert (await harbour.find_table()).status == "over"
     await check_board(harbour)
 
@@ -99,7 +99,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await harbour.begin_match()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
-    await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
+    await kill_bot_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
     assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
@@ -128,7 +128,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     last = harbour.board
-    await kill_once_stored(harbour, harbour.ben.click(last, label="Play again"))
+    await kill_bot_once_stored(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in list_buttons(harbour.board).values()
     assert (await harbour.find_table()).invited_ids == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
@@ -201,7 +201,7 @@ async def test_buttons_from_before_a_crash_do_not_repeat_moves(harbour: Harbour)
     board = await harbour.begin_match()
     kept = KeptMessage(harbour, board)
     person = await harbour.find_player()
-    await kill_once_stored(harbour, harbour.type_move("end"))
+    await kill_bot_once_stored(harbour, harbour.type_move("end"))
     for identity in list_continuing_buttons(board):
         assert read_answer(await kept.press(person, identity))
     assert [row.text for row in (await harbour.find_match()).rows if row.text == "end"] == ["end"]
@@ -214,7 +214,7 @@ def list_questions(harbour: Harbour) -> list[Any]:
 
 async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin_match()
-    await kill_once_stored(harbour, press_at_table(harbour.anna, harbour.channel, "draw"))
+    await kill_bot_once_stored(harbour, press_at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = list_questions(harbour)
     await harbour.ben.click(question, label="Agree")
     assert (await harbour.find_table()).status == "over"
@@ -224,7 +224,7 @@ async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) 
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     (question,) = list_questions(harbour)
-    await kill_once_stored(harbour, harbour.ben.click(question, label="Decline"))
+    await kill_bot_once_stored(harbour, harbour.ben.click(question, label="Decline"))
     assert list_questions(harbour) == []
 
 
@@ -253,8 +253,8 @@ async def test_crashes_leave_one_current_board_at_every_verbosity(harbour: Harbo
     await harbour.begin_match()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):
-        await kill_once_stored(harbour, harbour.type_move(await choose_continuing_move(harbour)))
-        await kill_once_stored(harbour, harbour.type_move("end"))
+        await kill_bot_once_stored(harbour, harbour.type_move(await choose_continuing_move(harbour)))
+        await kill_bot_once_stored(harbour, harbour.type_move("end"))
         match = await harbour.find_match()
         assert match.rows[-1].text == "end"
         (live,) = [m for m in harbour.list_posts() if list_continuing_buttons(m)]

@@ -148,7 +148,7 @@ async def wait_for_moves(pairs: list[Pair], move_count: int) -> None:
 async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
     """Let the pairs play in the background during a ``with`` block."""
     over = asyncio.Event()
-    tasks = [asyncio.create_task(pair.play_until(over)) for pair in pairs]
+    tasks = [asyncio.create_task(pair.play_matches_until(over)) for pair in pairs]
     try:
         yield
     finally:

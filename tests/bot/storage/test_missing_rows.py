@@ -26,7 +26,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def drop_premove(store: Store, table_id: int) -> None:
+async def add_and_drop_premove(store: Store, table_id: int) -> None:
     """Add a premove and drop it, so that its owner is due a notice."""
     number = await store.premoves.add(table_id, 0, USER_ID, 0, "line", 9)
     assert number is not None
@@ -51,7 +51,7 @@ ADD_AND_READ_BY_KIND: dict[
         lambda store, table_id: store.premoves.list_premoves_for_table(table_id),
     ),
     "prepared_dropped": (
-        drop_premove,
+        add_and_drop_premove,
         lambda store, table_id: store.premoves.list_undelivered_notices(table_id, USER_ID),
     ),
     "prepared_played": (

@@ -135,7 +135,7 @@ def are_centred(boxes: Iterable[Box], width: int) -> bool:
     return abs(whole.x - (width - whole.x - whole.w)) <= 4
 
 
-def list_head(plan: BoardPlan) -> list[Box]:
+def list_head_boxes(plan: BoardPlan) -> list[Box]:
     """Return the parts above a board's dice: the name plate, and the counts unless they are on it."""
     plate = plan.name_plate
     return [plate, *(box for box in plan.counts if box.y >= plate.y + plate.h)]
@@ -158,7 +158,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seat_count: int) -> Non
     chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
-    places = [*list_head(plan), *plan.dice, *chips]
+    places = [*list_head_boxes(plan), *plan.dice, *chips]
     assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_HEIGHT for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seat_count + 1)) == DICE_PER_SEAT * seat_count + 1
@@ -277,7 +277,7 @@ def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seat_
     plan, sizes = LIVE_PLANS_BY_SEAT_COUNT[seat_count], []
     for count in range(1, DICE_PER_SEAT + 1):
         places = fit_plan(seat_count, count, 0).dice
-        assert len(places) == count and are_apart([*list_head(plan), *places])
+        assert len(places) == count and are_apart([*list_head_boxes(plan), *places])
         assert all(box.x + box.w <= plan.width - 8 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
         assert are_centred(places, plan.width - 4)
         sizes.append(places[0].w)
@@ -432,7 +432,7 @@ def test_few_dice_and_cards_fill_the_board(seat_count: int) -> None:
         chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
         assert seat_count == 2 or chips[0].w * chips[0].h >= plain[0].w * plain[0].h
         assert not held or fitted.dice[0].w >= 72
-        assert are_apart([*list_head(plan), *fitted.dice[:held], *chips])
+        assert are_apart([*list_head_boxes(plan), *fitted.dice[:held], *chips])
         assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
         assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
         larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h

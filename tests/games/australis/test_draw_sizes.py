@@ -96,7 +96,9 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     )
 
 
-def check_mark(seat_count: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
+def check_change_is_visible(
+    seat_count: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1
+) -> None:
     """Check that an event visibly changes part of a box on the board, in grey and at the size on a phone.
 
     :param share: minimum share of the box's pixels that must change clearly.
@@ -119,12 +121,14 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seat_count: int, seat
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    check_mark(seat_count, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1]))
-    check_mark(seat_count, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
-    check_mark(seat_count, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
+    check_change_is_visible(
+        seat_count, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[len(own.dice) - 1])
+    )
+    check_change_is_visible(seat_count, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
+    check_change_is_visible(seat_count, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seat_count).active_seat:
         sign = place_moved_sign(plan.name_plate)
-        check_mark(seat_count, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
+        check_change_is_visible(seat_count, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
@@ -147,7 +151,9 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seat_count: int, origin: 
 def test_a_new_coral_is_visible_on_a_phone_in_grey(seat_count: int) -> None:
     for seat, reef in ((0, 3), (0, 5), (1, 8)):
         box = REEF_BOXES[reef - 3]
-        check_mark(seat_count, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
+        check_change_is_visible(
+            seat_count, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05
+        )
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])

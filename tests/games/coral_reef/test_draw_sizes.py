@@ -87,7 +87,7 @@ def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
     return scale_for_phone(draw(RULES.view(state, None), scene))
 
 
-def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
+def measure_grey_contrast(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
     """Return the difference in grey between the lightest and the darkest column of an area."""
     scale = PHONE_WIDTH / PICTURE_WIDTH
     columns = []
@@ -134,7 +134,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_co
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # Compare the shaft of the mover's white arrow with the part of the plate to its left.
     sign = place_moved_sign(mover)
-    arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
+    arrow = measure_grey_contrast(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * MIN_RING_CONTRAST
 
 

@@ -209,16 +209,16 @@ def assert_matches_premove(
 
 
 def play_premoves(
-    line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
+    line: PremoveLine, match: Match, seat: int, chance: Random, max_steps: int, *, undo_percentage: int
 ) -> list[str]:
     """Play a match at random with the premoves of ``seat``. Return the premoves that were played.
 
-    :param most: maximum number of steps and undos.
-    :param undoing: chance of an undo at each step, in percent.
+    :param max_steps: maximum number of steps and undos.
+    :param undo_percentage: chance of an undo at each step, in percent.
     """
     seq, played = match.seq, list[str]()
     over = False
-    for _ in range(most):
+    for _ in range(max_steps):
         if match.outcome is not None:
             break
         verdict = check_premoves(line, match, seat, seq)
@@ -230,7 +230,7 @@ def play_premoves(
             match = match.act(seat, verdict.token, match.seq)
             played.append(verdict.token)
             continue
-        if chance.randrange(100) < undoing and match.ply:
+        if chance.randrange(100) < undo_percentage and match.ply:
             match = match.undo(0, chance.randrange(match.ply))
             continue
         if match.to_act:
@@ -253,12 +253,12 @@ def play_premoves(
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=100, deadline=None)
 def test_no_premove_is_played_after_an_unexpected_event(
-    line: PremoveLine, seat_count: int, seat: int, seed: int, undoing: int
+    line: PremoveLine, seat_count: int, seat: int, seed: int, undo_percentage: int
 ) -> None:
     chance, match = Random(seed), begin_match(seat_count)
     for _ in range(chance.randrange(6)):
         match = match.act(match.to_act[0], chance.choice(match.legal_actions(match.to_act[0])).token)
-    play_premoves(line, match, seat % seat_count, chance, 60, undoing=undoing)
+    play_premoves(line, match, seat % seat_count, chance, 60, undo_percentage=undo_percentage)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -296,7 +296,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
                     assert row.text == verdict.token
                 replayed = replayed.act(row.seat, row.text)
             done += played == plays
-            play_premoves(line, match, seat, chance, 40, undoing=3)
+            play_premoves(line, match, seat, chance, 40, undo_percentage=3)
     assert done >= 8
 
 

@@ -87,11 +87,11 @@ def test_dimmed_white_is_a_pale_blue_grey(strength: float) -> None:
     "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
 )
 def test_a_dimmed_colour_does_not_look_like_another_colour(colours: tuple[str, ...], strength: float) -> None:
-    def locate(colour: palette.Rgb) -> Array:
+    def convert_colour(colour: palette.Rgb) -> Array:
         return convert_to_ucs([part / 255 for part in colour])
 
-    full = [locate(palette.parse_colour(colour)) for colour in colours]
-    dimmed = [locate(dim_colour(colour, strength)) for colour in colours]
+    full = [convert_colour(palette.parse_colour(colour)) for colour in colours]
+    dimmed = [convert_colour(dim_colour(colour, strength)) for colour in colours]
     assert min(dist(one, other) for one, other in combinations(dimmed, 2)) >= 19
     assert min(dist(dimmed[i], full[j]) for i, j in permutations(range(len(colours)), 2)) >= 15
 

@@ -80,9 +80,9 @@ def measure_light(box: Box, board: Image.Image) -> float:
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
 
-def shrink_box(box: Box, less: int = 5) -> Box:
+def shrink_box(box: Box, margin: int = 5) -> Box:
     """Return the part of a box that its rounded corners don't touch."""
-    return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
+    return Box(box.x + margin, box.y + margin, box.w - 2 * margin, box.h - 2 * margin)
 
 
 def measure_contrast(box: Box, picture: Image.Image) -> int:
@@ -96,9 +96,9 @@ def crop_grey(box: Box, picture: Image.Image) -> Image.Image:
     return part.convert("RGB").convert("L")
 
 
-def list_surrounding_strips(box: Box, more: int = 0) -> list[Box]:
-    """Return the strips left, right, above and below a box, ``more`` pixels wider than a contour."""
-    reach = measure_reach(CHOICE_CONTOUR) + more
+def list_surrounding_strips(box: Box, extra_width: int = 0) -> list[Box]:
+    """Return the strips left, right, above and below a box, ``extra_width`` pixels wider than a contour."""
+    reach = measure_reach(CHOICE_CONTOUR) + extra_width
     return [
         Box(box.x - reach, box.y + 20, reach, box.h - 40),
         Box(box.x + box.w, box.y + 20, reach, box.h - 40),

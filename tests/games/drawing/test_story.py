@@ -33,7 +33,7 @@ from tools.walks import Case
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 GAMES_AND_SEAT_COUNTS = [(key, count) for key in GAMES for count in {*GAMES[key].seat_counts[::2]}]
-POINT_GAMES = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
+POINT_GAMES_AND_SEAT_COUNTS = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
 STANDING_PATTERN = re.compile(
     r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\."
 )
@@ -77,8 +77,8 @@ def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
     assert told > 3 or key == "coral_reef"
 
 
-@pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES)
-def test_the_deciding_move_is_shown_and_says_so(key: str, seat_count: int) -> None:
+@pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES_AND_SEAT_COUNTS)
+def test_the_deciding_move_is_shown_and_named_in_a_sentence(key: str, seat_count: int) -> None:
     told = 0
     for seed in (3, 7):
         replay = make_replay(key, seat_count, seed)

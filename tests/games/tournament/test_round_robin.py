@@ -88,11 +88,11 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def play_tournament(
-    people: int, terms: TournamentTerms, r: Random, leave: int = 0, *, all_together: bool = False
+    people: int, terms: TournamentTerms, r: Random, leaver_count: int = 0, *, all_together: bool = False
 ) -> TournamentState:
     """Play a tournament to its end.
 
-    :param leave: number of people who withdraw: one after each round, or all after the first round.
+    :param leaver_count: number of people who withdraw: one after each round, or all after the first round.
     :param all_together: whether all withdraw after the first round.
     """
     state = TournamentState(terms)
@@ -109,8 +109,8 @@ def play_tournament(
             state = apply_event(
                 state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=result)
             )
-        for _ in range(leave if all_together else min(leave, 1)):
-            leave -= 1
+        for _ in range(leaver_count if all_together else min(leaver_count, 1)):
+            leaver_count -= 1
             state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active_entries)))
     assert state.status == OVER_STATUS
     return state
@@ -133,11 +133,11 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seat_count: int) 
     assert [one and one.planned_rounds for one in again] == [found.planned_rounds for found in state.rounds]
 
 
-@pytest.mark.parametrize("leave", [1, 3])
-def test_the_plan_continues_without_players_who_leave(leave: int) -> None:
-    state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leave)
+@pytest.mark.parametrize("leaver_count", [1, 3])
+def test_the_plan_continues_without_players_who_leave(leaver_count: int) -> None:
+    state = play_tournament(11, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(2), leaver_count)
     missed = list_missed_pairs(state, len(state.rounds))
-    assert len(missed) <= leave
+    assert len(missed) <= leaver_count
     assert len(state.rounds) == state.rounds[0].planned_rounds or not missed
     last = state.rounds[-1]
     assert last.entries == frozenset(state.active_entries) and not last.byes
@@ -150,10 +150,16 @@ def list_missed_pairs(state: TournamentState, round_count: int) -> list[tuple[in
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
-def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
+@pytest.mark.parametrize(("people", "leaver_count"), [(9, 4), (11, 6), (12, 8), (7, 3)])
+def test_after_many_withdrawals_no_round_consists_of_repeats(
+    people: int, leaver_count: int, seed: int
+) -> None:
     state = play_tournament(
-        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)), Random(seed), leave, all_together=True
+        people,
+        TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)),
+        Random(seed),
+        leaver_count,
+        all_together=True,
     )
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].planned_rounds
@@ -184,7 +190,7 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
 
 @pytest.mark.parametrize("seed", defer_to_night(range(2), 1))
 @pytest.mark.parametrize(
-    ("people", "sizes", "leave"),
+    ("people", "sizes", "leaver_count"),
     [
         (12, (3, 2), 1),
         (12, (3,), 1),
@@ -195,10 +201,10 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
     ],
 )
 def test_all_remaining_people_meet_each_other(
-    people: int, sizes: tuple[int, ...], leave: int, seed: int
+    people: int, sizes: tuple[int, ...], leaver_count: int, seed: int
 ) -> None:
     state = play_tournament(
-        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, sizes[0], sizes), Random(seed), leave
+        people, TournamentTerms(ROUND_ROBIN_FORMAT, 1, sizes[0], sizes), Random(seed), leaver_count
     )
     assert not list_missed_pairs(state, len(state.rounds))
     assert len(state.rounds) <= state.rounds[-1].planned_rounds

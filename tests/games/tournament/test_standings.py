@@ -44,7 +44,7 @@ def deal_round(people: list[int], r: Random) -> TournamentRound:
     return TournamentRound(tuple(tables))
 
 
-def score_exactly(rounds: tuple[TournamentRound, ...]) -> dict[int, Fraction]:
+def compute_exact_scores(rounds: tuple[TournamentRound, ...]) -> dict[int, Fraction]:
     """Return everybody's share of the comparisons they won, without using the rules' code."""
     points: dict[int, Fraction] = {}
     for found in rounds:
@@ -68,7 +68,7 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
         r.shuffle(people)
         rounds.append(deal_round(people, r))
     state = TournamentState(DUPLICATE, RUNNING_STATUS, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
-    points = score_exactly(state.rounds)
+    points = compute_exact_scores(state.rounds)
     lines = rank_entries(state)
     assert {line.entry: line.points / WIN_POINTS for line in lines} == points
     assert [points[line.entry] for line in lines] == sorted(points.values(), reverse=True)

@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, measure_lags
 from tests.proof.bench.load import MAX_LAG_SECONDS
-from tests.proof.bench.pictures import draw_each
+from tests.proof.bench.pictures import time_each_board
 from tests.support.stores import keep_store_open
 from tools.walks import Case
 
@@ -52,11 +52,11 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
     with tempfile.TemporaryDirectory() as folder:
         async with keep_store_open(Path(folder) / "reefs.db") as store:
             reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKER_COUNT)
-            await draw_each(pictures, game, [])
+            await time_each_board(pictures, game, [])
             for number in range(effort.count_rounds(4) // 2):
                 match = _play_match(game, number)
                 for _ in range(PICTURE_COUNT):
-                    await draw_each(pictures, game, idle)
+                    await time_each_board(pictures, game, idle)
 
                 async def review_match(match: Match = match) -> None:
                     assert await reviewer.review_imported_match(match, "") is not None
@@ -64,7 +64,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
                 late += await measure_lags(review_match)
                 reviewing = asyncio.create_task(review_match())
                 while not reviewing.done():
-                    await draw_each(pictures, game, busy)
+                    await time_each_board(pictures, game, busy)
                 await reviewing
     pictures.close()
     pool.close()

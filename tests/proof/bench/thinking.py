@@ -17,7 +17,7 @@ from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Figure
-from tests.proof.bench.pictures import draw_each
+from tests.proof.bench.pictures import time_each_board
 from tools.walks import Case
 
 THOUGHT_SECONDS = 1.0
@@ -57,12 +57,12 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
     busy: list[float] = []
     # Warm up: start the processes and draw everything once.
     await asyncio.gather(*map(pool.rank_moves_for_computer, jobs))
-    await draw_each(pictures, game, [])
+    await time_each_board(pictures, game, [])
     for _ in range(effort.count_rounds(6)):
-        await draw_each(pictures, game, idle)
+        await time_each_board(pictures, game, idle)
         thoughts = [asyncio.create_task(pool.rank_moves_for_computer(job)) for job in jobs]
         while not any(thought.done() for thought in thoughts):
-            await draw_each(pictures, game, busy)
+            await time_each_board(pictures, game, busy)
         await asyncio.gather(*thoughts)
     pictures.close()
     pool.close()

@@ -186,7 +186,7 @@ class Drill:
         container, over = self._container, asyncio.Event()
         await container.run_compose("up", "-d", "--no-build")
         await container.wait_until_healthy()
-        playing = [asyncio.create_task(pair.play_until(over)) for pair in self._pairs]
+        playing = [asyncio.create_task(pair.play_matches_until(over)) for pair in self._pairs]
         await self._wait_for_moves(seconds)
         self.problems += await check_isolation(container)
         await container.run_inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")

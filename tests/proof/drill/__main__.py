@@ -64,7 +64,7 @@ async def run_drill(
             # Let people wait only briefly, because nobody answers until a killed process's lease expires.
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAIT_SECONDS
         await bot.start()
-        playing = [asyncio.create_task(pair.play_until(over)) for pair in pairs]
+        playing = [asyncio.create_task(pair.play_matches_until(over)) for pair in pairs]
         for number in range(kill_count):
             await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
             await bot.kill()

@@ -139,7 +139,7 @@ async def drill_fleet(
         pairs = [make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         await fleet.start_all_processes()
-        playing = [asyncio.create_task(pair.play_until(over)) for pair in pairs]
+        playing = [asyncio.create_task(pair.play_matches_until(over)) for pair in pairs]
         steps = [fleet.kill_process] * kill_count + [fleet.pause_process] * pause_count
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):

@@ -57,7 +57,7 @@ class Pair:
     unanswered_presses: list[str] = field(default_factory=list)
     """Presses that weren't answered in time while the bot was running."""
 
-    async def play_until(self, until: asyncio.Event) -> None:
+    async def play_matches_until(self, until: asyncio.Event) -> None:
         """Play one match after another until the event is set."""
         while not until.is_set():
             if not self.standin.gateway.connected:

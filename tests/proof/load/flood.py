@@ -107,7 +107,7 @@ class CrowdedHost(Host):
 
 
 @contextmanager
-def slow_down(pid: int, busy_process_count: int) -> Iterator[None]:
+def slow_down_process(pid: int, busy_process_count: int) -> Iterator[None]:
     """Pin a process to one core with busy processes during a block, and this process to the other cores."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
@@ -134,7 +134,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
         await host.open_tables(finished_count=10)
-        with slow_down(host.bot.pid, arguments.burners):
+        with slow_down_process(host.bot.pid, arguments.burners):
             problems = await warm_up(host.crowd, arguments.rate)
             waits: list[Tally] = []
             for pair in range(arguments.pairs):

@@ -12,7 +12,7 @@ import sys
 from bot.kit.progress import show_progress
 from games.registry import GAMES
 from tests.proof.presses.table import TableLine, summarize_presses, write_json, write_table
-from tests.proof.presses.walking import CountedMove, count_positions
+from tests.proof.presses.walking import CountedMove, count_presses_in_positions
 
 POSITION_COUNT = 200
 
@@ -22,7 +22,7 @@ async def measure_presses(games: list[str], position_count: int, seed: int) -> l
     for number, game in enumerate(games):
         counted: list[CountedMove] = []
         with show_progress("Pressing", "move") as report:
-            async for move in count_positions(game, position_count, seed):
+            async for move in count_presses_in_positions(game, position_count, seed):
                 counted.append(move)
                 report(len(counted), 0, f"{game}, {number + 1} of {len(games)}")
         lines += summarize_presses(game, counted)

@@ -6,14 +6,14 @@ import pytest
 
 from games.registry import GAMES
 from tests.proof.presses.table import MAX_PRESSES, TableLine, summarize_presses, write_json, write_table
-from tests.proof.presses.walking import CountedMove, count_positions
+from tests.proof.presses.walking import CountedMove, count_presses_in_positions
 
 POSITION_COUNT = 4
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
-    lines = summarize_presses(game, [move async for move in count_positions(game, POSITION_COUNT)])
+    lines = summarize_presses(game, [move async for move in count_presses_in_positions(game, POSITION_COUNT)])
     assert lines
     assert all(line.meets_goal for line in lines), write_table(lines)
 

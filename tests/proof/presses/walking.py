@@ -103,7 +103,9 @@ def _find_button(message: Any, verb: str) -> str:
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
-async def count_positions(game: str, position_count: int, seed: int = 1) -> AsyncIterator[CountedMove]:
+async def count_presses_in_positions(
+    game: str, position_count: int, seed: int = 1
+) -> AsyncIterator[CountedMove]:
     """Count the presses for each kind of move in random positions of random matches."""
     done, match_number = 0, 0
     while done < position_count:
@@ -118,13 +120,13 @@ async def count_positions(game: str, position_count: int, seed: int = 1) -> Asyn
                     match = await full_table.harbour.find_match()
                     if match.outcome is not None or done == position_count:
                         break
-                    async for counted in count_position(full_table, chance):
+                    async for counted in count_presses_in_position(full_table, chance):
                         yield counted
                     done += 1
                     await full_table.harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
 
 
-async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
+async def count_presses_in_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
     """Count the presses for one random move of each kind in the current position."""
     harbour = full_table.harbour
     table, match = await harbour.find_table(), await harbour.find_match()
@@ -135,10 +137,10 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
             kinds.setdefault(classify_action(action), []).append(action)
         for kind, actions in kinds.items():
             action = chance.choice(actions)
-            yield CountedMove(kind, action.token, await count_move(full_table, ahead, seat, action))
+            yield CountedMove(kind, action.token, await count_presses(full_table, ahead, seat, action))
 
 
-async def count_move(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
+async def count_presses(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
     """Press towards a move, starting at the board, until it would be stored; return the number of presses."""
     harbour = full_table.harbour
     person = full_table.people[(await harbour.find_table()).occupants[seat].user_id]

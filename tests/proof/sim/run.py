@@ -117,7 +117,7 @@ class Run:
         process.kill()
         call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
-    def suspend(self) -> None:
+    def suspend_process(self) -> None:
         """Suspend the host, or the next process that sends a message, usually for longer than a lease."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.rare_counts["host suspended"] += 1
@@ -128,7 +128,7 @@ class Run:
                 process_id, seconds
             )
 
-    def slow_down(self) -> None:
+    def slow_down_database(self) -> None:
         """Make the database slow for a while."""
         assert self.disk.server is not None
         self.rare_counts["slow database"] += 1
@@ -165,7 +165,9 @@ class Run:
         if self.add_fault is not None:
             self.add_fault(self)
         incidents = [self.kill_process] * plan.crash_count + [self.cancel_press] * plan.cancellation_count
-        incidents += [self.suspend] * plan.suspension_count + [self.slow_down] * plan.slowdown_count
+        incidents += [self.suspend_process] * plan.suspension_count + [
+            self.slow_down_database
+        ] * plan.slowdown_count
         self.chance.shuffle(incidents)
         players = [asyncio.create_task(self.play_as_person(user)) for user in sim_discord.world.people]
 

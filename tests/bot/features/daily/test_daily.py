@@ -46,10 +46,10 @@ from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools.walks import Case
 
 ROOT = Path(__file__).resolve().parents[4]
-DAY = 739_000
+DAY_NUMBER = 739_000
 
 
-def make_day(key: str, number: int = DAY) -> DayRow:
+def make_day(key: str, number: int = DAY_NUMBER) -> DayRow:
     game = GAMES[key]
     return DayRow(number, key, game.version, game.complete_options(2, game.daily_options), b"s" * 32)
 
@@ -78,15 +78,19 @@ def play_attempt(match: Match, max_plies: int = 400) -> Match:
 
 def test_a_day_begins_at_midnight_utc_and_each_weekday_has_its_game() -> None:
     games = tuple(GAMES.values())
-    assert find_day_number(find_day_start(DAY)) == DAY == find_day_number(find_day_start(DAY + 1) - 1)
-    assert find_day_start(DAY) % 86400 == 0
-    week = [pick_daily_game(games, DAY + ahead).key for ahead in range(7)]
-    assert week == [pick_daily_game(games, DAY + 7 + ahead).key for ahead in range(7)]
+    assert (
+        find_day_number(find_day_start(DAY_NUMBER))
+        == DAY_NUMBER
+        == find_day_number(find_day_start(DAY_NUMBER + 1) - 1)
+    )
+    assert find_day_start(DAY_NUMBER) % 86400 == 0
+    week = [pick_daily_game(games, DAY_NUMBER + ahead).key for ahead in range(7)]
+    assert week == [pick_daily_game(games, DAY_NUMBER + 7 + ahead).key for ahead in range(7)]
     assert set(week) == set(GAMES)
 
 
 def test_the_deal_depends_on_the_day_and_its_secret() -> None:
-    one, other = make_day("reef"), make_day("reef", DAY + 1)
+    one, other = make_day("reef"), make_day("reef", DAY_NUMBER + 1)
     games = GAMES
     assert deal_match(games, one).key == deal_match(games, one).key != deal_match(games, other).key
     assert deal_match(games, one).key != deal_match(games, replace(one, secret=b"t" * 32)).key
@@ -225,7 +229,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
 def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     game = GAMES[key]
     match = Case(game, 2, game.complete_options(2, game.daily_options), 7000, rich=True).match
-    attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)
+    attempt = Attempt(make_day(key), AttemptRow(DAY_NUMBER, 1, "Ann"), match)
     row = make_result_row(attempt)
     with record_lines() as lines:
         game.draw(*make_tableless_scene(match, ("Ann", "Ben"), PERSON_SEAT, load_words()))

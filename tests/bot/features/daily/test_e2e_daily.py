@@ -50,7 +50,7 @@ from tests.support.reading import (
 )
 
 
-async def set_weekday(harbour: Harbour, weekday: int) -> None:
+async def advance_to_weekday(harbour: Harbour, weekday: int) -> None:
     """Advance the clock to 01:00 on the next day with this weekday (0 is Monday)."""
     ahead = (weekday + 1 - get_rounds(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
@@ -63,7 +63,7 @@ def past_day_search() -> None:
 
 @pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
 async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
-    await set_weekday(harbour, weekday)
+    await advance_to_weekday(harbour, weekday)
     page = await open_todays_page(harbour)
     check_limits(page)
     assert page.ephemeral and "You have one try" in read_text(page)
@@ -86,7 +86,7 @@ async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbou
 async def test_back_leads_to_the_previous_question_and_finally_to_the_page(
     harbour: Harbour, weekday: int
 ) -> None:
-    await set_weekday(harbour, weekday)
+    await advance_to_weekday(harbour, weekday)
     first = await begin_todays_attempt(harbour)
     page = get_reply(await harbour.anna.click(first, label="Back"))
     assert "You have one try" in read_text(page) and page.attachments == []
@@ -326,7 +326,7 @@ async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
 async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
 ) -> None:
-    await set_weekday(harbour, weekday)
+    await advance_to_weekday(harbour, weekday)
     day = get_rounds(harbour).today
     await open_todays_page(harbour)
     await wait_for_search(harbour)
@@ -507,7 +507,7 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
 
 
 async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
-    await set_weekday(harbour, 0)
+    await advance_to_weekday(harbour, 0)
     await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     for _ in range(200):

@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.computers.pool import WorkerPool
 from games.review import slices
-from tests.support.findings import evaluate_once
+from tests.support.findings import evaluate_slice_once
 from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
 
 async def evaluate_in_process(self: WorkerPool, piece: Any, left: int) -> slices.ReviewFinding:
     """Evaluate a slice in the test's own process, because worker processes don't know the toy games."""
-    found = evaluate_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
+    found = evaluate_slice_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
     assert isinstance(found, slices.ReviewFinding)
     if isinstance(piece, slices.StartSlice):
         return found
