@@ -14,6 +14,7 @@ from bot.ui.person import my_tables
 from tests.support import harbour as harbours
 from tests.support import quick
 from tests.support.harbour import Harbour
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.reading import read_answer
 
 
@@ -49,13 +50,13 @@ def test_references_to_files_are_replaced_and_missing_files_refused() -> None:
 
 
 async def test_tasks_that_wait_for_an_event_or_a_view_are_recognized(harbour: Harbour) -> None:
-    waiting = asyncio.create_task(harbour.bot.wait_for("message", timeout=60))
+    waiting = asyncio.create_task(harbour.bot.wait_for("message", timeout=HANG_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     assert quick.is_wait_for_listener(harbour.bot, waiting)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert not quick.is_wait_for_listener(harbour.bot, waiting)
-    view = discord.ui.View(timeout=60)
+    view = discord.ui.View(timeout=HANG_TIMEOUT_SECONDS)
     view.add_item(discord.ui.Button(label="Go", custom_id="go"))
     stopped, other = vars(view)["_BaseView__stopped"], asyncio.get_running_loop().create_future()
     assert not quick.is_view_wait_future(harbour.bot, stopped)
