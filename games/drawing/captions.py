@@ -311,14 +311,14 @@ def draw_strip(
     image, lower = _draw_progress_bar(width, height, share), (height - CAPTION_HEIGHT) // 2
     _write_line(image, counter, CAPTION_MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
-        left = width - CAPTION_MARGIN - text.measure_width(note, COUNTER_SIZE)
-        _write_line(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
+        room = width - 3 * CAPTION_MARGIN - text.measure_width(counter, COUNTER_SIZE)
+        size = fit_text(note, COUNTER_SIZE, room, 0, COUNTER_SIZE * 3 // 4).size
+        left = width - CAPTION_MARGIN - text.measure_width(note, size)
+        _write_line(image, note, round(left), _COUNTER_Y + lower // 2, size, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_trailing_separators(caption.lines)):
-        golden = 0 if number else count_name_words(line, name)
-        _write_line(
-            image, line, CAPTION_MARGIN, top + _LINE_DISTANCE * number, caption.size, WHITE_COLOUR, golden
-        )
+        golden, y = 0 if number else count_name_words(line, name), top + _LINE_DISTANCE * number
+        _write_line(image, line, CAPTION_MARGIN, y, caption.size, WHITE_COLOUR, golden)
     return image
 
 
@@ -378,9 +378,8 @@ def _draw_progress_bar(width: int, height: int, progress: float) -> Image.Image:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, PROGRESS_BAR_HEIGHT - 1), palette.find_index(PROGRESS_BAR_COLOUR))
     if progress > 0:
-        pen.rectangle(
-            (0, 0, round(width * progress) - 1, PROGRESS_BAR_HEIGHT - 1), palette.find_index(GOLD_COLOUR)
-        )
+        done = (0, 0, round(width * progress) - 1, PROGRESS_BAR_HEIGHT - 1)
+        pen.rectangle(done, palette.find_index(GOLD_COLOUR))
     return image
 
 
