@@ -48,15 +48,17 @@ def list_required_coral_reef_texts(view: Any, w: Words) -> Iterator[str]:
 def list_required_das_riff_texts(view: Any, w: Words) -> Iterator[str]:
     corals = view.reefs[view.viewer].corals
     yield from (fish_name(w, coral.parent) for coral in corals if coral.parent is not None)
-    for row in "AD":
-        near = (row == "A") == (view.viewer == 0)
-        yield w.plural(
-            "Row {row} from the sea ({n} worm each): {cards}.",
-            "Row {row} from the sea ({n} worms each): {cards}.",
-            1 if near else 3,
-            row=row,
-            cards="",
-        )[:-2]
+    near, far = "AD" if view.viewer == 0 else "DA"
+    yield w.plural(
+        "Row {row} from the sea ({n} worm each): {cards}.",
+        "Row {row} from the sea ({n} worms each): {cards}.",
+        1,
+        row=near,
+        cards="",
+    )[:-2]
+    yield w.plural(
+        "Row {row} ({n} worm each): {cards}.", "Row {row} ({n} worms each): {cards}.", 3, row=far, cards=""
+    )[:-2]
 
 
 def list_required_australis_texts(view: Any, w: Words) -> Iterator[str]:

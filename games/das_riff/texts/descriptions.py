@@ -73,12 +73,17 @@ def _describe_row(view: View, row: int, w: Words) -> str:
     cards = ", ".join(_name_cell_runs(view, row, w))
     if view.viewer is None:
         return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
+    price, values = find_row_price(view.viewer, row), {"row": ROW_LETTERS[row], "cards": cards}
+    if row != _order_rows(view)[0]:
+        # The first row says where all begin.
+        return w.plural(
+            "Row {row} ({n} worm each): {cards}.", "Row {row} ({n} worms each): {cards}.", price, **values
+        )
     return w.plural(
         "Row {row} from the sea ({n} worm each): {cards}.",
         "Row {row} from the sea ({n} worms each): {cards}.",
-        find_row_price(view.viewer, row),
-        row=ROW_LETTERS[row],
-        cards=cards,
+        price,
+        **values,
     )
 
 

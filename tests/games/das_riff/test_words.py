@@ -640,7 +640,7 @@ def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
     """A number alone before a fish would be read as a quantity."""
     own = texts.describe_picture(make_view(viewer=1), make_scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
-    assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own
+    assert "Row D from the sea (1 worm each): " in own and "Row A (3 worms each): " in own
     assert "each)" not in texts.describe_picture(make_view(), make_scene())
 
 
