@@ -57,7 +57,7 @@ class Invitations:
     async def invite_to_table(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to a table.
 
-        If they were invited too often, return the epoch second at which they may be invited again.
+        If they were invited too recently or too often, return the epoch second at which it is allowed again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(
@@ -87,7 +87,7 @@ class Invitations:
     async def invite_to_seat(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to take over a computer's seat.
 
-        If they were invited too often, return the epoch second at which they may be invited again.
+        If they were invited too recently or too often, return the epoch second at which it is allowed again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(

@@ -75,7 +75,7 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel, by default for posting."""
+        """Return which permissions of ``names``, by default those for posting, are missing in a channel."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing_permissions(
@@ -228,13 +228,13 @@ class Poster:
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
 
-        async def close_one(row: MessageRow) -> bool:
+        async def close_message(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
             return (
                 await self._edit_message(channel, row, content(row), files=pictures) is not EditResult.REFUSED
             )
 
-        await self._retire_messages(rows, close_one, shown_seq)
+        await self._retire_messages(rows, close_message, shown_seq)
 
     async def may_have_arrived(self, row: MessageRow | None, lost_rows: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.

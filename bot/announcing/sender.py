@@ -25,7 +25,7 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel, by default for posting."""
+        """Return which permissions of ``names``, by default those for posting, are missing in a channel."""
         return self._poster.list_missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:

@@ -193,7 +193,7 @@ def write_thinking_line(table: Table, seat: int, w: Words) -> str:
 
 
 def write_call_lines(table: Table, match: Match, called_user_ids: Sequence[int], w: Words) -> list[str]:
-    """Return the line that mentions the players who must act and their task, or names the thinking computer.
+    """Return the line that mentions the players who must act, with their task, or the thinking computer.
 
     :param called_user_ids: user IDs of people who must answer first.
     """
@@ -261,7 +261,7 @@ def make_buttons(
 def _list_tools(table: Table, match: Match, w: Words, *, offers_moves: bool, has_picture: bool) -> list[Item]:
     """Return the buttons of the most frequently used tools. The *More…* menu has the others.
 
-    *Hint* is there whenever a person can move, so that it is always found in the same place.
+    If help is allowed, *Hint* is there whenever a person can move, so that it is always in the same place.
     """
     made: list[Item] = [make_view_button(table, match, w)]
     seat = find_hinted_seat(table, match) if offers_moves else None
