@@ -34,7 +34,7 @@ UPLOAD_TIMEOUT_SECONDS = 120.0
 """Seconds for a whole request, enough to upload ten megabytes over a slow line."""
 
 NO_RESPONSE_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Raised if no response came. discord.py doesn't retry most of such requests."""
+"""Raised if no response came. discord.py doesn't retry most of the requests that raise them."""
 
 
 def set_timeouts(client: discord.Client) -> None:

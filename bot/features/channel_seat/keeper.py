@@ -125,7 +125,7 @@ class ChannelSeatKeeper:
         return await self._seats.find_invited_channel(table.id)
 
     async def find_voting_terms(self, table: Table) -> VotingTerms:
-        """Return a table's voting terms: its own, those of the match before its rematch, or the default."""
+        """Return a table's voting terms: its own, those of the table that it repeats, or the default."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.rematch_of is not None:
             found = await self._seats.find_terms(table.rematch_of)

@@ -1,7 +1,7 @@
 """Plays yesterday's deal with a computer in the player's seat, starting when someone first opens today's
 page.
 
-In the first match, the computer plays as usual. In the others, it searches for the best line.
+In the first match of a day, the computer plays as usual. In further matches, it searches for the best line.
 """
 
 from __future__ import annotations

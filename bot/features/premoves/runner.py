@@ -109,7 +109,7 @@ class PremoveRunner(TaskWorker):
         lost_seat = [row for row in rows if not has_kept_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
-            ready = await self._apply_automatic_answers(table, match, seat)
+            ready = await self._apply_standing_orders(table, match, seat)
             found = check_lines(
                 [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
             )
@@ -118,8 +118,8 @@ class PremoveRunner(TaskWorker):
             await self._prepared.drop(found.dropped_lines, found.notice)
         return False
 
-    async def _apply_automatic_answers(self, table: Table, match: Match, seat: int) -> Match:
-        """Apply other players' automatic answers. If a player must decide, return the match unchanged."""
+    async def _apply_standing_orders(self, table: Table, match: Match, seat: int) -> Match:
+        """Apply other players' standing orders. If a player must answer, return the match unchanged."""
         try:
             return await self._tables.waiting.apply_standing_orders(table, seat)
         except WaitingForAnswers:

@@ -18,7 +18,7 @@ UNKNOWN_CHANNEL_CODE = 10003
 class PresenceChecker:
     """Asks Discord which channels were deleted and which people have left a server.
 
-    Without an answer, channels and people count as still there.
+    If Discord doesn't answer, channels count as existing and people as present.
     """
 
     def __init__(self, client: discord.Client, attendance: AttendanceChecker) -> None:

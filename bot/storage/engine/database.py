@@ -111,7 +111,7 @@ class Database(Protocol):
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        Other writes may change rows between their reading by ``work`` and the commit, unless ``about`` or
+        Rows that ``work`` has read may be changed by other writes before the commit, unless ``about`` or
         ``alone`` prevents this.
 
         :param about: the ID of a table or person. Writes about one ID run one at a time.

@@ -34,7 +34,7 @@ FEATURE_BUTTONS_ROW = 1
 async def may_change_channel_settings(interaction: Interaction) -> bool:
     """Return whether the person may change the channel's settings.
 
-    The host of its table may, and anyone who can manage messages there.
+    The host of the channel's table may, and so may anyone who can manage messages in the channel.
     """
     if interaction.permissions.manage_messages:
         return True

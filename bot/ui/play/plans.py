@@ -56,7 +56,7 @@ def _try_undoable_action(match: Match, seat: int, token: str) -> Match | None:
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
     """Return the plans for a seat's earlier actions this turn, newest first.
 
-    Each plan is the beginning of a token: that of the next step which the advice on an action recommends.
+    Each plan is the beginning of the token of the step that the advice on an action recommends next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
     while ply and match.active_seat == seat and not match.count_ended_turns(ply):

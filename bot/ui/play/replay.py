@@ -62,7 +62,7 @@ def write_caption(table: Table, match: Match, w: Words, poster_name: str = "") -
     return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)
 
 
-async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def share_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button that posts the replay."""
     await post_replay(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
@@ -96,5 +96,5 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
 
 PRESS_HANDLERS = (
     PressHandler("rp", open_replay, is_expensive=True, acknowledge="new"),
-    PressHandler("rpp", ask_posting),
+    PressHandler("rpp", share_replay),
 )

@@ -122,7 +122,7 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
         await replies.confirm(interaction, replies.get_words(interaction)("A computer plays on."))
 
 
-async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_to_confirm_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before passing on the seat of a player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
@@ -179,7 +179,7 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
 PRESS_HANDLERS = (
     PressHandler("cmq", ask_which_computer),
     PressHandler("cmy", let_computer_play),
-    PressHandler("cpq", ask_pass),
+    PressHandler("cpq", ask_to_confirm_pass),
     PressHandler("cpy", pass_seat),
     PressHandler("ceq", ask_to_confirm_end),
     PressHandler("cey", end_match),

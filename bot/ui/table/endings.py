@@ -34,7 +34,7 @@ async def ask_to_confirm_resignation(interaction: Interaction, table: Table) -> 
     await _ask_confirmation(interaction, table.id, w("Resign this match? You can't take it back."), yes)
 
 
-async def ask_close(interaction: Interaction, table: Table) -> None:
+async def ask_to_confirm_closing(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before the table is closed without a result.
 
     :raises TableOver: the table has ended.

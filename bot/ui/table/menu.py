@@ -102,7 +102,7 @@ async def open_settings(interaction: Interaction, parts: list[str], values: list
     await settings.show_settings(interaction)
 
 
-async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_to_confirm_resignation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the person resigns."""
     await endings.ask_to_confirm_resignation(
         interaction, await interaction.client.services.tables.get(read_table_id(parts))
@@ -112,5 +112,5 @@ async def confirm_resign(interaction: Interaction, parts: list[str], values: lis
 PRESS_HANDLERS = (
     PressHandler("mo", open_menu, acknowledge="new"),
     PressHandler("se", open_settings, table_id_index=None, acknowledge="new"),
-    PressHandler("rq", confirm_resign),
+    PressHandler("rq", ask_to_confirm_resignation),
 )

@@ -147,7 +147,7 @@ async def open_claims(interaction: Interaction, parts: list[str], values: list[s
     await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
-async def ask_close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_to_confirm_closing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the table is closed."""
     services = interaction.client.services
     try:
@@ -157,12 +157,12 @@ async def ask_close(interaction: Interaction, parts: list[str], values: list[str
     except UnhostedGame as error:
         await endings.ask_to_confirm_closing_unhosted_table(interaction, error.table_id)
     else:
-        await endings.ask_close(interaction, table)
+        await endings.ask_to_confirm_closing(interaction, table)
 
 
 PRESS_HANDLERS = (
     PressHandler(TAB_VERB, open_tab),
     PressHandler(tabs.REPOST_VERB, repost),
     PressHandler(tabs.CLAIM_VERB, open_claims),
-    PressHandler(tabs.CLOSE_VERB, ask_close),
+    PressHandler(tabs.CLOSE_VERB, ask_to_confirm_closing),
 )

@@ -76,7 +76,7 @@ def make_answer_buttons(table: Table, proposal: Proposal, w: Words) -> discord.u
     )
 
 
-async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def answer_proposal(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Record an answer to a proposal."""
     try:
         proposal, answer = decode_number(parts[1]), parts[2]
@@ -134,7 +134,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
 
 
 PRESS_HANDLERS = (
-    PressHandler("vt", vote),
+    PressHandler("vt", answer_proposal),
     PressHandler("dq", confirm_draw),
     PressHandler("dy", make_offer),
 )
