@@ -92,7 +92,7 @@ class BoardPost:
     async def show_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> bool:
-        """Post or update the board, and mention the player whose turn it is.
+        """Post or update the board, and mention the players who must act.
 
         :param reworded: whether the text changed, so that even a board of the current position is edited.
         :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.

@@ -47,10 +47,16 @@ class LeaseStore(Protocol):
         """Seconds for which a lease is valid without renewal."""
 
     async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of the shards ``shard_ids``, unless another process holds any."""
+        """Take the leases of the shards ``shard_ids``, unless another process holds any.
+
+        :param shard_count: the number of the bot's shards.
+        """
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
-        """Renew a tenure's leases, and return whether a standby is waiting; ``None`` if they were lost."""
+        """Renew a tenure's leases, and return whether a standby is waiting; ``None`` if they were lost.
+
+        :param shard_count: the number of the tenure's leases.
+        """
 
     async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """Release the leases of a tenure, and store the IDs of presses for the next host."""

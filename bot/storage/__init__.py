@@ -167,6 +167,7 @@ class Store:
         """Make further writes fail unless the given tenure (:mod:`bot.storage.leases`) still lasts.
 
         :param tenure: the number of the tenure; 0 makes all writes fail.
+        :param shard_count: the number of shards leased in this tenure.
         """
         self._database.require_tenure(tenure, shard_count)
 

@@ -122,7 +122,10 @@ class Leases:
         return found
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
-        """Extend a tenure. Return whether a standby waits to take over; ``None`` if the tenure has ended."""
+        """Extend a tenure. Return whether a standby waits to take over; ``None`` if the tenure has ended.
+
+        :param shard_count: the number of shards leased in this tenure.
+        """
         rows = await self._run_request(
             lambda connection: connection.fetch(_RENEW_LEASES, tenure, self._term_seconds)
         )

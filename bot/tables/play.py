@@ -86,7 +86,7 @@ class Play:
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Undo a person's last step, or propose this if the other players have to agree.
 
-        :param seq: the length of the log when the undo was offered.
+        :param seq: the length of the log when the undo was offered; ``None`` if it was typed.
         :raises NothingToUndo: the person has not acted yet.
         """
         async with self._tables.lock(table_id):
@@ -218,7 +218,7 @@ class Play:
     ) -> Table:
         """Ask the other people at the table to agree to a draw or an undo.
 
-        If nobody else plays at the table, end the match in a draw or undo the step immediately.
+        If no other person plays at the table, end the match in a draw or undo the step immediately.
 
         :raises NoDrawWithComputers: the only opponents are computers.
         :raises OtherProposalOpen: another proposal is open.

@@ -82,7 +82,7 @@ class ReviewPresses:
         )
 
     async def open_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the review or, if the review was posted in this channel, only its moments.
+        """Show the review or, if the review was posted in this channel, only its turning points.
 
         If the review will soon be posted in this channel, reply that it will appear here.
         """

@@ -126,6 +126,7 @@ class Database(Protocol):
         SQLite ignores this.
 
         :param tenure: the number of the tenure; 0 makes all writes fail.
+        :param shard_count: the number of shards leased in this tenure.
         """
 
     async def read_schema_version(self) -> int:
