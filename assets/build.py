@@ -53,7 +53,7 @@ def render_on_background(source: str) -> Pixels:
 
 def find_nearest_indices(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    # The sums are exact, because all values are whole numbers below 2**24.
+    # 32-bit floats are exact here, because all values are whole numbers below 2**24.
     rows, table = colours.astype(np.float32), palette.astype(np.float32)
     distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)

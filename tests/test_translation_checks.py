@@ -59,7 +59,7 @@ def test_only_a_plural_form_for_a_single_number_may_leave_that_number_out(
     language: str, msgid: tuple[str, str], forms: tuple[str, str], lost: tuple[str, ...]
 ) -> None:
     rule = {"fr": "(n > 1)", "de": "(n != 1)"}[language]
-    found = list(locales.check_message(Catalog(language).add(msgid, forms), rule))
+    found = list(locales.find_message_errors(Catalog(language).add(msgid, forms), rule))
     assert [said.partition("because it is for ")[2] for said in found] == list(lost)
 
 

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from bot.platform.translator import NAME_CONTEXT
-from tools.locales import check_message, is_translated, list_forms, parse_locale, quote_text
+from tools.locales import find_message_errors, is_translated, list_forms, parse_locale, quote_text
 from tools.places import BUTTON, find_length_problems, read_spaces
 
 COMMAND_PATTERN: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
@@ -84,7 +84,7 @@ def find_problems(message: Message, catalogue: Catalog) -> Iterator[tuple[str, b
         yield "marked fuzzy, so people see it in English; check it and remove the mark", False
     if not is_translated(message):
         return
-    yield from ((said, True) for said in check_message(message, catalogue.plural_expr))
+    yield from ((said, True) for said in find_message_errors(message, catalogue.plural_expr))
     for form in forms:
         for must_fix, said in find_length_problems(ids[0], form, message.context):
             yield f"{quote_text(form)} is too long for a {said}", must_fix

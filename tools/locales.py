@@ -139,7 +139,7 @@ def format_numbers(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:_MAX_EXAMPLES])) + (" …" if len(numbers) > _MAX_EXAMPLES else "")
 
 
-def check_message(message: Message, rule: str) -> Iterator[str]:
+def find_message_errors(message: Message, rule: str) -> Iterator[str]:
     """Yield the errors in one translated message, given the plural ``rule`` of its language."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     optional = {_COUNT_NAME} if not isinstance(message.id, str) else set()
@@ -192,7 +192,7 @@ def find_errors(catalog: Catalog | None = None) -> list[str]:
                 name = list_forms(message.id)[0]
                 found += [
                     f"{path.name}: {name!r}: {fault}"
-                    for fault in check_message(there, translated.plural_expr)
+                    for fault in find_message_errors(there, translated.plural_expr)
                 ]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _is_up_to_date(compiled, translated):

@@ -59,7 +59,7 @@ class TrueCanvas(Canvas):
         true = _map_sprites().get(_read_pixels(sprite.image))
         if true is None:
             true = sprite.image.copy()
-            if true.mode == "P":  # Outlines exist in palette colours only.
+            if true.mode == "P":  # Outlines and faded sprites exist in palette colours only.
                 true.putpalette(palette.to_bytes())
                 true = true.convert("RGB")
         self.image.paste(true, (x, y), sprite.mask)

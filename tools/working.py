@@ -145,7 +145,7 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 def split_at_sentence(example: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
-    Long surrounding texts are shortened. They are empty if the sentence isn't at its recorded position in the
+    Long surrounding texts are shortened. Both are empty if the sentence isn't at its recorded position in the
     message.
     """
     said, end = example.written, example.at + len(example.written)
@@ -161,7 +161,7 @@ def split_at_sentence(example: places.Example) -> tuple[str, str, str]:
 
 
 def shorten_line(example: places.Example) -> str:
-    """Return the line that contains a sentence, shortened. Empty if the line is just the sentence."""
+    """Return the line that contains a sentence, shortened, or an empty string if nothing surrounds it."""
     before, said, after = split_at_sentence(example)
     start, end = before.rpartition("\n")[2][-_MAX_LINE_LENGTH:], after.partition("\n")[0][:_MAX_LINE_LENGTH]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
