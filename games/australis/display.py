@@ -17,7 +17,7 @@ from games.australis.view import EMPTY_PLACE
 def can_keep_card(held: Sequence[Card], card: Card) -> bool:
     """Return whether a seat may keep a card (AU-2.4).
 
-    It may not keep an equal card, or a fourth card in a section of its board.
+    A seat may not keep two equal cards, or a fourth card in a section of its board.
     """
     if card in held:
         return False

@@ -162,7 +162,7 @@ def arrange_display(dice: int) -> tuple[Box, ...]:
 
 
 def has_large_tiles(view: View) -> bool:
-    """Return whether the tiles are large because a seat chooses one. They take the place of dice."""
+    """Return whether the tiles are large because a seat chooses one. Large tiles replace dice."""
     return view.stage == TILE_STAGE and len(view.offer) <= 1
 
 

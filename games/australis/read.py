@@ -45,7 +45,7 @@ _ACTION_BY_TOKEN: Final = {action.token: action for action in _FIXED_ACTIONS}
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
-    """Return the error for a text that is not a token. It names a die, card or reef that doesn't exist."""
+    """Return the error for a text that is not a token, or that names an unknown die, card or reef."""
     for pattern, text, clause in _UNKNOWN_PART_PATTERNS:
         named = pattern.fullmatch(token)
         if named is not None:

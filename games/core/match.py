@@ -74,7 +74,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rows: tuple[LoggedRow, ...] = ()
     steps: tuple[MatchStep[StateT_co, ActionT_co, EventT_co], ...] = ()
     is_rated: bool = True
-    """Whether the match counts for ratings. ``False`` after an undo of chance or of a revealed secret."""
+    """Whether the match counts for ratings. ``False`` after chance or revealed information was undone."""
     early_outcome: Outcome | None = None
     """The result, if the players or the clock ended the match."""
 
@@ -217,8 +217,8 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def find_asked_ply(self, ply: int) -> int:
         """Return the ply to which an undo of the step after ``ply`` should return.
 
-        It is ``ply`` or, if the step's seat needn't choose there, the newest earlier ply at which it chose. A
-        sealed step is never passed.
+        That is ``ply`` or, if the step's seat needn't choose there, the newest earlier ply at which the seat
+        chose. The undo never takes back a sealed step on the way.
         """
         seat = self.steps[ply].seat
         while ply and self.rules.find_unasked_action(self.state_at(ply), seat) is not None:
@@ -242,7 +242,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def undo(self, seat: int, ply: int) -> Self:
         """Return the match at an earlier ply.
 
-        It is unrated if chance was used or a secret revealed since that ply.
+        The match becomes unrated if chance was used or hidden information revealed since that ply.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """

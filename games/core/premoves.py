@@ -69,7 +69,7 @@ class MoveCondition:
 class PremoveStage:
     """The premoves for one turn.
 
-    A pass must be the only move of its stage. It stays valid after a dice roll that begins the turn.
+    A pass must be the only move of its stage. The pass stays valid after a dice roll that begins the turn.
     """
 
     tokens: tuple[str, ...]

@@ -123,7 +123,7 @@ class Chance:
 
 
 def compute_commitment(secret: bytes) -> str:
-    """Return a secret's hexadecimal SHA-256. It is shown before anybody joins."""
+    """Return a secret's hexadecimal SHA-256. The hash is shown before anybody joins."""
     return hashlib.sha256(secret).hexdigest()
 
 

@@ -234,9 +234,10 @@ def can_buy_boat(state: State, seat: int) -> bool:
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` where it is worth using a shark or, if there are none, all cells.
+    """Return the cells of ``prey`` on which a shark is worth using or, if there are none, all cells.
 
-    It is worth using at the sea edge, and on a fish that could breed with a lone parent of the other seat.
+    A shark is worth using at the sea edge, and on a fish that could breed with a lone parent of the other
+    seat.
     """
     parents = map_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

@@ -149,7 +149,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     A turn's weight is the sum of weights for its win-chance swing, the rounds, lead and points that it
     changes, memorable moments, records and notable events. Rare events weigh more.
     """
-    # A replay tells what follows from a move even if it leaves out the turn.
+    # An aftermath doesn't count, because a replay tells it even if it leaves out the turn.
     steps = [list_own_events(match, turn) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]

@@ -1,6 +1,6 @@
 """The plates on all boards: their look, and the gold plate that names the active seat or the winner.
 
-Their sizes are parameters. Their text is never smaller than :data:`MIN_SIZE`.
+Callers choose the sizes of plates. The text on a plate is never smaller than :data:`MIN_SIZE`.
 """
 
 from __future__ import annotations

@@ -99,10 +99,10 @@ def find_calm_sand(colour: palette.Rgb) -> palette.Rgb | None:
 def deepen_colour(colour: palette.Rgb, strength: float) -> tuple[float, float, float]:
     """Return the red, green and blue of a colour deeper in water.
 
-    It is darker, paler and a little bluer, and keeps its hue. Gold, yellow and orange stay light, because
-    dark ones look like mud.
+    The colour becomes darker, paler and a little bluer. Gold, yellow and orange stay light, because they look
+    like mud when dark.
 
-    :param strength: how deep it is, from 0 to 1.
+    :param strength: how deep the colour is, from 0 to 1.
     """
     light, green, blue = convert_to_lab(colour)
     chroma = hypot(green, blue)

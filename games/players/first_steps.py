@@ -56,10 +56,10 @@ def find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> st
 
 
 def is_best_after_steps(match: Match, seat: int, first: Thought, steps: Collection[Thought]) -> bool:
-    """Return whether the best move is still the best after other first steps of its turn.
+    """Return whether the best move of a turn is still the best after other first steps of the turn.
 
     :param first: the best move.
-    :param steps: the other first steps.
+    :param steps: the other first steps (:func:`list_first_steps`).
     """
     rules, action, best, last = match.rules, first.action, first.action.token, match
     for step in sorted(steps, key=lambda one: -one.value):

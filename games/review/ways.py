@@ -110,7 +110,8 @@ def is_followed_by(match: Match, move: ReviewedMove, step: str) -> bool:
 def is_drawback_avoided(match: Match, move: ReviewedMove, drawback: Advice, scene: Scene) -> bool:
     """Return whether the better move prevents or lessens the drawback of the move played.
 
-    It doesn't if the move played is still possible after it, and the guide then names the same drawback.
+    The better move doesn't if the move played is still possible afterwards, and the guide then names the same
+    drawback.
 
     :param drawback: the guide's advice on the move played.
     """

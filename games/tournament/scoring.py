@@ -1,7 +1,7 @@
 """Computes points, tie-breaks and standings. Points are exact fractions, and a win is worth 120 points.
 
-A seat gets an equal part of these for each opponent at its table that it finishes ahead of, and half as much
-for a tie. So a match between two seats gives a win, half a win or nothing.
+A seat gets an equal part of the 120 points for each opponent at its table that it finishes ahead of, and half
+as much for a tie. So a match between two seats gives a win, half a win or nothing.
 
 In duplicate tournaments, a seat is compared with the same seat at the other tables of its round instead.
 """
