@@ -62,7 +62,7 @@ def expand_value_classes(source: str) -> str:
                 if ast.unparse(decorator) == "value_class":
                     _write_methods(lines, node, decorator.lineno - 1)
                 elif ast.unparse(decorator) == "dataclass(frozen=True, slots=True)":
-                    # Drop slots=True, which creates the class twice. mypyc forbids that, and makes slots anyway.
+                    # Drop slots=True, which creates the class twice. mypyc forbids it and adds slots anyway.
                     lines[decorator.lineno - 1] = "@dataclass(frozen=True)"
     return "\n".join(lines) + "\n"
 
