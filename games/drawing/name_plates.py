@@ -32,12 +32,12 @@ from games.drawing.text import measure_width
 SCORE_SIZE: Final = 56
 """Maximum font size of a score."""
 NARROW_WIDTH: Final = 260
-"""Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
+"""Width below which the name row of a plate is too narrow for a long name and the arrow of the last move."""
 MIN_LARGE_NAME_HEIGHT: Final = 80
 """Minimum height of a plate with one row in which the name is as large as in a row of its own."""
 MARK_MARGIN: Final = 10
 """Width of the white background beside a score that changed."""
-MOVED_SIGN_SIZE: Final = (44, 38)
+MOVED_ARROW_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
 
@@ -62,7 +62,7 @@ def put_name_plate(
 
     The name always begins at the left edge, whatever else the plate shows.
 
-    :param is_lit: whether it is the active seat, or a winner at the end.
+    :param is_lit: whether the seat is active or, at the end, a winner.
     :param moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
         end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
         arrow is at the end of the score row. With ``None`` there is never an arrow.
@@ -164,7 +164,7 @@ class _NamePlatePainter:
         if self.two_rows:
             room = self.right - self.left - 2 * PLATE_GAP - wide
             if self.is_narrow and self.marked:
-                room -= MOVED_SIGN_SIZE[0] + PLATE_GAP
+                room -= MOVED_ARROW_SIZE[0] + PLATE_GAP
             size = _fit_score(score, size, room)
             ground = self.tones.score_part_colour
             if marks:
@@ -192,18 +192,18 @@ class _NamePlatePainter:
         left, end, max_height = box.x + PLATE_PADDING, self.right, self.head - 8
         roomy = self.two_rows or self.open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
         size = LARGE_NAME_SIZE if roomy else NAME_SIZE
-        sign = place_moved_sign(box)
+        arrow = place_moved_arrow(box)
         if self.two_rows:
-            end = sign.x - PLATE_GAP // 2 if self.marked else box.x + box.w - PLATE_PADDING
+            end = arrow.x - PLATE_GAP // 2 if self.marked else box.x + box.w - PLATE_PADDING
             end -= self.tail
         if self.marked and self.is_narrow:
             fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
             if not fitted.is_whole:
                 # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-                end, sign = box.x + box.w - PLATE_PADDING - self.tail, place_moved_sign(box, low=True)
+                end, arrow = box.x + box.w - PLATE_PADDING - self.tail, place_moved_arrow(box, low=True)
         if self.marked:
-            ground = tones.name_part_colour if sign.y < box.y + self.head else tones.score_part_colour
-            self.canvas.put(make_moved_sign(ground), sign.x, sign.y)
+            ground = tones.name_part_colour if arrow.y < box.y + self.head else tones.score_part_colour
+            self.canvas.put(make_moved_arrow(ground), arrow.x, arrow.y)
         y, max_width = box.y + self.head // 2, end - left
         self.canvas.write_name(
             names,
@@ -242,16 +242,16 @@ def find_tail_end(box: Box, *, marked: bool) -> int:
 
     :param marked: whether the arrow of the last move is after the tail.
     """
-    return place_moved_sign(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
+    return place_moved_arrow(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
 
 
-def place_moved_sign(box: Box, *, low: bool = False) -> Box:
-    """Return the place of the sign of the last move on a plate: at the end of the name's row.
+def place_moved_arrow(box: Box, *, low: bool = False) -> Box:
+    """Return the place of the arrow of the last move on a plate: at the end of the name's row.
 
     :param low: whether to return the place at the end of the score row, for narrow plates with a long
         name.
     """
-    wide, high = MOVED_SIGN_SIZE
+    wide, high = MOVED_ARROW_SIZE
     head = _measure_head(box)
     x = box.x + box.w - PLATE_PADDING - wide
     if low:
@@ -260,9 +260,9 @@ def place_moved_sign(box: Box, *, low: bool = False) -> Box:
 
 
 @lru_cache(maxsize=8)
-def make_moved_sign(ground: str) -> Sprite:
-    """Return the sign of the seat that made the last move: a small trail with its arrowhead."""
-    fine, (wide, high) = 4, MOVED_SIGN_SIZE
+def make_moved_arrow(ground: str) -> Sprite:
+    """Return the arrow of the seat that made the last move: a small trail with its arrowhead."""
+    fine, (wide, high) = 4, MOVED_ARROW_SIZE
     image = Image.new("RGB", (wide * fine, high * fine), ground)
     pen = ImageDraw.Draw(image)
     middle = high / 2

@@ -35,7 +35,7 @@ def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
 
 
 def measure_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
-    """Return the amount of a point's aim that its seat got from a step and the turns after it.
+    """Return how much of a point's aim the point's seat got from a step and the turns after the step.
 
     Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players
     ended the match earlier.

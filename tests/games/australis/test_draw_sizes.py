@@ -25,7 +25,7 @@ from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_ST
 from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
-from games.drawing.name_plates import place_moved_sign
+from games.drawing.name_plates import place_moved_arrow
 from games.registry import GAMES
 from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
@@ -127,7 +127,7 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seat_count: int, seat
     check_change_is_visible(seat_count, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_change_is_visible(seat_count, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seat_count).active_seat:
-        sign = place_moved_sign(plan.name_plate)
+        sign = place_moved_arrow(plan.name_plate)
         check_change_is_visible(seat_count, CardKept(seat, parse_cards("tw")[0]), place_on_board(sign), 0.1)
 
 
@@ -167,7 +167,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seat_count: in
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
-    sign = place_moved_sign(BOARD_PLANS_BY_SEAT_COUNT[seat_count].name_plate)
+    sign = place_moved_arrow(BOARD_PLANS_BY_SEAT_COUNT[seat_count].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_box(seat_count, seat) for seat in (0, 1))

@@ -29,7 +29,7 @@ from games.core.outcome import Outcome
 from games.core.picture import PICTURE_WIDTH, Box
 from games.core.texts import GenericScene
 from games.core.words import load_words
-from games.drawing.name_plates import place_moved_sign
+from games.drawing.name_plates import place_moved_arrow
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
 from tests.support.nightly import defer_to_ci
@@ -133,7 +133,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_co
     turn, mover = list_plates(seat_count, status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # Compare the shaft of the mover's white arrow with the part of the plate to its left.
-    sign = place_moved_sign(mover)
+    sign = place_moved_arrow(mover)
     arrow = measure_grey_contrast(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * MIN_RING_CONTRAST
 
