@@ -69,7 +69,7 @@ class ChallengeOpener:
     async def open_for_chosen_game(
         self, interaction: Interaction, parts: list[str], values: list[str]
     ) -> None:
-        """Open a challenge for the chosen game. Until it is open, the user's other presses are ignored."""
+        """Open a challenge for the chosen game, and ignore further presses by the user until it is open."""
         async with channel_taken.read_chosen_game(interaction, parts) as game:
             if game is not None:
                 await self.open_challenge(

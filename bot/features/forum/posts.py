@@ -107,7 +107,7 @@ class ForumPosts(TaskWorker):
         return found is not None
 
     async def has_forum(self, guild_id: int) -> bool:
-        """Return whether a server has chosen a forum, even one that was deleted since."""
+        """Return whether a server has chosen a forum, even one that has been deleted since then."""
         return await self._forums.find(guild_id) is not None
 
     async def find_channel(self, guild_id: int) -> discord.ForumChannel | None:

@@ -285,7 +285,7 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
 
 
 def write_tie_break(name: str, value: Fraction) -> str:
-    """Return a tie-break's value: a whole number of wins or rounds, or points with halves."""
+    """Return a tie-break as text: a number of wins or rounds, or points as in :func:`write_points`."""
     return str(value) if name in (WINS_TIE_BREAK, ROUNDS_TIE_BREAK) else write_points(value)
 
 
