@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.what_if.notes import ForkStart, write_steps_line
+from bot.features.what_if.fork_state import ForkStart, write_steps_line
 from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX, map_verbs
 from bot.model.positions import list_step_places
 from bot.model.table import TABLE_OVER, Table

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, MatchOverAtPosition
-from bot.features.what_if.notes import (
+from bot.features.what_if.fork_state import (
     ForkStart,
     make_deal_number,
     read_fork_start,
@@ -33,7 +33,7 @@ from games.core.values import value_class
 
 
 @value_class
-class ForkNotes:
+class ForkAdditions:
     """Additions to a question of a fork."""
 
     note: str = ""
@@ -42,7 +42,7 @@ class ForkNotes:
     has_hint: bool = False
 
 
-NO_NOTES = ForkNotes()
+NO_ADDITIONS = ForkAdditions()
 
 
 class ForkPanel:
@@ -92,11 +92,11 @@ class ForkPanel:
         fork = start.make_fork(match)
         if not can_fork(match, ply):
             raise MatchOverAtPosition
-        await self._show_fork(interaction, Fork(table, start, fork), ForkNotes())
+        await self._show_fork(interaction, Fork(table, start, fork), ForkAdditions())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to act."""
-        await self._ask_next_question(interaction, MoveChoice.parse(parts), ForkNotes(has_hint=True))
+        await self._ask_next_question(interaction, MoveChoice.parse(parts), ForkAdditions(has_hint=True))
 
     async def undo_last_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
@@ -106,7 +106,9 @@ class ForkPanel:
             await self._show_current_choices(interaction, fork)
             return
         w = replies.get_words(interaction)
-        await self._show_fork(interaction, replace(fork, match=undo_step(match)), ForkNotes(w("Taken back.")))
+        await self._show_fork(
+            interaction, replace(fork, match=undo_step(match)), ForkAdditions(w("Taken back."))
+        )
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the fork's first position with another deal."""
@@ -114,7 +116,7 @@ class ForkPanel:
         start = fork.start.deal_again(interaction.id)
         begun = start.make_fork(require_match(fork.table))
         w = replies.get_words(interaction)
-        await self._show_fork(interaction, Fork(fork.table, start, begun), ForkNotes(w("Dealt again.")))
+        await self._show_fork(interaction, Fork(fork.table, start, begun), ForkAdditions(w("Dealt again.")))
 
     async def return_to_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
@@ -149,27 +151,27 @@ class ForkPanel:
         await self._make_step(interaction, fork, choice, token)
 
     async def _ask_next_question(
-        self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
+        self, interaction: Interaction, choice: MoveChoice, additions: ForkAdditions = NO_ADDITIONS
     ) -> None:
         fork = await self._find_fork(interaction, choice.table_id)
         if self._is_stale(fork.match, choice):
             await self._show_current_choices(interaction, fork)
             return
-        await self._ask_or_make_step(interaction, fork, choice, notes)
+        await self._ask_or_make_step(interaction, fork, choice, additions)
 
     async def _ask_or_make_step(
-        self, interaction: Interaction, fork: Fork, choice: MoveChoice, notes: ForkNotes
+        self, interaction: Interaction, fork: Fork, choice: MoveChoice, additions: ForkAdditions
     ) -> None:
         w = replies.get_words(interaction)
         asking = await find_next_step(fork.match, choice, w, fresh=True)
-        if asking.action is not None and choice.picks and not notes.has_hint:
+        if asking.action is not None and choice.picks and not additions.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
             await self._make_step(interaction, fork, choice, asking.action.token)
             return
-        ranking = await self._rank_moves(fork, choice) if notes.has_hint else None
-        note = "\n".join(part for part in (notes.note, asking.note) if part)
+        ranking = await self._rank_moves(fork, choice) if additions.has_hint else None
+        note = "\n".join(part for part in (additions.note, asking.note) if part)
         await show_question(
-            interaction, fork, asking, note, ranking, describes_last_step=notes.describes_last_step
+            interaction, fork, asking, note, ranking, describes_last_step=additions.describes_last_step
         )
 
     async def _rank_moves(self, fork: Fork, choice: MoveChoice) -> Ranking:
@@ -181,23 +183,25 @@ class ForkPanel:
             write_steps_line(after)
         except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))
-            await self._show_fork(interaction, fork, ForkNotes(note))
+            await self._show_fork(interaction, fork, ForkAdditions(note))
             return
-        await self._show_fork(interaction, replace(fork, match=after), ForkNotes(describes_last_step=True))
+        await self._show_fork(
+            interaction, replace(fork, match=after), ForkAdditions(describes_last_step=True)
+        )
 
     async def _show_current_choices(self, interaction: Interaction, fork: Fork) -> None:
         w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
-        await self._show_fork(interaction, fork, ForkNotes(note))
+        await self._show_fork(interaction, fork, ForkAdditions(note))
 
-    async def _show_fork(self, interaction: Interaction, fork: Fork, notes: ForkNotes) -> None:
+    async def _show_fork(self, interaction: Interaction, fork: Fork, additions: ForkAdditions) -> None:
         """Ask for a move of the seat whose turn it is, or show the final position if the fork has ended."""
         match = fork.match
         if not match.to_act:
-            await show_final_position(interaction, fork, notes.note)
+            await show_final_position(interaction, fork, additions.note)
             return
         choice = MoveChoice(fork.start.table_id, match.seq, match.to_act[0])
-        await self._ask_or_make_step(interaction, fork, choice, notes)
+        await self._ask_or_make_step(interaction, fork, choice, additions)
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.what_if import notes
-from bot.features.what_if.notes import ForkStart, read_fork_start
+from bot.features.what_if import fork_state
+from bot.features.what_if.fork_state import ForkStart, read_fork_start
 from bot.model.positions import list_step_places
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.turn_numbers import write_turn_in_sentence
@@ -317,7 +317,7 @@ async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
 async def test_the_text_of_a_forks_steps_has_a_maximum_length(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
+    monkeypatch.setattr(fork_state, "MAX_STEPS_LENGTH", 20)
     await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
@@ -336,7 +336,7 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
     fork, chance = find_fork(message, await harbour.find_match()), Random(5)
-    while fork.to_act and len(format_steps(fork)) < notes.MAX_STEPS_LENGTH - 40:
+    while fork.to_act and len(format_steps(fork)) < fork_state.MAX_STEPS_LENGTH - 40:
         (seat,) = fork.to_act
         fork = fork.act(seat, chance.choice(fork.rules.candidates(fork.state, seat)).token)
     listed = format_steps(fork)
