@@ -19,7 +19,7 @@ from games.core.values import value_class
 from games.players import think
 from games.players.marks import measure_move_loss
 from games.players.puzzles import judge_answer
-from games.players.suggesting import cap_unvisited_values
+from games.players.suggesting import cap_rarely_visited_values
 from games.players.tree import CountLeft
 from games.registry import GAMES
 from games.review.slices import MatchSlice, ReviewFinding, StartSlice, review_slice
@@ -91,7 +91,7 @@ def rank_actions(job: Job) -> Ranking:
         job.iterations,
         make_iterations_estimator(until) if job.stops_early else None,
     )
-    return tuple((thought.action.token, thought.value) for thought in cap_unvisited_values(thoughts))
+    return tuple((thought.action.token, thought.value) for thought in cap_rarely_visited_values(thoughts))
 
 
 def make_iterations_estimator(until: float) -> CountLeft:

@@ -113,7 +113,7 @@ def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)
 def _find_largest_sets(hand: str, target: int) -> list[tuple[str, str]]:
-    """Return the largest set of corals that adds up to a target for each rank that can end on top.
+    """Return, for each rank that can end on top, the largest set of corals that adds up to a target.
 
     :returns: pairs of a set and the rank on top.
     """

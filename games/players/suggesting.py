@@ -19,8 +19,8 @@ Ranking = Sequence[tuple[str, float]]
 """Tokens and their win chances, best first."""
 
 
-def cap_unvisited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
-    """Lower the values of actions with few visits.
+def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
+    """Lower the values of rarely visited actions to less than the best action's value.
 
     A search soon abandons weak actions, so their values stay near the first estimate, which is often too
     high.

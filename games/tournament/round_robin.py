@@ -64,7 +64,7 @@ def plan_remaining_rounds(
 ) -> tuple[Seating, ...]:
     """Return further rounds in which people meet those they haven't met, as few as a short search finds.
 
-    The round with the most first meetings comes first. Byes go to the people with the lowest numbers.
+    The round with the most first meetings comes first. Byes rotate, starting with the lowest numbers.
     """
     sizes = split_into_tables(player_count, allowed_sizes)
     if not sizes:

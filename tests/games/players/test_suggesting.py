@@ -14,7 +14,7 @@ from games.core.texts import Scene
 from games.core.words import load_words
 from games.players import Thought, find_search_settings, think
 from games.players.judge import Judge
-from games.players.suggesting import cap_unvisited_values, choose_suggestions
+from games.players.suggesting import cap_rarely_visited_values, choose_suggestions
 from games.players.tree import DEAL_COUNT, compare_moves
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
@@ -89,18 +89,18 @@ def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
 
 def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     enough = DEAL_COUNT + 50
-    tempered = cap_unvisited_values(
+    tempered = cap_rarely_visited_values(
         make_thoughts((0.6, DEAL_COUNT + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEAL_COUNT))
     )
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = make_thoughts((0.6, 6), (0.59, 6))
-    assert list(cap_unvisited_values(alike)) == alike, (
+    assert list(cap_rarely_visited_values(alike)) == alike, (
         "after a very short search, all have equally few visits"
     )
-    assert cap_unvisited_values(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
+    assert cap_rarely_visited_values(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
         "there was no time to search"
     )
-    assert cap_unvisited_values(()) == ()
+    assert cap_rarely_visited_values(()) == ()
 
 
 def test_only_moves_almost_as_good_are_suggested_besides_the_best() -> None:
