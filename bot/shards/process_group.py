@@ -230,7 +230,7 @@ class ProcessGroup:
             self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive_message(self, text: str) -> None:
-        """Handle a message from another process: leases were released, or a table has changed."""
+        """Handle a message from a process, perhaps this one: leases were released, or a table has changed."""
         if text == LEASES_RELEASED:
             self._lease.wake()
         else:

@@ -72,7 +72,7 @@ class Challenges:
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
-        """Delete a challenge that was accepted or whose table is gone."""
+        """Delete a challenge whose match has begun or whose table is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
     async def record_role_mention(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:

@@ -117,7 +117,7 @@ class ClockRows:
     async def find_pending_work(self) -> tuple[int | None, bool]:
         """Return the earliest due time of a clock, and whether there are reminders that may be unsent.
 
-        The due time is an epoch second, or ``None`` if no clock is due.
+        The due time is an epoch second, or ``None`` if no reminder or timeout is ahead.
         """
         due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING_WORK))[0]
         return due, bool(direct or posts)

@@ -77,10 +77,10 @@ class TournamentKeeper(TaskWorker):
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
-        """Matches with an absent player, which are decided once every other player has made a move."""
+        """IDs of matches with an absent player, which are decided once every other player has made a move."""
         self._waiting: set[int] = set()
         self._postponed: set[int] = set()
-        """Tournaments whose panel update was postponed for a few seconds."""
+        """IDs of tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._update_tournament, self._log_failure)
         self._timers = KeyedTimers(tasks.wake, tables.now)
