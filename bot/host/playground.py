@@ -153,7 +153,7 @@ def make_time_buttons(w: Words) -> discord.ui.View:
 
 
 class PlaygroundBot(ReefBot):
-    """The bot of the playground, with buttons of the playground's first message."""
+    """The bot of the playground, which also handles the buttons of the playground's first message."""
 
     world: World | None = None
     preview: simcord.Preview | None = None
@@ -202,7 +202,7 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_armed_answer(w), view=make_view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip the duration of the pressed button. The button *Skip time…* only shows these buttons."""
+        """Skip the duration of the pressed button, or only offer durations if it was *Skip time…*."""
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
         if seconds not in (0, *SKIP_SECONDS) or self.world is None:
             return

@@ -33,7 +33,7 @@ class KillSwitch:
         self.armed = False
 
     def handle_change(self, change: Change) -> None:
-        """Restart the process if the plug is armed and a move was stored that doesn't end the match."""
+        """Restart the process if the switch is armed and a move was stored that doesn't end the match."""
         if self.armed and change.kind is ChangeKind.ACTED:
             restart_process(f"{change.table_id}:{change.seq}")
 

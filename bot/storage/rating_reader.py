@@ -51,7 +51,7 @@ class RecordHolder(NamedTuple):
 
 
 class GameTotals(NamedTuple):
-    """How many matches of a game a person has played, won and drawn."""
+    """How many rated matches of a game a person has played, won and drawn."""
 
     game: str
     match_count: int
@@ -190,7 +190,7 @@ class RatingReader:
         return None if row is None else str(row[0])
 
     async def find_first_end_time(self, guild_id: int) -> int | None:
-        """Return the epoch second at which a server's first match with a known result ended, if any."""
+        """Return the epoch second at which a server's first match with a stored result ended, if any."""
         row = await self._db.fetch_row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
