@@ -286,6 +286,7 @@ def make_value_buttons(
     """Return a button for each value, in rows.
 
     :param possible: the values that can be chosen, by default all. Other buttons are disabled.
+    :param taken_place_count: how many places before the first button other buttons have taken.
     """
     return [
         make_value_button(

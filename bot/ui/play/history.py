@@ -80,7 +80,7 @@ def read_position(parts: list[str], values: list[str]) -> int:
 
 
 def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_id: int) -> list[Item]:
-    """Return two buttons that lead one step back and forward, and a select that leads to any turn.
+    """Return two buttons that lead one step back and forward, and a select that leads to other turns.
 
     :param subject_id: the ID of the table, or the number of a match without a table, for the custom_ids.
     """
