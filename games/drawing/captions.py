@@ -95,7 +95,7 @@ def fit_caption(
     """
     max_width = width - 2 * CAPTION_MARGIN
     if brief:
-        fit_large = partial(_fit_brief, max_width=max_width)
+        fit_large = partial(_fit_brief_text, max_width=max_width)
         large = _fit_shortened_caption(make_caption, names, BRIEF_NAME_WIDTHS, MIN_BRIEF_SIZE, fit_large)
         if large is not None:
             return large
@@ -140,7 +140,7 @@ def _fit_shortened_caption(
     return None
 
 
-def _fit_brief(content: str, max_width: int) -> FittedText:
+def _fit_brief_text(content: str, max_width: int) -> FittedText:
     """Fit a short text in large letters. A result with too many words or too small letters isn't whole."""
     found = _fit_lines(content, max_width)
     large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
@@ -366,7 +366,7 @@ def _write_line(
     :param gold_word_count: the number of words at the start of the line to write in gold.
     """
     space = text.measure_word(" ", size)
-    for number, word in enumerate([line] if text.has_right_to_left(line) else line.split()):
+    for number, word in enumerate([line] if text.has_right_to_left_text(line) else line.split()):
         tile, shape = _draw_word(word, size, GOLD_COLOUR if number < gold_word_count else colour)
         image.paste(tile, (x, middle - tile.height // 2), shape)
         x += text.measure_word(word, size) + space

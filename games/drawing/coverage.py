@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.drawing.glyphs import strip_undrawable
+from games.drawing.glyphs import strip_undrawable_characters
 
 SCRIPT_SAMPLES: Final = (
     (N_("Latin"), "Añ"),
@@ -42,6 +42,6 @@ SCRIPT_SAMPLES: Final = (
 def list_scripts(*, is_drawable: bool) -> Iterator[Msg]:
     """Yield the names of the scripts that can be drawn, or of those that can't."""
     for name, sample in SCRIPT_SAMPLES:
-        shown, lost = strip_undrawable(sample)
+        shown, lost = strip_undrawable_characters(sample)
         if (not lost and len(shown) == len(sample)) == is_drawable:
             yield Msg(name)

@@ -134,7 +134,7 @@ class AreaPlot:
         step = self.height / len(self.lines)
         return PLOT_TOP + step * seat, PLOT_TOP + step * (seat + 1)
 
-    def list_edge(self, seat: int, edge: int) -> list[Point]:
+    def list_edge_points(self, seat: int, edge: int) -> list[Point]:
         """Return the points of the upper edge (0) or lower edge (1) of a seat's plate and area."""
         level = self.find_plate_edges(seat)[edge]
         levels = [self.find_edges(seat, at)[edge] for at in range(self.count)]
@@ -147,11 +147,11 @@ class AreaPlot:
         areas = Image.new("RGB", image.size, NAVY_COLOUR)
         pen = ImageDraw.Draw(areas)
         for seat in range(len(self.lines)):
-            corners = [*self.list_edge(seat, 0), *reversed(self.list_edge(seat, 1))]
+            corners = [*self.list_edge_points(seat, 0), *reversed(self.list_edge_points(seat, 1))]
             pen.polygon(_flatten_points(corners), get_seat_colour(seat))
         for seat in range(1, len(self.lines)):
             pen.line(
-                _flatten_points(self.list_edge(seat, 0)),
+                _flatten_points(self.list_edge_points(seat, 0)),
                 INK_COLOUR,
                 BORDER_WIDTH * FINE_FACTOR,
                 joint="curve",

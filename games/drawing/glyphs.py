@@ -76,7 +76,7 @@ def needs_shaping(face: str) -> bool:
     return face not in MAIN_FACES and face_needs_shaping(face)
 
 
-def strip_undrawable(content: str) -> tuple[str, bool]:
+def strip_undrawable_characters(content: str) -> tuple[str, bool]:
     """Return the drawable characters of a text, and whether letters or digits were lost.
 
     Lost emoji, control characters and accents don't count.

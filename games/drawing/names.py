@@ -8,7 +8,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from games.drawing.glyphs import strip_undrawable
+from games.drawing.glyphs import strip_undrawable_characters
 from games.drawing.text import MAX_CHARACTERS, clip, measure_width
 
 _NUMBERED_NAME: Final = re.compile(r"(.+?)( \(\d+\))")
@@ -27,7 +27,7 @@ def make_drawable_name(name: str, fallback: str = "") -> str:
     If too little remains, return the drawable part of ``fallback``, such as a user name. Return an empty
     string if that can't be drawn either.
     """
-    words = [strip_undrawable(word) for word in name[:MAX_CHARACTERS].split()]
+    words = [strip_undrawable_characters(word) for word in name[:MAX_CHARACTERS].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
     incomplete = any(lost for _, lost in words)
     if shown and (any(sign.isalpha() for sign in shown) or not (incomplete or _loses_emoji(name, shown))):

@@ -112,9 +112,9 @@ class Atlas:
             key: make_masked(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
-        self._faded = lru_cache(maxsize=256)(self._make_faded)
-        self._receded = lru_cache(maxsize=256)(self._make_receded)
-        self._scaled = lru_cache(maxsize=128)(self._make_scaled)
+        self._faded = lru_cache(maxsize=256)(self._make_faded_sprite)
+        self._receded = lru_cache(maxsize=256)(self._make_receded_sprite)
+        self._scaled = lru_cache(maxsize=128)(self._make_scaled_sprite)
 
     def __getitem__(self, key: str) -> Sprite:
         """Return a sprite by the name of its source."""
@@ -141,7 +141,7 @@ class Atlas:
         share = min(1.0, max_size / max(wide, high))
         return self.scale(key, (round(wide * share), round(high * share)))
 
-    def _make_scaled(self, key: str, size: tuple[int, int]) -> Sprite:
+    def _make_scaled_sprite(self, key: str, size: tuple[int, int]) -> Sprite:
         sprite = self._sprites[key]
         source = sprite.image.copy()
         source.putpalette(palette.to_bytes())
@@ -153,11 +153,11 @@ class Atlas:
         )
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
-    def _make_faded(self, key: str) -> Sprite:
+    def _make_faded_sprite(self, key: str) -> Sprite:
         sprite = self._sprites[key]
         return Sprite(veil.dim_picture(sprite.image, FADED_STRENGTH), sprite.mask)
 
-    def _make_receded(self, key: str) -> Sprite:
+    def _make_receded_sprite(self, key: str) -> Sprite:
         sprite = self._sprites[key]
         return Sprite(veil.dim_picture(sprite.image, RECEDED_STRENGTH), sprite.mask)
 

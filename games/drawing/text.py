@@ -18,7 +18,7 @@ from games.drawing.glyphs import (
     has_glyph,
     load_font,
     needs_shaping,
-    strip_undrawable,
+    strip_undrawable_characters,
 )
 from games.drawing.sprites import Sprite
 
@@ -69,7 +69,7 @@ class TextRun(NamedTuple):
 def split_runs(content: str) -> tuple[TextRun, ...]:
     """Split a text into runs from left to right. Characters that no font has are left out."""
     out: list[TextRun] = []
-    for span, backwards in _split_spans(strip_undrawable(content)[0]):
+    for span, backwards in _split_spans(strip_undrawable_characters(content)[0]):
         if backwards:
             # Only the second font in :data:`MAIN_FACES` has right-to-left letters.
             part = "".join(character for character in span if _has_glyph(MAIN_FACES[1], character))
@@ -189,7 +189,7 @@ def wrap_text(content: str, size: int, max_width: int, max_lines: int) -> tuple[
     return tuple(whole)
 
 
-def has_right_to_left(content: str) -> bool:
+def has_right_to_left_text(content: str) -> bool:
     """Return whether a part of a text runs from right to left."""
     return not content.isascii() and any(
         unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES for sign in content

@@ -65,7 +65,7 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 @cache
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = [_find_similar(*deepen_colour(own, strength)) for own in palette.list_colours()]
+    found = [_find_similar_colour(*deepen_colour(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 
 
@@ -76,7 +76,7 @@ def _list_board_indices(strength: float) -> list[int]:
     for index, own in enumerate(palette.list_colours()):
         calm = find_calm_sand(own)
         if calm is not None:
-            found[index] = _find_similar(*deepen_colour(calm, strength))
+            found[index] = _find_similar_colour(*deepen_colour(calm, strength))
     return found
 
 
@@ -157,7 +157,7 @@ def dim_colour(colour: str, strength: float) -> str:
     return "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[index])
 
 
-def _find_similar(red: float, green: float, blue: float) -> int:
+def _find_similar_colour(red: float, green: float, blue: float) -> int:
     """Return the index of the palette colour that is most similar in hue and lightness."""
     light, first, second = convert_to_lab((red, green, blue))
     distances = [

@@ -204,7 +204,7 @@ def list_undrawable(line: str) -> list[str]:
         for sign in run.part
         if sign != " " and not glyphs.has_glyph(run.face, sign)
     ]
-    return bad + ([line] if glyphs.strip_undrawable(line)[1] else [])
+    return bad + ([line] if glyphs.strip_undrawable_characters(line)[1] else [])
 
 
 def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:

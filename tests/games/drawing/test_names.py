@@ -249,7 +249,7 @@ def test_every_board_numbers_similar_and_undrawable_names(
         for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):
             written.clear()
             game.draw(view, Scene(given, load_words(), (), match.outcome))
-            assert not any(glyphs.strip_undrawable(one)[1] for one in written)
+            assert not any(glyphs.strip_undrawable_characters(one)[1] for one in written)
             for seat in range(1, seats + 1):
                 mark = f" ({seat})" if given[0].isascii() else str(seat)
                 # On a wide plate, the number may be alone in the second line.

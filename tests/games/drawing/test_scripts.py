@@ -66,13 +66,13 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     monkeypatch.setattr(scripts, "SCRIPTS_WITH_FONTS", (bengali._replace(included_font=""),))
     monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
-    assert glyphs.strip_undrawable("মিতা") == ("", True)
+    assert glyphs.strip_undrawable_characters("মিতা") == ("", True)
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
     shutil.copy(scripts.FONTS_FOLDER / bengali.included_font, folder / f"NotoSansBengali{ending}")
     for one in FONT_CACHES:
         one.cache_clear()
-    assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)
+    assert glyphs.strip_undrawable_characters("মিতা") == ("মিতা", False)
     assert text.split_runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)
 
 
@@ -84,4 +84,4 @@ def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):
         (tmp_path / f"NotoSansNowhere-{name}.ttf").write_bytes(b"no font")
-    assert glyphs.strip_undrawable("ગુ") == ("", True)
+    assert glyphs.strip_undrawable_characters("ગુ") == ("", True)

@@ -55,7 +55,7 @@ def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
 def test_no_area_overlaps_another(count: int) -> None:
     plot = AreaPlot(make_lines(count), (), (), None)
     for seat, following in pairwise(range(count)):
-        assert plot.list_edge(seat, 1) == plot.list_edge(following, 0)
+        assert plot.list_edge_points(seat, 1) == plot.list_edge_points(following, 0)
 
 
 @pytest.mark.parametrize("count", SEAT_COUNTS)
