@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_imports
+from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal_imports, read_imports
 
 FEATURES_PLACEHOLDER = frozenset({"features"})
 """Stands in for the rooms that ``bot/features/registry.py`` imports."""
@@ -65,7 +65,7 @@ def find_floor(room: str) -> int:
 
 
 def test_modules_import_each_other_without_cycles() -> None:
-    assert find_cycles(keep_internal(read_graph())) == []
+    assert find_cycles(keep_internal_imports(read_graph())) == []
 
 
 def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.one import One\n"
     (tmp_path / "bot" / "two.py").write_text(typed)
     (tmp_path / "bot" / "three.py").write_text("def late():\n    import bot.one\n")
-    assert find_cycles(keep_internal(read_imports(["bot"], tmp_path))) == [("bot.one", "bot.two")]
+    assert find_cycles(keep_internal_imports(read_imports(["bot"], tmp_path))) == [("bot.one", "bot.two")]
 
 
 def test_a_room_imports_only_rooms_on_its_floor_or_below() -> None:

@@ -63,7 +63,7 @@ def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[
     return {name_module(path, root): find_imports(path, root) for path in paths}
 
 
-def keep_internal(graph: ImportGraph) -> dict[str, frozenset[str]]:
+def keep_internal_imports(graph: ImportGraph) -> dict[str, frozenset[str]]:
     """Return only the imports between modules of the graph.
 
     Importing a module doesn't count as importing its package.
@@ -80,7 +80,7 @@ def keep_internal(graph: ImportGraph) -> dict[str, frozenset[str]]:
     }
 
 
-def find_reachable(graph: ImportGraph, start: str) -> frozenset[str]:
+def find_reachable_nodes(graph: ImportGraph, start: str) -> frozenset[str]:
     """Return everything that a module imports, directly or indirectly."""
     found: set[str] = set()
     ahead = [start]
@@ -93,7 +93,7 @@ def find_reachable(graph: ImportGraph, start: str) -> frozenset[str]:
 
 def find_cycles(graph: ImportGraph) -> list[tuple[str, ...]]:
     """Return the groups of nodes that import each other in a cycle."""
-    beyond = {node: find_reachable(graph, node) for node in graph}
+    beyond = {node: find_reachable_nodes(graph, node) for node in graph}
     looped = [node for node in graph if node in beyond[node]]
     return sorted(
         {
@@ -121,7 +121,7 @@ def find_room(module: str) -> str:
 def group_by_room(graph: ImportGraph) -> dict[str, frozenset[str]]:
     """Return the imports between rooms."""
     found: dict[str, set[str]] = {find_room(module): set() for module in graph}
-    for module, names in keep_internal(graph).items():
+    for module, names in keep_internal_imports(graph).items():
         found[find_room(module)].update(find_room(name) for name in names)
     return {room: frozenset(others - {room}) for room, others in found.items()}
 
@@ -157,7 +157,7 @@ def main() -> None:
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")
     arguments = parser.parse_args()
     graph = read_imports(arguments.packages, arguments.root)
-    inside = keep_internal(graph)
+    inside = keep_internal_imports(graph)
     print(*format_table(group_by_room(graph)), sep="\n")
     print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
     found = find_cycles(inside)

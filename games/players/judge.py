@@ -114,7 +114,7 @@ class Judge:
             MAX_ROOT_ACTIONS if level_settings.max_root_actions is None else level_settings.max_root_actions
         )
 
-    def make_evaluable(self, state: object, rng: Chance) -> object:
+    def make_evaluable_state(self, state: object, rng: Chance) -> object:
         """Return a state that :meth:`evaluate` accepts.
 
         That is ``state`` or, in games without an estimate, the state after some random play.
@@ -122,7 +122,7 @@ class Judge:
         return state if self.estimate is not None else play_randomly(self.rules, state, rng, RANDOM_PLIES)
 
     def evaluate(self, state: object, seat: int) -> float:
-        """Return a state's value for ``seat``. The state must come from :meth:`make_evaluable`."""
+        """Return a state's value for ``seat``. The state must come from :meth:`make_evaluable_state`."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return evaluate_outcome(outcome, seat)
@@ -161,7 +161,7 @@ def rank_moves(
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.list_actions(state, seat):
-            after = judge.make_evaluable(rules.apply(state, seat, action, rng)[0], rng)
+            after = judge.make_evaluable_state(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.evaluate(after, seat)
             counts[action] = counts.get(action, 0) + 1
         done += 1

@@ -35,7 +35,7 @@ def measure_move_loss(
         actions = judge.list_actions(state, seat)
         for action in actions if played in actions else (*actions, played):
             dice = Chance(key, 0)
-            after = judge.make_evaluable(rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.make_evaluable_state(rules.apply(state, seat, action, dice)[0], dice)
             totals[action] = totals.get(action, 0.0) + judge.evaluate(after, seat)
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 

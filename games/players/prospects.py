@@ -94,7 +94,7 @@ def _predict_from_futures(
     reached, begun = 0, Counter[tuple[object, ...]]()
     for number in range(FUTURE_COUNT):
         future = _Future(rules, view, seat, Chance(key, number + 1), conditions)
-        for happening in future.play_others():
+        for happening in future.play_other_seats():
             count, first = happened.get(happening.condition, (0, happening))
             happened[happening.condition] = (count + 1, first)
         if not future.play_own_turn(tokens):
@@ -155,7 +155,7 @@ class _Future:
         rules, state = self._rules, self.state
         return rules.find_active_seat(state) == self._seat and self._seat in rules.to_act(state)
 
-    def play_others(self) -> Iterator[PossibleMove]:
+    def play_other_seats(self) -> Iterator[PossibleMove]:
         """Play until it is the seat's turn, and yield each kind of move that another seat could make."""
         rules, seen = self._rules, set[MoveCondition]()
         for _ in range(MAX_FUTURE_STEPS):

@@ -107,7 +107,7 @@ class SearchWalk:
 
     def add_result(self) -> float:
         """Evaluate the state reached for each branch of the path; return the value for the root's seat."""
-        state = self._judge.make_evaluable(self.state, self.dice)
+        state = self._judge.make_evaluable_state(self.state, self.dice)
         values = [self._judge.evaluate(state, mover) for mover, _ in self.path]
         for (_, branch), value in zip(self.path, values, strict=True):
             branch.visits += 1
@@ -222,7 +222,7 @@ def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, 
     for action in judge.list_actions(state, seat):
         reply = known.get(action)
         if reply is None:
-            after = judge.make_evaluable(judge.rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.make_evaluable_state(judge.rules.apply(state, seat, action, dice)[0], dice)
             reply = known[action] = SearchBranch(
                 action, judge.evaluate(after, seat), _get_prior_visits(judge)
             )

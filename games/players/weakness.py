@@ -51,7 +51,7 @@ def misjudge_thoughts(thoughts: tuple[Thought, ...], rng: Chance, spread: float)
     """
     off = [spread * _draw_error(rng) for _ in thoughts]
     judged = {
-        thought.action: _to_log_odds(thought.value)
+        thought.action: _convert_to_log_odds(thought.value)
         + (error if classify_certainty(thought.value) <= 0 else 0.0)
         for thought, error in zip(thoughts, off, strict=True)
     }
@@ -64,6 +64,6 @@ def _draw_error(rng: Chance) -> float:
     return (drawn - DRAWS_PER_ERROR / 2) * sqrt(12 / DRAWS_PER_ERROR)
 
 
-def _to_log_odds(value: float) -> float:
+def _convert_to_log_odds(value: float) -> float:
     likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(likely / (1 - likely))

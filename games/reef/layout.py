@@ -198,7 +198,7 @@ def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
     return tuple(
         box._replace(y=top + (CARD_SIZE[1] + 8) * (i // 2), h=CARD_SIZE[1])
-        for i, box in enumerate(_centre_last(HAND_BOXES[:count]))
+        for i, box in enumerate(_centre_lone_card(HAND_BOXES[:count]))
     )
 
 
@@ -209,7 +209,7 @@ def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
     """
     if count == 1 or (large and count <= len(LARGE_HAND_BOXES)):
         return LARGE_HAND_BOXES[:count]
-    return _centre_last(HAND_BOXES[:count])
+    return _centre_lone_card(HAND_BOXES[:count])
 
 
 def find_large_score(card: Box) -> Box:
@@ -217,7 +217,7 @@ def find_large_score(card: Box) -> Box:
     return Box(card.x + LARGE_SCORE_OFFSET[0], card.y + LARGE_SCORE_OFFSET[1], *LARGE_SCORE_SIZE)
 
 
-def _centre_last(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+def _centre_lone_card(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     """Move a third card to the middle of its row, where it is alone."""
     if len(boxes) != MAX_HAND_CARDS_IN_ROW + 1:
         return boxes

@@ -278,7 +278,7 @@ class _PlayedLine:
 
     def play_watched_turns(self, aims: tuple[Aim, ...]) -> None:
         """Play the action and the turns over which the aims are watched, unless already played."""
-        while not self._is_over and (self._needs_value or self._list_watched(aims)):
+        while not self._is_over and (self._needs_value or self._list_watched_aims(aims)):
             self._make_step()
 
     def find_amount(self, aim: Aim, seat: int) -> float:
@@ -298,7 +298,7 @@ class _PlayedLine:
         # Aims that differ only in the number of watched turns gain the same amount in a step, so compute it
         # once.
         gained = dict[tuple[object, int], float]()
-        for aim, holder in self._list_watched(self._aims):
+        for aim, holder in self._list_watched_aims(self._aims):
             about = aim.measure_progress, holder
             if about not in gained:
                 gained[about] = aim.measure_progress(before, self._state, events, holder)
@@ -312,10 +312,10 @@ class _PlayedLine:
             or judge.identify_deal(self._state) != self._deal
         )
         if self._needs_value and (self._is_over or self._ended_turn_counts[fork.seat] >= self._value_after):
-            self.value = judge.evaluate(judge.make_evaluable(self._state, self._dice), fork.seat)
+            self.value = judge.evaluate(judge.make_evaluable_state(self._state, self._dice), fork.seat)
             self._needs_value = False
 
-    def _list_watched(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
+    def _list_watched_aims(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
         """Return each aim with each seat for which it is still watched.
 
         The acting seat's current turn counts as one of its turns. Other seats have one turn fewer.

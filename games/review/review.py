@@ -143,13 +143,15 @@ class Review:
 
     def find_turning_points(self) -> tuple[ReviewedMove, ...]:
         """Return the costliest bad moves, at most :data:`MAX_TURNING_POINTS`, in the order played."""
-        return tuple(sorted(self._sort_costly(self.moves, MAX_TURNING_POINTS), key=lambda move: move.ply))
+        return tuple(
+            sorted(self._sort_costly_moves(self.moves, MAX_TURNING_POINTS), key=lambda move: move.ply)
+        )
 
     def list_key_moves(self) -> tuple[ReviewedMove, ...]:
         """Return the moves that mostly explain the ``play`` of every seat, the costliest first.
 
-        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves. Each move left out
-        costs at least one percent less, as shown to players.
+        All mistakes and blunders are included, but at most ``MAX_LISTED_MOVES`` moves. If there are
+        fewer, each move left out costs at least one percentage point less, as shown to players.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
         percents = [round(100 * move.cost) for move in costly]
@@ -180,10 +182,10 @@ class Review:
         :param is_counted: returns whether to count a move, for seats that several players had.
         """
         own = [move for move in self.moves if move.seat == seat and is_counted(move)]
-        return self._sort_costly(own, MAX_COSTLY_MOVES)
+        return self._sort_costly_moves(own, MAX_COSTLY_MOVES)
 
     @staticmethod
-    def _sort_costly(moves: Sequence[ReviewedMove], max_count: int) -> tuple[ReviewedMove, ...]:
+    def _sort_costly_moves(moves: Sequence[ReviewedMove], max_count: int) -> tuple[ReviewedMove, ...]:
         bad = [move for move in moves if move.judgement]
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:max_count])
 

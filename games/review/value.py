@@ -26,7 +26,7 @@ class ShareJudge(Judge):
     __slots__ = ()
 
     def evaluate_shares(self, state: object, seat_count: int) -> Shares:
-        """Return each seat's win chance in a state. The state must come from :meth:`Judge.make_evaluable`."""
+        """Return each seat's win chance in a state that :meth:`Judge.make_evaluable_state` returned."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
@@ -48,7 +48,7 @@ def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deal
         total = 0.0
         for deal in range(deal_count):
             dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), ply)
-            state = judge.make_evaluable(judge.rules.sample(view, dice), dice)
+            state = judge.make_evaluable_state(judge.rules.sample(view, dice), dice)
             total += judge.evaluate_shares(state, len(views))[seat]
         found.append(total / deal_count)
     # Adding the same number to all win chances keeps their differences, which scaling would change.
@@ -71,7 +71,7 @@ def _estimate_start_shares(game: Game, version: int, seat_count: int, options: M
     for deal in range(START_DEALS):
         dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), 0)
         state = judge.rules.setup(seat_count, options, dice)[0]
-        _add_shares(total, judge.evaluate_shares(judge.make_evaluable(state, dice), seat_count))
+        _add_shares(total, judge.evaluate_shares(judge.make_evaluable_state(state, dice), seat_count))
     return tuple([one / START_DEALS for one in total])
 
 

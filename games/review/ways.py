@@ -47,7 +47,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     if aim is None:
         return ()
     for deal in range(WAY_DEALS):
-        # Each deal has a key of another length.
+        # Keys of different lengths give different deals.
         steps = _find_way_on_deal(match, move, aim, Chance(WAY_KEY + b"\0" * deal, move.ply))
         if steps and _is_confirmed(match, move, aim, [step.action.token for step in steps]):
             return steps

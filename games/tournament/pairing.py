@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from games.tournament import groups
 from games.tournament.round_robin import Seating, plan_remaining_rounds, plan_rounds
-from games.tournament.scoring import list_qualified, rank_entries
+from games.tournament.scoring import list_qualified_entries, rank_entries
 from games.tournament.state import Pairing, TournamentRound, TournamentState, count_byes, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT, split_into_tables
 
@@ -184,7 +184,7 @@ def _matches_plan(
 
 def _list_remaining_entries(state: TournamentState) -> list[int]:
     """Return the entries left in a knock-out, in the order of joining."""
-    through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
+    through = frozenset(list_qualified_entries(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active_entries if entry in through]
 
 

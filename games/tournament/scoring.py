@@ -166,7 +166,9 @@ def _find_survivor(state: TournamentState) -> int | None:
     """
     if state.terms.format != KNOCKOUT_FORMAT or state.current_round is not None or not state.rounds:
         return None
-    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.withdrawn_entries]
+    left = [
+        entry for entry in list_qualified_entries(state.rounds[-1]) if entry not in state.withdrawn_entries
+    ]
     return left[0] if len(left) == 1 else None
 
 
@@ -216,12 +218,12 @@ def _count_wins(state: TournamentState) -> dict[int, Fraction]:
 def _count_survived_rounds(state: TournamentState) -> dict[int, Fraction]:
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
-        for entry in list_qualified(found):
+        for entry in list_qualified_entries(found):
             reached[entry] += 1
     return reached
 
 
-def list_qualified(knockout_round: TournamentRound) -> tuple[int, ...]:
+def list_qualified_entries(knockout_round: TournamentRound) -> tuple[int, ...]:
     """Return the entries that advance from a knock-out round: table winners, and entries with a bye.
 
     If seats tie for first place, the one that moved last advances, because moving first is an advantage.

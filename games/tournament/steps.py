@@ -16,7 +16,7 @@ from games.tournament.events import (
     apply_event,
 )
 from games.tournament.pairing import PairRound, count_rounds, pair_next_round
-from games.tournament.scoring import list_qualified
+from games.tournament.scoring import list_qualified_entries
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, RUNNING_STATUS, TournamentState, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
 
@@ -66,7 +66,7 @@ def is_played_out(state: TournamentState) -> bool:
     if len(state.active_entries) < 2:
         return True
     if state.terms.format == KNOCKOUT_FORMAT:
-        through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
+        through = list_qualified_entries(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.withdrawn_entries]) < 2
     return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
         state

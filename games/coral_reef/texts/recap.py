@@ -68,7 +68,7 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
 def _join_last_turns(events: Sequence[Event], scene: Scene) -> list[str]:
     """Return one line about a round's last turns and draws. The oldest are left out if the line gets long."""
     sentences = list(_list_sentences(events, scene, tells_draws=True))
-    return _join_newest(sentences, len(sentences), scene.w)
+    return _join_newest_sentences(sentences, len(sentences), scene.w)
 
 
 def _fit_lines(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
@@ -79,7 +79,7 @@ def _fit_lines(sentences: list[RecapSentence], max_count: int, w: Words) -> list
     if len(sentences) <= max_count:
         return [sentence.text for sentence in sentences]
     if max_count == 1:
-        return _join_newest(sentences, MAX_LINES, w)
+        return _join_newest_sentences(sentences, MAX_LINES, w)
     plays = _join_consequences(sentences)
     stuck_plays = [play for play in plays if play.stuck_names]
     if not stuck_plays:
@@ -93,7 +93,7 @@ def _fit_lines(sentences: list[RecapSentence], max_count: int, w: Words) -> list
     return [_write_stuck_sentence(sentences, w), *[play.text for play in told]]
 
 
-def _join_newest(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
+def _join_newest_sentences(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
     """Return a line with up to ``max_count`` of the newest sentences.
 
     If older sentences are left out, the line starts with the players who couldn't act in those.
@@ -106,7 +106,7 @@ def _join_newest(sentences: list[RecapSentence], max_count: int, w: Words) -> li
     return (
         [line]
         if len(line) <= MAX_LINE_LENGTH or max_count == 1
-        else _join_newest(sentences, max_count - 1, w)
+        else _join_newest_sentences(sentences, max_count - 1, w)
     )
 
 
