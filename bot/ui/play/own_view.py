@@ -42,7 +42,8 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
     else:
         files = await pictures.draw_private_view(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
-    text = notices.prepend_notices(news, write_own_view(table, match, seat, w))
+    status = write_status(table, match, seat, w)
+    text = notices.prepend_notices(news, _put_news_above(status, table, match, seat, w))
     missed_since = await _find_outdated_look(interaction, table, match)
     items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
     await replies.show(interaction, text, view=make_view(items), files=files)
@@ -53,7 +54,7 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
         kept.keep_answer_updated(
             interaction,
             table,
-            write_status(table, match, seat, w),
+            status,
             partial(_make_updated_page, interaction, seat, missed_since),
         )
 
@@ -69,12 +70,13 @@ async def _make_updated_page(
     if match is None or seat not in table.list_seats(interaction.user.id):
         return None
     w, pictures = replies.get_words(interaction), interaction.client.services.pictures
+    status = write_status(table, match, seat, w)
     if match.outcome is not None:
-        status, items = write_status(table, match, seat, w), list_buttons(table, match, seat, w)
+        items = list_buttons(table, match, seat, w)
         return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     return PanelPage(
-        write_status(table, match, seat, w),
-        write_own_view(table, match, seat, w),
+        status,
+        _put_news_above(status, table, match, seat, w),
         make_view(_list_all_buttons(interaction, table, match, seat, missed_since, w)),
         lambda: pictures.draw_private_view(table, match, seat, w),
     )
@@ -126,7 +128,10 @@ def write_end_notice(table: Table, w: Words) -> str:
 
 def write_own_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match, below the news that only this seat knows."""
-    status = write_status(table, match, seat, w)
+    return _put_news_above(write_status(table, match, seat, w), table, match, seat, w)
+
+
+def _put_news_above(status: str, table: Table, match: Match, seat: int | None, w: Words) -> str:
     heard = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 
