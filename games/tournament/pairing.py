@@ -130,7 +130,7 @@ def _list_pairs(circle: Sequence[int | None], rotation_count: int) -> list[tuple
 def _count_rotations(state: TournamentState, circle: Sequence[int | None]) -> int:
     """Return the number of rotations so far, including skipped ones."""
     sides = [{frozenset(pair) for pair in _list_pairs(circle, turn)} for turn in range(len(circle) - 1)]
-    # Earlier versions stored rounds without tables. They are ignored, because their rotations are skipped.
+    # Ignore rounds without tables, which earlier versions stored for rotations that are now skipped.
     drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
