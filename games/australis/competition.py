@@ -63,7 +63,7 @@ def play_competition(state_copy: MutableState) -> bool:
 def _roll_round(
     state_copy: MutableState, number: int, held: dict[int, list[Die]], back: list[Die]
 ) -> dict[int, list[Die]]:
-    """Roll all dice, move the lowest ones to ``back``, and return each seat's others (AU-4.2)."""
+    """Roll all dice, move the lowest dice to ``back``, and return each seat's other dice (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], state_copy.rng)
     boards = state_copy.boards
