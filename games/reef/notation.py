@@ -79,8 +79,9 @@ def make_position(
 ) -> State:
     """Return a position that uses every card in the box.
 
-    Each seat's discard pile holds cards whose corals are exactly those in its reef. The remaining cards are
-    in the deck or, if ``deck`` is given, in the last seat's discard pile.
+    Each seat's discard pile holds cards whose corals are exactly those in its reef, except the four first
+    corals. The remaining cards are in the deck. If ``deck`` is given, all cards not given are instead in the
+    last seat's discard pile.
 
     :raises ValueError: if a card is given twice, or a reef can't be built from the cards.
     """
