@@ -140,7 +140,7 @@ def make_sheet(pictures: list[Image.Image], column_count: int = 4) -> Image.Imag
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the sheets. Return the exit status."""
+    """Write the sheets or the README's pictures. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")

@@ -68,7 +68,7 @@ WEIGHTS_PATTERN: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\
 
 
 def flatten_weights(weights: Weights) -> list[float]:
-    """Return all weights as a flat list, in the order of their names."""
+    """Return all weights as a flat list, in the order of :data:`STEP_SIZE_BY_TABLE`."""
     return [number for name in STEP_SIZE_BY_TABLE for number in _convert_to_tuple(getattr(weights, name))]
 
 
@@ -99,7 +99,7 @@ def list_step_sizes() -> list[float]:
 
 
 def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Play a deal twice, with seats exchanged. Return the share of wins of ``one``."""
+    """Play a deal twice, with seats exchanged. Return the share of the wins of the weights ``one``."""
     return (
         _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
     ) / 2
