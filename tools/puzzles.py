@@ -101,7 +101,7 @@ def list_graded_puzzles(key: str) -> list[Puzzle]:
 
 
 def write_puzzles(game: Game, wanted_count: int, seconds: float, first_deal: int = 0) -> int:
-    """Add puzzles to a game's file, starting after the last deal with a graded puzzle.
+    """Add puzzles to a game's file, starting at ``first_deal`` or after the last deal with a graded puzzle.
 
     Return the number of graded puzzles. Puzzles without a grade stay in the file, so that their buttons still
     open them.
