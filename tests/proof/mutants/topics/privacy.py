@@ -47,7 +47,7 @@ MUTANTS = (
     Mutant(
         "one person votes for both sides",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.require_may_vote",
-        force_false("side"),
+        force_false("voter_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_can_vote_for_both_sides",
     ),
     Mutant(
