@@ -207,8 +207,16 @@ def test_balanced_lines_keep_short_words_and_numbers_with_their_neighbours(lines
     assert not balance_lines(torn, 690).lines[0].endswith(f" {moved}")
 
 
-def test_balanced_lines_keep_a_name_with_its_initial() -> None:
-    torn = FittedText(50, ("Green ran out. Jonas", "K. wins with 50 points!"), is_whole=True)
-    first, second = balance_lines(torn, 600).lines
-    assert f"{first} {second}" == "Green ran out. Jonas K. wins with 50 points!"
-    assert "Jonas K." in (first[-8:], second[:8])
+@pytest.mark.parametrize(
+    ("torn", "lines"),
+    [
+        (
+            ("Red ran out.", "Jonas K. wins with 50 points!"),
+            ("Red ran out.", "Jonas K. wins with 50 points!"),
+        ),
+        (("Points of Jonas", "K. decide now"), ("Points of Jonas K.", "decide now")),
+    ],
+    ids=["an initial ends no sentence", "an initial begins no line"],
+)
+def test_balanced_lines_keep_a_name_with_its_initial(torn: tuple[str, str], lines: tuple[str, str]) -> None:
+    assert balance_lines(FittedText(50, torn, is_whole=True), 690).lines == lines
