@@ -363,6 +363,6 @@ def test_a_long_note_keeps_its_distance_from_the_number_of_the_turn() -> None:
     counter, caption = "Beurt 44 van 85", FittedText(MIN_CAPTION_SIZE, ("Ben wins!",), is_whole=True)
     shown = draw_strip(STRIP_WIDTH, counter, "Beurten 41–43: geen broedsels", 0.5, caption)
     navy, left = palette.find_index(NAVY_COLOUR), captions.CAPTION_MARGIN
-    end = left + captions.text.measure_width(counter, captions.COUNTER_SIZE) + 4
+    end = left + text.measure_width(counter, captions.COUNTER_SIZE) + 4
     gap = shown.crop((round(end), captions.PROGRESS_BAR_HEIGHT, round(end) + 12, 50))
     assert set(gap.tobytes()) == {navy}
