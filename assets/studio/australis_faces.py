@@ -28,7 +28,7 @@ from assets.studio.paper import (
     mix_colours,
 )
 from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
-from games.australis.layout import CARD_BOXES
+from games.australis.layout import CARD_BOXES, TRAY_DICE_BY_SEAT_COUNT
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, CardFunction, Colour, Die
 
@@ -36,6 +36,7 @@ TOP_BAND_MIN_HEIGHT = 50
 """A lower advantage card has the band of its colour on the left instead of on top."""
 TOP_BAND_MAX_RATIO = 1.5
 """A card whose width exceeds this multiple of its height has its band on the left, too."""
+TRAY_DICE_SIZES = tuple(side for side, _ in TRAY_DICE_BY_SEAT_COUNT.values())
 ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -173,7 +174,7 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of dice and cards by name."""
     out = {}
-    for size in sorted({*DICE_SIZES, *(boxes[0].w for boxes in OFFER)}):
+    for size in sorted({*DICE_SIZES, *(boxes[0].w for boxes in OFFER), *TRAY_DICE_SIZES}):
         for code, shown in DIE_BY_CODE.items():
             out[f"die{size}_{code}"] = make_svg(
                 size, size, make_group(draw_board_die(shown), scale=size / 56)

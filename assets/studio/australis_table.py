@@ -30,7 +30,12 @@ from assets.studio.paper import (
     mix_colours,
 )
 from assets.studio.table import draw_sea
-from games.australis.board_layout import BOARD_HEIGHT, BOARD_PLANS_BY_SEAT_COUNT, BOARD_TOP, BoardPlan
+from games.australis.board_layout import (
+    BOARD_PLANS_BY_SEAT_COUNT,
+    BOARD_TOP,
+    LOW_PLANS_BY_SEAT_COUNT,
+    BoardPlan,
+)
 from games.australis.layout import (
     ARRIVAL_BOX,
     CURRENT_POINTS,
@@ -51,6 +56,7 @@ from games.australis.layout import (
     STONE_CENTRES,
     STONE_SIZE,
     TAG_BOX,
+    TRAY_BOXES_BY_SEAT_COUNT,
     find_section_disc,
 )
 from games.australis.parts import (
@@ -63,7 +69,7 @@ from games.australis.parts import (
     TRACK_ENDS,
     find_reef,
 )
-from games.core.picture import PICTURE_WIDTH
+from games.core.picture import PICTURE_WIDTH, Box
 
 WHITE = "#FFFFFF"
 SAND = "#F4D592"
@@ -258,12 +264,21 @@ def draw_pill(kind: str) -> str:
 
 def draw_board(plan: BoardPlan, kind: str) -> str:
     """Return a seat's empty board on sand. ``kind`` is ``lit`` for the active seat, otherwise ``dim``."""
-    w, h, lit = plan.width, BOARD_HEIGHT, kind == "lit"
+    w, h, lit = plan.width, plan.height, kind == "lit"
     back, foot = ("#B97A12" if lit else "#0B2238"), BOARD_FILL[lit]
     return (
         make_rect(0, 0, w, h, 0, SAND)
         + make_rect(0, 0, w, h, 14, back)
         + make_rect(0, 0, w - 4, h - 4, 14, foot)
+    )
+
+
+def draw_tray(box: Box) -> str:
+    """Return the tray for the dice of a round, on sand."""
+    return (
+        make_rect(0, 0, box.w, box.h, 0, SAND)
+        + make_rect(0, 0, box.w, box.h, 14, "#06182A")
+        + make_rect(0, 0, box.w - 4, box.h - 4, 14, "#0B2238")
     )
 
 
@@ -318,8 +333,11 @@ def draw_all() -> dict[str, str]:
     )
     for seats, plan in BOARD_PLANS_BY_SEAT_COUNT.items():
         for kind in ("lit", "dim"):
-            out[f"board{seats}_{kind}"] = make_svg(
-                plan.width, BOARD_HEIGHT, draw_board(plan, kind), "#F4D592"
-            )
+            for name, shown in (("board", plan), ("low_board", LOW_PLANS_BY_SEAT_COUNT[seats])):
+                out[f"{name}{seats}_{kind}"] = make_svg(
+                    shown.width, shown.height, draw_board(shown, kind), "#F4D592"
+                )
+        tray = TRAY_BOXES_BY_SEAT_COUNT[seats]
+        out[f"tray{seats}"] = make_svg(tray.w, tray.h, draw_tray(tray), "#F4D592")
     out["ledger"] = make_svg(LEDGER_BOX.w, LEDGER_BOX.h, draw_ledger(), "#F4D592")
     return out

@@ -56,6 +56,9 @@ class BoardPlan(NamedTuple):
     """Size of the piece above each large count."""
     has_rows: bool = False
     """Whether the cards are in rows of their own below the dice."""
+    height: int = BOARD_HEIGHT
+    has_counts_beside: bool = False
+    """Whether each large count is beside its piece instead of below it."""
 
     @property
     def has_counts_on_plate(self) -> bool:
@@ -131,6 +134,19 @@ BOARD_PLANS_BY_SEAT_COUNT: Final = {
 """Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
 LIVE_PLANS_BY_SEAT_COUNT: Final = {**BOARD_PLANS_BY_SEAT_COUNT, 3: _plan_high_board()}
 """Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
+LOW_PLANS_BY_SEAT_COUNT: Final = {
+    2: LIVE_PLANS_BY_SEAT_COUNT[2]._replace(
+        height=228,
+        large_piece=(96, 92),
+        large_counts=tuple(Box(12 + 224 * i, 107, 212, 92) for i in range(3)),
+        has_counts_beside=True,
+    ),
+    3: LIVE_PLANS_BY_SEAT_COUNT[3]._replace(
+        height=276, large_piece=(96, 92), large_counts=tuple(Box(2 + 149 * i, 88, 149, 176) for i in range(3))
+    ),
+    4: LIVE_PLANS_BY_SEAT_COUNT[4]._replace(height=190, large_counts=()),
+}
+"""Layouts of boards below all dice of a round, by number of seats. No seat has a die or card."""
 MIN_DIE_SHARE, MAX_DIE_SHARE = 0.4, 1.25
 """Minimum and maximum area of a die, relative to that of a card on the same board, if both fit."""
 MAX_DICE_RATIO: Final = 1.7
@@ -294,13 +310,13 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 
-def find_board_box(seat_count: int, place: int) -> Box:
+def find_board_box(seat_count: int, place: int, height: int = BOARD_HEIGHT) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
     return Box(
         8 + _BOARD_DISTANCES_BY_SEAT_COUNT[seat_count] * place,
-        BOARD_TOP,
+        BOARD_TOP + BOARD_HEIGHT - height,
         BOARD_PLANS_BY_SEAT_COUNT[seat_count].width,
-        BOARD_HEIGHT,
+        height,
     )
 
 

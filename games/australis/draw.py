@@ -28,11 +28,13 @@ from games.australis.layout import (
     REEF_SIZE,
     ROUND_BOX,
     TILE_BOXES,
+    TRAY_BOXES_BY_SEAT_COUNT,
     TURN_BOX,
     arrange_dice,
-    arrange_display,
+    find_card_boxes,
     find_dice_boxes,
     find_tile_boxes,
+    has_tray,
 )
 from games.australis.legal import list_legal_actions
 from games.australis.parts import (
@@ -139,9 +141,9 @@ class Painter:
         first = view.viewer or 0
         for place in range(view.seat_count):
             seat = (first + place) % view.seat_count
-            box = find_board_box(view.seat_count, place)
             lit = seat in self.list_lit_seats()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
+            box = find_board_box(view.seat_count, place, board.plan.height)
             board.paint(box.x, box.y)
         return self.canvas.image
 
@@ -234,6 +236,9 @@ class Painter:
             taken = {*arrange_dice(DICE_PER_SEAT * view.seat_count + 1)} - {*self.list_dice_boxes()}
             for box in taken:
                 put_empty_place(self.canvas, *box)
+        elif has_tray(view):
+            tray = TRAY_BOXES_BY_SEAT_COUNT[view.seat_count]
+            self.canvas.put(self.sprites[f"tray{view.seat_count}"], tray.x, tray.y)
         for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
@@ -242,7 +247,7 @@ class Painter:
     def draw_display(self) -> None:
         """Draw the displayed cards, dimmed if the seat to act can't take them."""
         view = self.view
-        boxes = CARD_BOXES if self.scene.is_steady else arrange_display(len(view.offer))
+        boxes = CARD_BOXES if self.scene.is_steady else find_card_boxes(view)
         kind, edge = ("card", CARD_EDGE) if boxes is CARD_BOXES else ("chip{}x{}".format(*boxes[0][2:]), 0)
         for place, (box, card) in enumerate(zip(boxes, view.display, strict=True)):
             if card == EMPTY_PLACE:

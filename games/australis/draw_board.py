@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.board_layout import (
+    BOARD_HEIGHT,
     BOARD_PLANS_BY_SEAT_COUNT,
     LARGE_COUNT_HEIGHT,
     PLAIN_PLATE_HEIGHT,
     find_kept_card_column,
-    fit_plans,
     list_chip_places,
 )
+from games.australis.layout import plan_boards
 from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
@@ -81,17 +82,16 @@ class BoardPainter:
         self.board = view.boards[seat]
         self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
-        self.plan = (
-            BOARD_PLANS_BY_SEAT_COUNT[view.seat_count] if scene.is_steady else fit_plans(view.holdings)[seat]
-        )
+        self.plan = BOARD_PLANS_BY_SEAT_COUNT[view.seat_count] if scene.is_steady else plan_boards(view)[seat]
         self.large = view.seat_count == LARGE_BOARD_SEATS
         self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
-        self.canvas.put(self.sprites[f"board{self.view.seat_count}_{'lit' if self.lit else 'dim'}"], x, y)
+        kind = "board" if self.plan.height == BOARD_HEIGHT else "low_board"
+        self.canvas.put(self.sprites[f"{kind}{self.view.seat_count}_{'lit' if self.lit else 'dim'}"], x, y)
         self.draw_head(x, y)
-        if self.shows_only_counts():
+        if self.shows_only_counts() and self.plan.large_counts:
             self.draw_large_counts(x, y)
             return
         self.draw_counts(x, y)
@@ -183,15 +183,18 @@ class BoardPainter:
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, is_thin=True)
 
     def draw_large_counts(self, x: int, y: int) -> None:
-        """Draw the numbers of the seat's food cubes, fish and corals large, each below its piece."""
+        """Draw the numbers of the seat's food cubes, fish and corals large, below or beside its piece."""
         across, high = self.plan.large_piece
         counts = self.list_counts(f"_{across}")
         for box, (key, count, new) in zip(self.plan.large_counts, counts, strict=True):
             left, top = x + box.x + (box.w - across) // 2, y + box.y
-            self.canvas.put(self.sprites[key], left, top)
             size = LARGE_COUNT_SIZE if count < MIN_THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
-            level = top + high + LARGE_COUNT_HEIGHT // 2 + 4
-            self.canvas.write(str(count), left + across // 2, level, size, self.ink, FOOT_COLOURS[self.lit])
+            middle, level = left + across // 2, top + high + LARGE_COUNT_HEIGHT // 2 + 4
+            if self.plan.has_counts_beside:
+                left = x + box.x
+                middle, level = left + (across + box.w) // 2, top + high // 2
+            self.canvas.put(self.sprites[key], left, top)
+            self.canvas.write(str(count), middle, level, size, self.ink, FOOT_COLOURS[self.lit])
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 

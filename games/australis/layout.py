@@ -7,8 +7,16 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from games.australis.board_layout import BOARD_HEIGHT, BOARD_TOP, find_board_box
-from games.australis.view import TILE_STAGE
+from games.australis.board_layout import (
+    BOARD_HEIGHT,
+    BOARD_TOP,
+    LOW_PLANS_BY_SEAT_COUNT,
+    BoardPlan,
+    find_board_box,
+    fit_plans,
+)
+from games.australis.parts import DICE_PER_SEAT
+from games.australis.view import DRAFT_STAGE, TILE_STAGE
 from games.core.picture import MAX_BOARD_HEIGHT, Box
 
 if TYPE_CHECKING:
@@ -113,6 +121,14 @@ MAX_DICE_IN_ROW: Final = 4
 DICE_ROW_AREA: Final = Box(1010, 216, 376, 122)
 TALL_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 350 + 198 * (i // 3), 114, 190) for i in range(6))
 """Area of so few dice, and boxes of the tall cards below it."""
+TRAY_BOXES_BY_SEAT_COUNT: Final = {
+    seats: Box(8, BOARD_TOP, 1384, BOARD_HEIGHT - 8 - plan.height)
+    for seats, plan in LOW_PLANS_BY_SEAT_COUNT.items()
+}
+TRAY_DICE_BY_SEAT_COUNT: Final = {2: (144, 8), 3: (100, 6), 4: (92, 6)}
+"""Tray above low boards, and the size and gap of the dice in it, by number of seats."""
+TRAY_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 254 + 238 * (i // 3), 114, 190) for i in range(6))
+"""Boxes of the displayed cards while the dice are in the tray."""
 RANKING_ROWS_BY_SEAT_COUNT: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
@@ -136,12 +152,27 @@ def arrange_dice(count: int) -> tuple[Box, ...]:
 @cache
 def arrange_offer(count: int) -> tuple[Box, ...]:
     """Return the boxes of dice on the gameboard outside replays: equal rows of the largest that fit."""
-    x, y, wide, high = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
+    area = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
     side, gap = next(
         (side, gap)
         for side, gap in OFFER_DICE
-        if count <= (wide + gap) // (side + gap) * ((high + gap) // (side + gap))
+        if count <= (area.w + gap) // (side + gap) * ((area.h + gap) // (side + gap))
     )
+    return _arrange_in_rows(count, area, side, gap)
+
+
+@cache
+def arrange_tray(seat_count: int) -> tuple[Box, ...]:
+    """Return the boxes of all dice of a round in the tray."""
+    x, y, wide, high = TRAY_BOXES_BY_SEAT_COUNT[seat_count]
+    # A tray has a shadow 4 pixels wide at the right and at the bottom.
+    area = Box(x, y, wide - 4, high - 4)
+    return _arrange_in_rows(DICE_PER_SEAT * seat_count + 1, area, *TRAY_DICE_BY_SEAT_COUNT[seat_count])
+
+
+def _arrange_in_rows(count: int, area: Box, side: int, gap: int) -> tuple[Box, ...]:
+    """Return the boxes of squares in equal rows in the middle of an area."""
+    x, y, wide, high = area
     step = side + gap
     rows = max(1, math.ceil(count * step / (wide + gap - (wide + gap) % step)))
     top = y + (high - step * rows + gap) // 2
@@ -161,6 +192,24 @@ def arrange_display(dice: int) -> tuple[Box, ...]:
     return TALL_CARD_BOXES if dice <= MAX_DICE_IN_ROW else CARD_BOXES
 
 
+def find_card_boxes(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the displayed cards, outside replays."""
+    return TRAY_CARD_BOXES if has_tray(view) else arrange_display(len(view.offer))
+
+
+def has_tray(view: View) -> bool:
+    """Return whether all dice of a round are in a tray above low boards, because no seat has a card."""
+    is_full = len(view.offer) == DICE_PER_SEAT * view.seat_count + 1
+    return view.stage == DRAFT_STAGE and is_full and not any(dice or cards for dice, cards in view.holdings)
+
+
+def plan_boards(view: View) -> tuple[BoardPlan, ...]:
+    """Return the layout of each seat's board, outside replays."""
+    if has_tray(view):
+        return (LOW_PLANS_BY_SEAT_COUNT[view.seat_count],) * view.seat_count
+    return fit_plans(view.holdings)
+
+
 def has_large_tiles(view: View) -> bool:
     """Return whether the tiles are large because a seat chooses one. Large tiles replace dice."""
     return view.stage == TILE_STAGE and len(view.offer) <= 1
@@ -173,6 +222,8 @@ def find_tile_boxes(view: View) -> tuple[Box, Box]:
 
 def find_dice_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the dice on the gameboard, outside replays."""
+    if has_tray(view):
+        return arrange_tray(view.seat_count)
     return (LAST_DIE_BOX,)[: len(view.offer)] if has_large_tiles(view) else arrange_offer(len(view.offer))
 
 

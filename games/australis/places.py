@@ -5,11 +5,9 @@ puzzles.
 from __future__ import annotations
 
 from games.australis.board_layout import (
-    LIVE_PLANS_BY_SEAT_COUNT,
     BoardPlan,
     find_board_box,
     find_kept_card_column,
-    fit_plans,
     list_chip_places,
 )
 from games.australis.layout import (
@@ -22,9 +20,10 @@ from games.australis.layout import (
     TAG_BOX,
     TURN_BOX,
     TURTLE_BOUNDS,
-    arrange_display,
+    find_card_boxes,
     find_dice_boxes,
     find_tile_boxes,
+    plan_boards,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import EMPTY_PLACE, View
@@ -52,14 +51,14 @@ ROUND_INSET = 10
 
 def list_own_parts(view: View) -> OwnRows:
     """Return the viewer's own parts: only their board, the leftmost one."""
-    return (OwnRow(((find_board_box(view.seat_count, 0),),)),)
+    return (OwnRow(((_plan_own_board(view)[0],),)),)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        board, head = find_board_box(view.seat_count, 0), LIVE_PLANS_BY_SEAT_COUNT[view.seat_count].name_plate
-        return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
+        board, plan = _plan_own_board(view)
+        return TURN_BOX, _move_to_board(plan.name_plate, board)
     if field == LABELS_FIELD:
         return (
             *find_tile_boxes(view),
@@ -67,15 +66,13 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         )
     if field == EVERY_FIELD:
         cards = tuple(
-            box
-            for box, card in zip(arrange_display(len(view.offer)), view.display, strict=True)
-            if card != EMPTY_PLACE
+            box for box, card in zip(find_card_boxes(view), view.display, strict=True) if card != EMPTY_PLACE
         )
         return {"0": find_dice_boxes(view), "1": cards}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OWN_FIELD:
-        return (find_board_box(view.seat_count, 0),)
+        return (_plan_own_board(view)[0],)
     if field == "own":
         return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
     if field == "held":
@@ -91,7 +88,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if kind == "take":
         return tuple(
             box
-            for box, card in zip(arrange_display(len(view.offer)), view.display, strict=True)
+            for box, card in zip(find_card_boxes(view), view.display, strict=True)
             if card == CARD_BY_CODE[code]
         )
     if kind == "run":
@@ -103,7 +100,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _list_neighbours(view: View) -> tuple[Box, ...]:
     """Return the boxes of spaces, reefs and offered pieces, and of the pieces on the viewer's board."""
-    half, board = STONE_SIZE // 2, find_board_box(view.seat_count, 0)
+    half, (board, plan) = STONE_SIZE // 2, _plan_own_board(view)
     stones = (Box(x - half, y - half, STONE_SIZE, STONE_SIZE) for x, y in STONE_CENTRES[: view.track_end])
     return (
         *stones,
@@ -111,9 +108,9 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *find_tile_boxes(view),
         ROUND_BOX,
         *find_dice_boxes(view),
-        *arrange_display(len(view.offer)),
+        *find_card_boxes(view),
         TURN_BOX,
-        board._replace(h=LIVE_PLANS_BY_SEAT_COUNT[view.seat_count].counts[0].y - 3),
+        board._replace(h=plan.counts[0].y - 3),
         *(box for name in COUNTED_FIELDS for box in list_places(view, "own", name)),
         *_locate_own_dice(view),
         *_locate_own_cards(view),
@@ -132,12 +129,8 @@ def _find_space_box(view: View, space: int) -> Box:
 
 def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
-    board, plan, own = (
-        find_board_box(view.seat_count, 0),
-        LIVE_PLANS_BY_SEAT_COUNT[view.seat_count],
-        view.boards[view.viewer or 0],
-    )
-    if not (own.dice or own.cards):
+    own, (board, plan) = view.boards[view.viewer or 0], _plan_own_board(view)
+    if plan.large_counts and not (own.dice or own.cards):
         return _move_to_board(plan.large_counts[index], board)
     x, y, wide, high = _move_to_board(plan.counts[index], board)
     digits = len(str((len(own.food), own.fish, own.supply)[index]))
@@ -147,7 +140,8 @@ def _find_count_box(view: View, index: int) -> Box:
 
 def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
     """Return the box and the layout of the viewer's board, the leftmost board."""
-    return find_board_box(view.seat_count, 0), fit_plans(view.holdings)[view.viewer or 0]
+    plan = plan_boards(view)[view.viewer or 0]
+    return find_board_box(view.seat_count, 0, plan.height), plan
 
 
 def _locate_own_dice(view: View) -> tuple[Box, ...]:

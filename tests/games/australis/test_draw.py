@@ -57,14 +57,17 @@ from games.australis.layout import (
     TAG_BOX,
     TALL_CARD_BOXES,
     TILE_BOXES,
+    TRAY_BOXES_BY_SEAT_COUNT,
     TURN_BOX,
     arrange_dice,
     arrange_display,
     arrange_offer,
+    find_card_boxes,
     find_dice_boxes,
     find_section_disc,
     find_tile_boxes,
     list_slots,
+    plan_boards,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import make_view as view_of
@@ -252,6 +255,37 @@ def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seat_cou
         draw(replace(view, boards=tuple(b)), make_scene(seat_count)).crop(own) for b in (boards, others)
     )
     assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_all_dice_of_a_round_are_large_in_a_tray_above_low_boards(seat_count: int) -> None:
+    count = DICE_PER_SEAT * seat_count + 1
+    bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seat_count))
+    view = replace(make_view(seat_count), boards=bare, offer=parse_dice(" ".join(["v6"] * count)))
+    plan, dice, tray = plan_boards(view)[0], find_dice_boxes(view), TRAY_BOXES_BY_SEAT_COUNT[seat_count]
+    boards = [find_board_box(seat_count, seat, plan.height) for seat in range(seat_count)]
+    assert len(dice) == count and are_apart((*dice, *find_card_boxes(view), *boards))
+    assert are_apart((tray, *boards))
+    assert dice[0].w > 1.25 * arrange_offer(count)[0].w and dice[0].w >= 92
+    assert plan.large_piece[0] <= dice[0].w or not plan.large_counts
+    for box in dice:
+        assert tray.x <= box.x and box.x + box.w <= tray.x + tray.w - 4
+        assert tray.y <= box.y and box.y + box.h <= tray.y + tray.h - 4
+    with record_lines() as lines:
+        shown = draw(view, make_scene(seat_count))
+    die = load_atlas("australis")[f"die{dice[0].w}_v6"].image
+    middle = (die.width // 2 - 10, die.height // 2 - 10, die.width // 2 + 10, die.height // 2 + 10)
+    place = tuple(edge + dice[-1][index % 2] for index, edge in enumerate(middle))
+    assert shown.crop(place).tobytes() == die.crop(middle).tobytes()
+    for board, own in zip(boards, bare, strict=True):
+        across = range(board.x, board.x + board.w)
+        written = [line for line in lines if line.left in across and line.top > board.y]
+        assert {str(len(own.food)), str(own.fish), str(own.supply)} <= {line.content for line in written}
+        assert all(
+            line.right <= board.x + board.w and line.bottom <= board.y + board.h - 4 for line in written
+        )
+    later = replace(view, offer=view.offer[1:], boards=(make_boards(seat_count)[0], *bare[1:]))
+    assert plan_boards(later)[0].height == BOARD_HEIGHT
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
