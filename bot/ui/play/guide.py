@@ -181,7 +181,8 @@ async def write_goal_lines(
         return []
     own_steps = [ply for ply, step in enumerate(match.steps) if step.seat == choice.seat]
     if message is None or message.flags.ephemeral:
-        opens_panel = len(choice.picks) <= (len(first_values) == 1) and not own_steps
+        automatic_picks = 1 if len(first_values) == 1 else 0
+        opens_panel = len(choice.picks) <= automatic_picks and not own_steps
     else:
         # The button on the board that opens the panel may have begun the first turn.
         opens_panel = not own_steps or len(match.steps) - own_steps[0] == len(own_steps)

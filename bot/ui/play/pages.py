@@ -74,3 +74,8 @@ def make_catch_up_button(table: Table, match: Match, w: Words, look: LastLook | 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
     """Return the *Describe* button, which shows the position in words."""
     return make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")
+
+
+def make_log_button(table: Table, match: Match, w: Words) -> Item:
+    """Return the *Log* button, which shows the log of the match."""
+    return make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="🧾")

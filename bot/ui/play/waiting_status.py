@@ -15,7 +15,7 @@ from bot.ui.offers import WaitingButtonMaker
 from bot.ui.play.next_table import offer_next_table
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, write_end_notice, write_status
-from bot.ui.play.pages import make_view_button
+from bot.ui.play.pages import make_log_button, make_view_button
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -98,7 +98,7 @@ def list_waiting_buttons(
         again = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
         items.append(make_button(again, w("What now?"), emoji="🔄"))
     items.append(make_view_button(table, match, w, with_icon=True))
-    items.append(make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
+    items.append(make_log_button(table, match, w))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]
     return items

@@ -13,7 +13,12 @@ from bot.ui.offers import HISTORY_GROUP, TABLE_GROUP, WATCH_GROUP, EntryGroup
 from bot.ui.person import my_tables
 from bot.ui.person.settings import TEXT_BY_VERBOSITY
 from bot.ui.play import history, own_view, replay, undo
-from bot.ui.play.pages import make_catch_up_button, make_view_button
+from bot.ui.play.pages import (
+    make_catch_up_button,
+    make_describe_button,
+    make_log_button,
+    make_view_button,
+)
 from bot.ui.play.story import sum_up_steps
 from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
@@ -90,8 +95,8 @@ async def list_more_history_buttons(interaction: Interaction, table: Table, w: W
         return []
     offered = await _list_feature_buttons(interaction, table, w, HISTORY_GROUP)
     return [
-        make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="🧾"),
-        make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
+        make_log_button(table, match, w),
+        make_describe_button(table, match, w),
         *(item for item in offered if item is not None),
         fairness_page.make_fairness_button(table, w),
     ]
