@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.play.pages import make_log_button
 from bot.ui.play.story import sum_up_steps
-from bot.ui.table.tabs import MAX_RECENT_STEPS, write_history_lines
-from games.core.words import load_words
+from bot.ui.table.page import EMOJI_BY_TAB, name_tab
+from bot.ui.table.tabs import MAX_RECENT_STEPS, list_history_buttons, write_history_lines
+from games.core.words import list_locales, load_words
 from tests.support.short_boards import CASES, make_plain_table, play_match
+from tests.support.thinking import make_computer_table
 
 
 @pytest.mark.parametrize(("key", "seat_count"), CASES[:1])
@@ -19,3 +22,14 @@ def test_the_history_tab_describes_the_three_newest_steps(key: str, seat_count: 
         table = make_plain_table(match, ())
         newest = sum_up_steps(table, match, w, match.ply - 3)
         assert write_history_lines(table, w)[1:] == [f"> {line}" for line in newest]
+
+
+@pytest.mark.parametrize("locale", list_locales())
+def test_no_button_of_the_history_has_the_name_of_a_tab(locale: str) -> None:
+    w = load_words(locale)
+    table, match, _ = make_computer_table()
+    buttons = [*list_history_buttons(table, w), make_log_button(table, match, w)]
+    labels = [button.to_component_dict()["label"] for button in buttons] + [
+        name_tab(tab, w) for tab in EMOJI_BY_TAB
+    ]
+    assert len(set(labels)) == len(labels)
