@@ -202,7 +202,7 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged_view(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return a picture of only a seat's own pieces, or an empty list if the seat has none to show.
+        """Return a picture of only a seat's own parts of the board, or an empty list if it has none.
 
         The list is empty after the match, because the result covers the pieces on the board.
         """

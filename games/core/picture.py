@@ -75,11 +75,11 @@ frames would then say nothing.
 SAND_COLOUR: Final = "#F4D592"
 """Colour of bright sand below a seat's pieces."""
 OWN_GAP: Final = 10
-"""Usual space in pixels between a seat's own pieces, beside and above each other, as *Enlarge* shows them."""
+"""Usual space in pixels between a seat's own parts, beside and above each other, as *Enlarge* shows them."""
 
 
 class OwnRow(NamedTuple):
-    """A row of a seat's own pieces, which *Enlarge* shows without the rest of the board."""
+    """A row of a seat's own parts of the board: its pieces or reach, which *Enlarge* shows alone."""
 
     parts: tuple[tuple[Box, ...], ...]
     """Parts from left to right. Each consists of boxes of the board that keep their distances."""
@@ -93,7 +93,7 @@ class OwnRow(NamedTuple):
 
 
 OwnRows = tuple[OwnRow, ...]
-"""Rows of own pieces, from top to bottom."""
+"""Rows of a seat's own parts, from top to bottom."""
 
 
 class PosterPiece(NamedTuple):

@@ -365,7 +365,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_own_parts(self, view: ViewLike) -> OwnRows:
-        """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows.
+        """Return the parts of a picture that matter most to its viewer, in the rows that *Enlarge* shows.
 
         Return none if the game doesn't define its parts.
         """

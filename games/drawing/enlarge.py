@@ -1,6 +1,6 @@
-"""Draws a seat's own pieces, such as its reef or hand, without the rest of the board.
+"""Draws the parts of the board that matter most to a seat, such as its reef, hand or reach, without the rest.
 
-They keep their size, because enlarged pieces have jagged edges. The picture is narrow instead, and a phone
+Pieces keep their size, because enlarged pieces have jagged edges. The picture is narrow instead, and a phone
 shows every picture at its full width.
 """
 
@@ -39,7 +39,7 @@ MAX_INK_BRIGHTNESS: Final = 420
 
 
 def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image.Image:
-    """Draw a seat's own pieces, below a plate with the name and score unless they include one.
+    """Draw a seat's own parts, below a plate with the name and score unless they include one.
 
     :param seat: the viewer's seat. Its game must list own parts for this view.
     """
@@ -67,7 +67,7 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
 
 
 def _includes_plate(game: Game, view: ViewLike, rows: OwnRows) -> bool:
-    """Return whether a seat's own pieces include its name plate on the board."""
+    """Return whether a seat's own parts include its name plate on the board."""
     # The last plate is the viewer's. A game that doesn't list places has none.
     plates = game.list_places(view, PLATES_FIELD, "")[-1:]
     boxes = (box for row in rows for part in row.parts for box in part)
