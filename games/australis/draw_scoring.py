@@ -130,10 +130,8 @@ def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
 def _arrange_row(top: int, row: ScoreRow) -> Iterator[CloseUp]:
     """Yield a row of the table: each seat's pieces and points in the middle of its column."""
     seats, most = len(row.points), max(row.points)
-    wide, (sign_height, value_size) = (
-        FRAME_SIZE[0] // seats,
-        LARGE_SIZES if seats <= MAX_LARGE_SEATS else SMALL_SIZES,
-    )
+    wide = FRAME_SIZE[0] // seats
+    sign_height, value_size = LARGE_SIZES if seats <= MAX_LARGE_SEATS else SMALL_SIZES
     if seats <= MAX_LABELLED_SEATS:
         label = SCORE_LABELS[row.sources[0]] if len(row.sources) == 1 else OTHER_LABEL
         box = Box(0, top, FRAME_SIZE[0], ROW_HEIGHT)

@@ -147,7 +147,8 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     """Return the weight of each turn.
 
     A turn's weight is the sum of weights for its win-chance swing, the rounds, lead and points that it
-    changes, memorable moments, records and notable events. Rare events weigh more.
+    changes, memorable moments, records, a notable result, moved pieces and notable events. Rare events weigh
+    more.
     """
     # An aftermath doesn't count, because a replay tells it even if it leaves out the turn.
     steps = [list_own_events(match, turn) for turn in turns]
@@ -183,10 +184,8 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
 
 def _count_moves(match: Match, turn: MatchTurn, events: tuple[EventLike, ...]) -> int:
     """Return the number of pieces that a turn moves."""
-    before, sight = (
-        match.rules.view(match.state_at(turn.since), None),
-        get_view_before_deal(match, turn.ply),
-    )
+    before = match.rules.view(match.state_at(turn.since), None)
+    sight = get_view_before_deal(match, turn.ply)
     after = match.rules.view(match.state_at(turn.ply), None) if sight is None else sight[0]
     return len(match.game.list_piece_moves(before, after, events))
 

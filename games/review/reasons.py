@@ -116,11 +116,8 @@ def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
     aim, alike, answer = find_aim(game, key), game.computer_settings.are_alike, rules.read(best)
     if aim is None or not aim.is_event or aim.watched_turns > 1:
         return False
-    judge, view, possible = (
-        Judge(game, rules.version, game.computer_settings.hard),
-        rules.recall(match.state, seat),
-        0,
-    )
+    judge, view = Judge(game, rules.version, game.computer_settings.hard), rules.recall(match.state, seat)
+    possible = 0
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(CHECK_KEY, deal)
         state, gained = rules.sample(view, dice), 0.0
