@@ -152,7 +152,7 @@ class Painter:
         view, box, number = self.view, REEF_BOXES[index], REEF_NUMBERS[index]
         barred = self.is_pick_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
-            # Reefs out of reach are dimmed, because outlines around the others would hide the picture.
+            # Dim reefs out of reach, because outlines around those in reach would hide too much.
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in turtle_order if corals[seat]), key=lambda seat: -corals[seat])

@@ -206,12 +206,12 @@ def _list_gains(seat: int, events: Iterable[TurnEvent], moves: Iterable[PieceMov
 
 
 def _find_goal(moves: Iterable[PieceMove], key: str) -> Box:
-    """Return a point inside the last place of the first piece with a sprite that begins with ``key``."""
+    """Return a point inside the last place of the first piece whose sprite's name begins with ``key``."""
     return next((_make_target(move.path[-1]) for move in moves if move.sprite.startswith(key)), NOWHERE)
 
 
 def _find_start(moves: Iterable[PieceMove], key: str) -> Box:
-    """Return a point inside the first place of the first piece with a sprite that begins with ``key``."""
+    """Return a point inside the first place of the first piece whose sprite's name begins with ``key``."""
     return next((_make_target(move.path[0]) for move in moves if move.sprite.startswith(key)), NOWHERE)
 
 

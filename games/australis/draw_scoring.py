@@ -76,8 +76,8 @@ class ScoreRow(NamedTuple):
 def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[CloseUp, ...]:
     """Return the close-ups of a scoring. Each seat's points are above its plate, and add up to its gain.
 
-    :param before: the view since which the points for circles are counted as well. The same view as
-        ``after`` if only the scoring counts.
+    :param before: the view before the turn, if the turn's points for circles are counted as well, otherwise
+        ``after``.
     """
     rows = list_score_rows(before, after, events)
     top = FRAME_SIZE[1] - ROW_HEIGHT * len(rows) - TABLE_PADDING * bool(rows)

@@ -32,9 +32,9 @@ STEP_COUNT: Final = 2
 
 
 def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
-    """Return the part of the board to show in a place of this size in a frame.
+    """Return the part of the board that a place of this size in a frame shows.
 
-    It contains all boxes of ``shown`` if they fit, or else as many of the first ones as possible.
+    The part contains all boxes of ``shown`` if they fit, or else as many of the first ones as possible.
     """
     least = size[0] / CURRENT_BOX.w
     while True:
@@ -51,7 +51,7 @@ def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
 def _centre_window(joined: Box, wide: int, high: int) -> Box:
     """Return a window of this size around a box, inside the current.
 
-    Its place is one of a few if possible, because windows in the same place make a smaller file.
+    The window has one of a few places if possible, because windows in the same place make a smaller file.
     """
     x = _choose_start(joined.x, joined.w, CURRENT_BOX.x, CURRENT_BOX.w, wide)
     y = _choose_start(joined.y, joined.h, CURRENT_BOX.y, CURRENT_BOX.h, high)
@@ -76,12 +76,12 @@ def _choose_start(start: int, length: int, first: int, room: int, size: int) -> 
 
 
 def list_turtle_boxes(view: View) -> list[Box]:
-    """Return the places of the turtles, the furthest first."""
+    """Return the boxes of the turtles, the furthest ahead first."""
     return [find_turtle_box(view, board.space) for board in sorted(view.boards, key=lambda one: -one.space)]
 
 
 def find_turtle_box(view: View, space: int) -> Box:
-    """Return the place of a turtle and its tag on a space. On the last space, it is that space's area."""
+    """Return the box of a turtle with its tag on a space or, for the last space, the area of that space."""
     if space == view.track_end:
         return POOL_AREA_BY_SPACE[space]
     x, y = STONE_CENTRES[space]
@@ -89,7 +89,10 @@ def find_turtle_box(view: View, space: int) -> Box:
 
 
 def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[Box]:
-    """Return the places on the current that a turn changes or, if it changes none, its turtle's place."""
+    """Return the boxes of the reefs and spaces that a turn changes.
+
+    If the turn changes none, return the box of the seat's turtle.
+    """
     found = list[Box]()
     for event in events:
         match event:

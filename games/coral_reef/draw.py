@@ -96,7 +96,7 @@ class Painter:
     """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
-        # In a replay, a turn that ends a round or the match looks like any other.
+        # In a replay, hands stay hidden, and a turn that ends a round looks like any other.
         self.view = view = replace(view, hands=()) if scene.is_steady else view
         self.scene = scene
         self.ended = None if scene.is_steady else find_round_end(scene)

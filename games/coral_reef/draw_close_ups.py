@@ -76,7 +76,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 def _place_signs(count: int, heights: Sequence[int], shape: float) -> tuple[Box, ...]:
     """Return places for cards or stars.
 
-    :param heights: number of cards in each stack. If there are none, the places are beside smaller stacks.
+    :param heights: number of cards in each stack, or empty for places beside smaller stacks.
     """
     if not heights:
         return _place_cards(count, [SIDE_COLUMN], shape, MAX_SIDE_ROWS)

@@ -76,7 +76,7 @@ def find_stack_bottom(box: Box, grid: Grid) -> int:
 
 
 def find_card_start(seat: int, seat_count: int, number: int, width: int) -> tuple[int, int]:
-    """Return where a card that a seat plays comes from: its plate, which is below the board of a replay.
+    """Return where a card that a seat plays comes from: the seat's plate below the board of a replay.
 
     :param number: index of the card among those that are played. No two cards begin at the same place, so
         that a replay can tell them apart.

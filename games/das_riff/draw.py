@@ -92,8 +92,8 @@ class Painter:
     def find_changes_to_mark(self) -> Changes:
         """Return the changes to mark.
 
-        In a replay, new cards in the river are not marked, and counts only if few of them changed. Otherwise
-        the marks would hide the seat's own actions.
+        In a replay, new cards in the river are not marked, and changed counts are marked only if there are
+        few. Otherwise the marks would hide the seat's own actions.
         """
         scene, told = self.scene, find_changes(self.scene.events)
         if scene.earlier_view is None:
@@ -234,7 +234,7 @@ class Painter:
         self.draw_stocks(seat, reef)
 
     def place_stocks(self, seat: int) -> dict[int, Box]:
-        """Return the boxes of a seat's stocks, including those just used up during the match."""
+        """Return the boxes of a seat's stocks and, until the match ends, of those that were just used up."""
         side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
         if self.scene.outcome is None and not self.scene.is_quiz:
             held += [place for owner, place in self.changed.stocks if owner == seat]
@@ -266,7 +266,7 @@ class Painter:
         self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a name plate: the seat's boat or, after a win, the winner's crown."""
+        """Return the badge on a name plate: the seat's boat or, after a win, the winner's crown."""
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]

@@ -89,14 +89,14 @@ class SidePainter:
             self.draw_captioned_result(outcome)
         else:
             self.draw_turn(seat_to_act if self.scene.mover_seat is None else self.scene.mover_seat)
-            answers = locate_offered_worms(self.view) if self.is_offering_worm() else {}
+            answers = locate_offered_worms(self.view) if self.is_worm_offered() else {}
             if answers:
                 self.draw_offered_worms(answers)
             else:
                 self.draw_dice_and_piles()
         self.draw_broods_and_bank()
 
-    def is_offering_worm(self) -> bool:
+    def is_worm_offered(self) -> bool:
         """Return whether the seat to act is only offered a worm from the other seat's roll (DR-2.3)."""
         return self.view.stage == OFFER_STAGE and self.scene.mover_seat is None
 
@@ -105,7 +105,7 @@ class SidePainter:
         if seat is None:
             return
         w, names = self.scene.w, self.scene.names
-        if self.is_offering_worm():
+        if self.is_worm_offered():
             put_turn_plate(
                 self.canvas,
                 TURN_BOX,
@@ -162,7 +162,7 @@ class SidePainter:
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH) if over else NAVY_COLOUR
                 x, y, size = BANK_COUNT
                 self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
-        if self.is_offering_worm() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
+        if self.is_worm_offered() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
             # Any worm may be taken, because a rolled colour has run out.
             put_frame(self.canvas, *inset_box(find_union(BANK_BOXES)))
 
@@ -171,7 +171,7 @@ class SidePainter:
         self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:
-        """Draw the result, its reason and the other plates over the places of the broods and the bank."""
+        """Draw the result with its reason, and the plates below it, over the broods and the bank."""
         w, names, places = self.scene.w, self.scene.names, outcome.placements
         scores = [reef.broods for reef in self.view.reefs]
         why = describe_ending(outcome, w)

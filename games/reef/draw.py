@@ -159,7 +159,7 @@ class Painter:
                 left, top, wide, high = boxes[-1]
                 put_ring(self.canvas, x + left + 6, y + top + 6, wide - 12, high - 12)
             return
-        # The sign of the last move is beside the number, so a new card needs no ring here.
+        # The arrow of the last move is beside the number, so a new card needs no ring here.
         x, y = x + site.hand[0], y + site.hand[1]
         self.canvas.put(self.sprites["held"], x, y)
         self.canvas.write(
