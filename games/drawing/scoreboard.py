@@ -189,7 +189,7 @@ def _put_score(
             right - wide,
             level - CHANGE_HEIGHT // 2,
         )
-        # Leave out the sign, because the name needs its place if the plate shows a change.
+        # Leave out the sign, because a plate with a change has no room for the sign and the name.
         return left, right - wide - CHANGE_GAP
     if entry.stars or entry.goal:
         right -= measure_stars(entry, STAR_SIZE)

@@ -49,7 +49,7 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     Payments, the flow and new cards are left out, because the picture shows them.
     """
     if scene.is_steady:
-        # In a replay, the roll at the end belongs to the next turn.
+        # A replay counts the roll at the end to the next turn, so leave it out.
         line = _narrate_main_action([event for event in events if not isinstance(event, DiceRolled)], scene)
         return [line] if line else _narrate_declined_worms(events, scene)
     turns: list[list[Event]] = [[]]
