@@ -72,8 +72,8 @@ class Painter:
             if scene.earlier_view is None
             else compare_views(scene.earlier_view, view, scene.events)
         )
-        # A replay lights the reef of the seat that moves or, if there are large reefs, all reefs, because large
-        # ones would flicker.
+        # A replay lights the reef of the seat that moves or, if any reef is large, all reefs, because large
+        # reefs would flicker.
         large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES_BY_SEAT_COUNT[len(view.seats)])
         self.even = scene.is_steady and (large or scene.mover_seat is None)
         self.near = self.find_near_seat()
