@@ -27,7 +27,7 @@ from games.australis.view import DRAFT_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import EDGE_COLOUR
-from games.drawing.sprites import Sprite, make_masked
+from games.drawing.sprites import Sprite, make_masked_sprite
 
 if TYPE_CHECKING:
     from games.australis.changes import Changes
@@ -140,7 +140,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
         pen.line(way, ink, wide, joint="curve")
         for x, y in (way[0], way[-1]):
             pen.ellipse((x - half, y - half, x + half, y + half), ink)
-    return make_masked(image), left, top
+    return make_masked_sprite(image), left, top
 
 
 @lru_cache(maxsize=64)
@@ -163,4 +163,4 @@ def make_reach_ring(diameter: int) -> Sprite:
             pen.arc(
                 box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.find_index(colour), wide
             )
-    return make_masked(image)
+    return make_masked_sprite(image)

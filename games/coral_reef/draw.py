@@ -68,7 +68,7 @@ from games.core.picture import (
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER_RADIUS, put_empty_place, put_ring
-from games.drawing.sprites import Sprite, load_atlas, make_masked
+from games.drawing.sprites import Sprite, load_atlas, make_masked_sprite
 
 CREAM_COLOUR: Final = "#FFF4DD"
 CALM_COLOUR: Final = "#9DBFCB"
@@ -379,7 +379,7 @@ def make_band(width: int, height: int) -> Sprite:
     pen.rounded_rectangle(
         box, CORNER_RADIUS + RING_GAP, outline=palette.find_index(INK_COLOUR), width=RING_GAP + 2
     )
-    return make_masked(image)
+    return make_masked_sprite(image)
 
 
 def draw(view: View, scene: Scene) -> Image.Image:

@@ -43,7 +43,7 @@ from games.drawing.plates import (
     put_line_plate,
     put_turn_plate,
 )
-from games.drawing.sprites import FADED_STRENGTH, Sprite, make_masked
+from games.drawing.sprites import FADED_STRENGTH, Sprite, make_masked_sprite
 from games.drawing.veil import dim_colour
 from games.drawing.win_plate import put_rank_plate, put_win_plate
 
@@ -237,7 +237,7 @@ def make_result_panel() -> Sprite:
     image = Image.new("P", RESULT_PANEL[2:], palette.CLEAR_INDEX)
     box = (0, 0, image.width - 1, image.height - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, PANEL_RADIUS, palette.find_index(PANEL_COLOUR))
-    return make_masked(image)
+    return make_masked_sprite(image)
 
 
 def inset_box(box: Box) -> Box:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.drawing import palette, text
 from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_line, fit_name_lines, fit_text
-from games.drawing.sprites import Sprite, make_masked
+from games.drawing.sprites import Sprite, make_masked_sprite
 
 EDGE_COLOUR: Final = "#10293D"
 EDGE_WIDTH: Final = 2
@@ -190,4 +190,4 @@ def _draw_outlines(width: int, height: int, outer_width: int, lines: tuple[tuple
             box, max(2, CORNER_RADIUS + outer_width - inset), outline=palette.find_index(ink), width=line
         )
         inset += line
-    return make_masked(image)
+    return make_masked_sprite(image)

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, RING_MARGIN, WHITE_COLOUR
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.sprites import Sprite, make_masked
+from games.drawing.sprites import Sprite, make_masked_sprite
 
 RING_LINES: Final = ((INK_COLOUR, 5), (WHITE_COLOUR, 8), (INK_COLOUR, 3))
 """Colours and widths of the lines of a ring around a change, from the outside in."""
@@ -84,7 +84,7 @@ def make_number_background(width: int, height: int) -> Sprite:
         palette.find_index(INK_COLOUR),
         NUMBER_EDGE_WIDTH,
     )
-    return make_masked(image)
+    return make_masked_sprite(image)
 
 
 def put_frame(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
@@ -110,14 +110,14 @@ def _make_ring(
     across, high, side = image.width, image.height, max(inset, corner_radius + margin)
     if 2 * side >= min(across, high):
         # A small or very round ring has no straight sides, so it can't be split.
-        return ((make_masked(image), 0, 0),)
+        return ((make_masked_sprite(image), 0, 0),)
     sides = (
         (0, 0, across, side),
         (0, high - side, across, high),
         (0, side, side, high - side),
         (across - side, side, across, high - side),
     )
-    return tuple((make_masked(image.crop(box)), box[0], box[1]) for box in sides)
+    return tuple((make_masked_sprite(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:

@@ -14,7 +14,7 @@ from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
-from games.drawing.sprites import Sprite, load_atlas, make_masked
+from games.drawing.sprites import Sprite, load_atlas, make_masked_sprite
 from games.drawing.text import measure_width
 
 SCOREBOARD_MARGIN: Final = 6
@@ -236,7 +236,7 @@ def _draw_missing_star(size: int, is_lit: bool) -> Sprite:
     edge = round(size * (1 - MISSING_STAR_SHARE) / 2)
     box = (edge, edge, size - 1 - edge, size - 1 - edge)
     ImageDraw.Draw(image).ellipse(box, palette.find_index(MISSING_STAR_COLOURS[is_lit]))
-    return make_masked(image)
+    return make_masked_sprite(image)
 
 
 @lru_cache(maxsize=16)

@@ -90,7 +90,7 @@ class Sprite:
         return max((run.span() for run in runs), key=lambda span: span[1] - span[0], default=(0, 0))
 
 
-def make_masked(image: Image.Image) -> Sprite:
+def make_masked_sprite(image: Image.Image) -> Sprite:
     """Return a sprite of a palette picture, in which pixels with ``palette.CLEAR_INDEX`` are transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR_INDEX else 255 for i in range(256)])
@@ -109,7 +109,7 @@ class Atlas:
             sheet = file.copy()
         boxes = json.loads((palette.SPRITES_FOLDER / f"{name}.json").read_text("utf-8"))
         self._sprites = {
-            key: make_masked(sheet.crop((x, y, x + width, y + height)))
+            key: make_masked_sprite(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
         self._faded = lru_cache(maxsize=256)(self._make_faded_sprite)

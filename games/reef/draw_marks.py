@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import CORNER_RADIUS
-from games.drawing.sprites import Sprite, make_masked
+from games.drawing.sprites import Sprite, make_masked_sprite
 from games.reef.matching import PatternMatch
 from games.reef.parts import REEF_SIDE
 
@@ -57,7 +57,7 @@ def _make_ring(width: int, height: int) -> Sprite:
             box, CORNER_RADIUS + RING_GAP - inset, outline=palette.find_index(colour), width=thick
         )
         inset += thick
-    return make_masked(image)
+    return make_masked_sprite(image)
 
 
 def inset_box(box: Box, inset: int) -> Box:
@@ -103,4 +103,4 @@ def _make_link(across: int, down: int, colour: str, thickness: int) -> tuple[Spr
     pen = ImageDraw.Draw(image)
     ends = (-left, -top), (across - left, down - top)
     pen.line(ends, palette.find_index(colour), thickness)
-    return make_masked(image), left, top
+    return make_masked_sprite(image), left, top

@@ -15,7 +15,7 @@ from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOU
 from games.drawing import palette
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_turn_plate
-from games.drawing.sprites import Sprite, make_masked
+from games.drawing.sprites import Sprite, make_masked_sprite
 from games.drawing.text import measure_width
 from games.drawing.win_plate import join_boxes, put_rank_plate, put_win_plate
 from games.reef.changes import Changes
@@ -396,4 +396,4 @@ def _make_panel(width: int, height: int, colour: str) -> Sprite:
     image = Image.new("P", (width, height), palette.CLEAR_INDEX)
     box = (0, 0, width - 1, height - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(colour))
-    return make_masked(image)
+    return make_masked_sprite(image)

@@ -12,7 +12,7 @@ from PIL import Image, ImageStat
 
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.sprites import Sprite, load_atlas, make_masked
+from games.drawing.sprites import Sprite, load_atlas, make_masked_sprite
 
 ASSETS_FOLDER = Path(__file__).resolve().parents[3] / "assets"
 
@@ -124,7 +124,7 @@ def test_opaque_sprites_need_no_mask() -> None:
 def test_pixels_of_the_clear_index_are_transparent() -> None:
     image = Image.new("P", (2, 1))
     image.putdata([palette.CLEAR_INDEX, 7])
-    mask = make_masked(image).mask
+    mask = make_masked_sprite(image).mask
     assert mask is not None
     assert mask.tobytes() == b"\x40"
 
