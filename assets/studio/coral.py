@@ -146,14 +146,14 @@ def draw_water(water: str, wave: str) -> str:
     return make_rect(0, 0, 100, 140, 0, water) + make_path(f"{line} L104,144 L-4,144Z", wave)
 
 
-def write_value(letter: str) -> str:
+def format_value(letter: str) -> str:
     """Return the value of a card if it differs from its rank, else an empty string."""
     if letter in DEDUCTION_BY_FACE:
         return f"−{DEDUCTION_BY_FACE[letter]}"
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
-def write_rank(letter: str, tile: bool) -> str:
+def format_rank(letter: str, tile: bool) -> str:
     """Return the rank shown on a card or tile."""
     if letter == "t":
         return "0" if tile else "10"
@@ -181,7 +181,7 @@ def draw_card_bottom(letter: str) -> str:
 def draw_top_card(letter: str, tile: bool = False) -> str:
     """Return the top card or tile of a stack, with its rank as large as possible."""
     ink, tones, rim = choose_tones(letter, tile)
-    shown = write_rank(letter, tile)
+    shown = format_rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
     more = draw_card_bottom(letter)
     if letter in DEDUCTION_BY_FACE:
@@ -194,26 +194,26 @@ def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
     ink, tones, rim = choose_tones(letter, tile)
     size = RANK_SIZE_BY_WIDTH[width] * 100 / width
     down = (STRIP_HEIGHT_BY_WIDTH[width] * 0.5 + RANK_SIZE_BY_WIDTH[width] * 0.36) * 100 / width
-    content = draw_water(*tones) + make_text(8, down, size, write_rank(letter, tile), ink, "start")
+    content = draw_water(*tones) + make_text(8, down, size, format_rank(letter, tile), ink, "start")
     if letter in DEDUCTION_BY_FACE and width > 64:
-        content += make_text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
+        content += make_text(92, down, max(size * 0.86, 3000 / width), format_value(letter), GOLD, "end")
     return draw_frame("f", content, rim)
 
 
 def draw_held_card(letter: str, tile: bool = False) -> str:
     """Return a card in the viewer's hand, with rank and value where the next card can't cover them."""
     ink, tones, rim = choose_tones(letter, tile)
-    shown, more = write_rank(letter, tile), draw_card_bottom(letter)
+    shown, more = format_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
         more += make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 74, 32, 0.5)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
-    if write_value(letter) and not tile:
+    if format_value(letter) and not tile:
         wide = 44 if letter in DEDUCTION_BY_FACE else 32
         content += make_rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
         content += make_text(
-            7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
+            7 + wide / 2, 95, 32, format_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
         )
     return draw_frame("f", content, rim)
 
@@ -221,7 +221,7 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
 def draw_small_card(letter: str, tile: bool = False) -> str:
     """Return a small card with only its rank, for a hand revealed at the end or a move of many cards."""
     ink, tones, rim = choose_tones(letter, tile)
-    shown = write_rank(letter, tile)
+    shown = format_rank(letter, tile)
     content = make_rect(0, 0, 100, 140, 0, tones[0])
     return draw_frame("f", content + make_text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
 
