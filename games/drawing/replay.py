@@ -155,7 +155,7 @@ def _choose_motion(
 
 
 class FrameEncoder:
-    """Encodes the frames of a replay. A frame that is encoded again after the same frame is remembered."""
+    """Encodes the frames of a replay. Each shot is encoded only once after the same earlier shot."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -164,8 +164,8 @@ class FrameEncoder:
         self._parts: dict[tuple[ReplayShot | None, ReplayShot], list[bytes]] = {}
 
     def measure_turns(self, planned: Sequence[ReplayShot]) -> dict[MatchTurn | None, tuple[int, int]]:
-        """Return the sizes of each turn's frames in bytes: of those without and with moving pieces. Those of
-        ``None`` include the title, the result, and aftermaths shown without their turn.
+        """Return, by turn, the size in bytes of the frames without moving pieces, and of those with moving
+        pieces. The title, the result, and aftermaths shown without their turn have the key ``None``.
         """
         found = dict[MatchTurn | None, tuple[int, int]]()
         for earlier, shot in zip((None, *planned), planned, strict=False):

@@ -278,7 +278,7 @@ class Replay(Narration):
         base = None if dealt else before
         actor = self.find_actor(turn)
         if shot.since is not None or (shot.is_aftermath and self._list_later_close_ups(shot, turn)):
-            # The picture marks no changes, because it isn't about the move.
+            # Mark no changes, because this picture shows what followed the move, such as a scoring.
             mover = None if shot.since is not None else actor
             return after, Scene(self.names, self.w, (), None, after, is_steady=True, mover_seat=mover)
         return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=actor)

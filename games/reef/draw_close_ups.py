@@ -257,7 +257,7 @@ def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tu
 def _show_names(x: int, y: int, reef: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the letters and numbers beside a large reef at ``(x, y)`` in full size.
 
-    They cover the reduced ones.
+    These close-ups cover the reduced letters and numbers.
 
     :param reef: the place of the reef in a frame.
     """
