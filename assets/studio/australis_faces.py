@@ -27,7 +27,12 @@ from assets.studio.paper import (
     make_text,
     mix_colours,
 )
-from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES, DICE_SIZES, WIDE_CHIP_SIZES
+from games.australis.board_layout import (
+    BROAD_KEPT_CARD_SIZES,
+    DICE_SIZES,
+    KEPT_CARD_SIZES,
+    WIDE_KEPT_CARD_SIZES,
+)
 from games.australis.layout import CARD_BOXES, TRAY_DICE_BY_SEAT_COUNT
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, CardFunction, Colour, Die
@@ -183,7 +188,7 @@ def draw_all() -> dict[str, str]:
         out[f"card_{code}"] = make_svg(
             CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage_card(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
         )
-        for width, height in (*WIDE_CHIP_SIZES[:4], *BROAD_CHIP_SIZES, *CHIP_SIZES):
+        for width, height in (*WIDE_KEPT_CARD_SIZES[:4], *BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES):
             out[f"chip{width}x{height}_{code}"] = make_svg(
                 width, height, draw_advantage_card(card, width, height), "#1A3D59"
             )

@@ -22,16 +22,16 @@ DICE_SIZES: Final = (210, 156, 120, 88, 72)
 """Sizes of the dice on a board, the largest first."""
 DICE_GAP: Final = 8
 """Space between dice, and between them and the cards."""
-CHIP_GAP: Final = 4
+KEPT_CARD_GAP: Final = 4
 STEADY_CARD_COUNT: Final = 4
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
-BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
+BROAD_KEPT_CARD_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 """Sizes of kept cards in a replay with two seats, the largest first."""
-CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
+KEPT_CARD_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
 """Sizes of kept cards in a replay with more than two seats, the largest first."""
-LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
+LARGE_KEPT_CARD_SIZES: Final = (*BROAD_KEPT_CARD_SIZES[:4], *KEPT_CARD_SIZES[2:])
 """Sizes of kept cards with four seats, outside replays, the largest first."""
-WIDE_CHIP_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_CHIP_SIZES[3:])
+WIDE_KEPT_CARD_SIZES: Final = ((186, 246), (144, 246), (186, 121), (144, 121), *BROAD_KEPT_CARD_SIZES[3:])
 """Sizes of kept cards with two or three seats, outside replays, the largest first."""
 
 
@@ -86,7 +86,7 @@ def _plan_narrow_board(width: int) -> BoardPlan:
         48 if width > 400 else 44,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MAX_OWN_DICE)),
         Box(12, 263, width - 22, 132),
-        CHIP_SIZES,
+        KEPT_CARD_SIZES,
         Box(8, 194, width - 16, 196),
         _place_large_counts(width, 132, 92 + LARGE_COUNT_HEIGHT),
         (96, 92),
@@ -103,7 +103,7 @@ def _plan_high_board() -> BoardPlan:
         44,
         tuple(Box(12 + 78 * i, 146, 72, 72) for i in range(MAX_OWN_DICE)),
         Box(12, 224, width - 22, 170),
-        CHIP_SIZES,
+        KEPT_CARD_SIZES,
         Box(8, 142, width - 20, 250),
         _place_large_counts(width, PLAIN_PLATE_HEIGHT, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
@@ -119,7 +119,7 @@ def _plan_wide_board() -> BoardPlan:
         52,
         tuple(Box(14 + 96 * (i // 2), 168 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
         Box(210, 166, 472, 190),
-        BROAD_CHIP_SIZES,
+        BROAD_KEPT_CARD_SIZES,
         Box(10, 143, 668, 250),
         _place_large_counts(688, PLAIN_PLATE_HEIGHT, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
@@ -178,17 +178,18 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
     plan = LIVE_PLANS_BY_SEAT_COUNT[seat_count]
     if not cards:
         return plan._replace(dice=_centre_dice(plan.area, dice, max_side))
-    least = 0 if plan.card_sizes is BROAD_CHIP_SIZES else _measure_chips(plan, cards)
+    least = 0 if plan.card_sizes is BROAD_KEPT_CARD_SIZES else _measure_kept_cards(plan, cards)
     found = [
         option
         for option in (*_put_cards_beside_dice(plan, dice), *_put_cards_below_dice(plan, dice, cards))
-        if _measure_chips(option, cards) >= max(1, least)
+        if _measure_kept_cards(option, cards) >= max(1, least)
         if not dice or option.dice[0].w <= max_side
     ]
     level = [
         option
         for option in found
-        if not dice or MIN_DIE_SHARE <= option.dice[0].w ** 2 / _measure_chips(option, cards) <= MAX_DIE_SHARE
+        if not dice
+        or MIN_DIE_SHARE <= option.dice[0].w ** 2 / _measure_kept_cards(option, cards) <= MAX_DIE_SHARE
     ]
     if not found:
         return _centre_plan(plan._replace(has_rows=True), dice, cards)
@@ -214,7 +215,7 @@ def _centre_dice(area: Box, count: int, max_side: int) -> tuple[Box, ...]:
 
 def _choose_card_sizes(plan: BoardPlan) -> tuple[tuple[int, int], ...]:
     """Return the sizes of cards that share a board's area with dice, the largest first."""
-    return LARGE_CHIP_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_CHIP_SIZES
+    return LARGE_KEPT_CARD_SIZES if plan.area.h < 2 * DICE_SIZES[2] else WIDE_KEPT_CARD_SIZES
 
 
 def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
@@ -237,49 +238,49 @@ def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
 def _put_cards_below_dice(plan: BoardPlan, dice: int, cards: int) -> Iterator[BoardPlan]:
     """Yield layouts with all dice in a row, and the cards in equal rows below them."""
     area, sizes = plan.area, _choose_card_sizes(plan)
-    for side, (wide, high) in product(DICE_SIZES, (*sizes, CHIP_SIZES[0])):
-        step, pitch = side + DICE_GAP, high + CHIP_GAP
-        across = (area.w + CHIP_GAP) // (wide + CHIP_GAP)
+    for side, (wide, high) in product(DICE_SIZES, (*sizes, KEPT_CARD_SIZES[0])):
+        step, pitch = side + DICE_GAP, high + KEPT_CARD_GAP
+        across = (area.w + KEPT_CARD_GAP) // (wide + KEPT_CARD_GAP)
         if not dice or not across or dice * step - DICE_GAP > area.w:
             continue
         rows = -(-cards // across)
-        spare = area.h - step - rows * pitch + CHIP_GAP
+        spare = area.h - step - rows * pitch + KEPT_CARD_GAP
         if spare < 0:
             continue
         top, columns = area.y + spare // 2, -(-cards // rows)
         yield plan._replace(
             dice=tuple(Box(area.x + step * i, top, side, side) for i in range(dice)),
-            cards=Box(area.x, top + step, columns * (wide + CHIP_GAP), rows * pitch),
+            cards=Box(area.x, top + step, columns * (wide + KEPT_CARD_GAP), rows * pitch),
             card_sizes=((wide, high),),
             has_rows=True,
         )
 
 
-def _measure_chips(plan: BoardPlan, cards: int) -> int:
+def _measure_kept_cards(plan: BoardPlan, cards: int) -> int:
     """Return the area of each kept card on a board, or 0 if not all cards fit."""
     area = plan.cards
     if area.w < plan.card_sizes[-1][0]:
         return 0
-    last = list_chip_places(plan, cards)[-1]
+    last = list_kept_card_boxes(plan, cards)[-1]
     fits = last.x + last.w <= area.x + area.w and last.y + last.h <= area.y + area.h
     return last.w * last.h if fits else 0
 
 
 def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
     """Return the sum of the sides of the dice and cards on a board. A balance of both makes it largest."""
-    return sum(box.w for box in plan.dice[:dice]) + math.sqrt(_measure_chips(plan, cards)) * cards
+    return sum(box.w for box in plan.dice[:dice]) + math.sqrt(_measure_kept_cards(plan, cards)) * cards
 
 
 def _centre_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
     """Move the dice and the cards to the middle of the board."""
     area, held = plan.area, plan.dice[:dice]
-    chips = list_chip_places(plan, cards)
+    kept = list_kept_card_boxes(plan, cards)
     if plan.has_rows:
         return plan._replace(
             dice=_shift_boxes(held, _find_shift(area, held)) if held else (),
-            cards=_shift_boxes((plan.cards,), _find_shift(area, chips))[0],
+            cards=_shift_boxes((plan.cards,), _find_shift(area, kept))[0],
         )
-    across, whole = _find_shift(area, (*held, *chips)), find_union(chips)
+    across, whole = _find_shift(area, (*held, *kept)), find_union(kept)
     down = (area.h - whole.h) // 2 + area.y - whole.y
     return plan._replace(dice=_shift_boxes(held, across), cards=_shift_boxes((plan.cards,), across, down)[0])
 
@@ -294,7 +295,7 @@ def _shift_boxes(boxes: tuple[Box, ...], across: int, down: int = 0) -> tuple[Bo
     return tuple(box._replace(x=box.x + across, y=box.y + down) for box in boxes)
 
 
-def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
+def list_kept_card_boxes(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
     """Return the boxes of kept cards on a board, in the largest size at which all cards fit.
 
     :param steady: whether to use the size for many cards even if there are few, so that cards don't move in a
@@ -302,12 +303,14 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     """
     x, y, wide, high = plan.cards
     for w, h in plan.card_sizes:
-        across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
+        across, down = (
+            (room + KEPT_CARD_GAP) // (one + KEPT_CARD_GAP) for room, one in ((wide, w), (high, h))
+        )
         if max(count, STEADY_CARD_COUNT if steady else 0) <= across * down:
             break
     across = max(1, across)
     steps = ((i % across, i // across) for i in range(count))
-    return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
+    return tuple(Box(x + (w + KEPT_CARD_GAP) * i, y + (h + KEPT_CARD_GAP) * j, w, h) for i, j in steps)
 
 
 def find_board_box(seat_count: int, place: int, height: int = BOARD_HEIGHT) -> Box:

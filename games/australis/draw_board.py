@@ -10,7 +10,7 @@ from games.australis.board_layout import (
     LARGE_COUNT_HEIGHT,
     PLAIN_PLATE_HEIGHT,
     find_kept_card_column,
-    list_chip_places,
+    list_kept_card_boxes,
 )
 from games.australis.layout import plan_boards
 from games.australis.parts import CARD_CODES
@@ -248,7 +248,7 @@ class BoardPainter:
         cards = sorted(self.board.cards, key=find_kept_card_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER_STAGE and view.active_seat == self.seat else ()
-        places = list_chip_places(self.plan, len(cards), self.scene.is_steady)
+        places = list_kept_card_boxes(self.plan, len(cards), self.scene.is_steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)

@@ -8,7 +8,7 @@ from games.australis.board_layout import (
     BoardPlan,
     find_board_box,
     find_kept_card_column,
-    list_chip_places,
+    list_kept_card_boxes,
 )
 from games.australis.layout import (
     CUBE_OFFSETS_BY_SPACE,
@@ -152,7 +152,7 @@ def _locate_own_dice(view: View) -> tuple[Box, ...]:
 def _locate_own_cards(view: View) -> tuple[Box, ...]:
     """Return the boxes of the cards on the viewer's board, sorted by column."""
     board, plan = _plan_own_board(view)
-    places = list_chip_places(plan, len(view.boards[view.viewer or 0].cards))
+    places = list_kept_card_boxes(plan, len(view.boards[view.viewer or 0].cards))
     return tuple(_move_to_board(box, board) for box in places)
 
 

@@ -19,7 +19,7 @@ from games.australis.board_layout import (
     BoardPlan,
     find_board_box,
     fit_plan,
-    list_chip_places,
+    list_kept_card_boxes,
 )
 from games.australis.draw import SILVER_COLOUR, draw
 from games.australis.events import (
@@ -158,10 +158,10 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seat_count: int) -> N
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_a_board_has_room_for_everything_a_seat_can_have(seat_count: int) -> None:
     plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
-    chips = list_chip_places(plan, len(CARD_CODES))
-    assert len(chips) == len(CARD_CODES)
+    kept = list_kept_card_boxes(plan, len(CARD_CODES))
+    assert len(kept) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
-    places = [*list_head_boxes(plan), *plan.dice, *chips]
+    places = [*list_head_boxes(plan), *plan.dice, *kept]
     assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_HEIGHT for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seat_count + 1)) == DICE_PER_SEAT * seat_count + 1
@@ -237,7 +237,7 @@ def test_rows_of_offered_dice_are_offset_like_bricks(count: int, rows: list[int]
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_cards_and_dice_are_drawn_larger_if_there_are_few(seat_count: int) -> None:
     plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
-    few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
+    few, many = list_kept_card_boxes(plan, 2)[0], list_kept_card_boxes(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h
     sizes = [boxes[0].w for boxes in DICE_LAYOUTS]
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > sizes[-1]
@@ -454,8 +454,8 @@ def test_dice_and_cards_of_a_wide_board_are_apart_and_centred() -> None:
     assert fit_plan(2, 0, 5).dice == ()
     for dice in range(1, DICE_PER_SEAT + 1):
         fitted = fit_plan(2, dice, 5)
-        chips = list_chip_places(fitted, 5)
-        assert are_apart([*fitted.dice, *chips]) and are_centred([*fitted.dice, *chips], 684)
+        kept = list_kept_card_boxes(fitted, 5)
+        assert are_apart([*fitted.dice, *kept]) and are_centred([*fitted.dice, *kept], 684)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
@@ -463,13 +463,13 @@ def test_few_dice_and_cards_fill_the_board(seat_count: int) -> None:
     plan, larger = LIVE_PLANS_BY_SEAT_COUNT[seat_count], 0
     for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
         fitted = fit_plan(seat_count, held, count)
-        chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
-        assert seat_count == 2 or chips[0].w * chips[0].h >= plain[0].w * plain[0].h
+        kept, plain = list_kept_card_boxes(fitted, count), list_kept_card_boxes(plan, count)
+        assert seat_count == 2 or kept[0].w * kept[0].h >= plain[0].w * plain[0].h
         assert not held or fitted.dice[0].w >= 72
-        assert are_apart([*list_head_boxes(plan), *fitted.dice[:held], *chips])
-        assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
-        assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
-        larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
+        assert are_apart([*list_head_boxes(plan), *fitted.dice[:held], *kept])
+        assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *kept))
+        assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *kept))
+        larger += kept[0].w * kept[0].h > plain[0].w * plain[0].h
     assert larger or seat_count == 2
     assert fit_plan(seat_count, 1, 1).dice[0].w > plan.dice[0].w
 
@@ -483,7 +483,7 @@ def test_a_replay_redraws_only_what_changes(seat_count: int) -> None:
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, active_seat=1, stage=CHOOSE_STAGE), scene))
     box, plan = find_board_box(seat_count, 0), BOARD_PLANS_BY_SEAT_COUNT[seat_count]
-    first, *_, last = list_chip_places(plan, 3, steady=True)
+    first, *_, last = list_kept_card_boxes(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
         for count in (2, 3)

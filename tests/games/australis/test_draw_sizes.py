@@ -16,7 +16,7 @@ from games.australis.board_layout import (
     find_board_box,
     fit_plan,
     fit_plans,
-    list_chip_places,
+    list_kept_card_boxes,
 )
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
@@ -189,7 +189,7 @@ def test_reefs_out_of_reach_look_different_on_a_phone(seat_count: int) -> None:
 def test_up_to_four_kept_cards_fill_the_height_of_a_board(seat_count: int) -> None:
     plan = BOARD_PLANS_BY_SEAT_COUNT[seat_count]
     for count in range(1, 5):
-        assert all(box.h == 128 for box in list_chip_places(plan, count))
+        assert all(box.h == 128 for box in list_kept_card_boxes(plan, count))
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
@@ -203,5 +203,5 @@ def test_no_dice_dwarf_those_on_another_board(seat_count: int) -> None:
 def test_dice_and_cards_of_a_board_are_about_equally_large(seat_count: int) -> None:
     for dice, cards in product(range(1, 5), range(1, 5)):
         plan = fit_plan(seat_count, dice, cards)
-        card = list_chip_places(plan, cards)[0]
+        card = list_kept_card_boxes(plan, cards)[0]
         assert 0.35 <= plan.dice[0].w ** 2 / (card.w * card.h) <= 1.3, (dice, cards)

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from games.australis.board_layout import BROAD_CHIP_SIZES, CHIP_SIZES
+from games.australis.board_layout import BROAD_KEPT_CARD_SIZES, KEPT_CARD_SIZES
 from games.australis.parts import CARD_CODES, DIE_BY_CODE, REEF_NUMBERS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS_BY_VARIANT
 from games.das_riff.parts import COLOUR_LETTERS as FISH
@@ -25,7 +25,7 @@ MIN_SHAPE_DIFFERENCE = 0.25
 MIN_DICE_DIFFERENCE = 0.4
 """Minimum difference between the shapes of two dice with the same value."""
 DIE_SIZES = (72, 88, 120, 156)
-CHIP_KEYS = [f"{width}x{height}" for width, height in (*BROAD_CHIP_SIZES, *CHIP_SIZES)]
+KEPT_CARD_KEYS = [f"{width}x{height}" for width, height in (*BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES)]
 SPRITE_GROUPS_BY_GAME = {
     "australis": (
         ["cube_food", "cube_grey"],
@@ -34,8 +34,8 @@ SPRITE_GROUPS_BY_GAME = {
         [f"coral_{seat}" for seat in range(4)],
         ["pill_first", "pill_second"],
         ["tile_gold", "tile_silver"],
-        *([f"chip{size}_d{colour}" for colour in "bvr"] for size in CHIP_KEYS),
-        *([f"chip{size}_f{colour}" for colour in "wbv"] for size in CHIP_KEYS),
+        *([f"chip{size}_d{colour}" for colour in "bvr"] for size in KEPT_CARD_KEYS),
+        *([f"chip{size}_f{colour}" for colour in "wbv"] for size in KEPT_CARD_KEYS),
     ),
     "coral_reef": (
         [f"held_card_{letter}" for letter in RANKS_BY_VARIANT["cards"]],
@@ -117,7 +117,7 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
 def test_no_die_or_card_of_australis_has_letters() -> None:
     dice = [f"die{size}_{code}" for size in DIE_SIZES for code in DIE_BY_CODE]
     cards = [f"card_{code}" for code in CARD_CODES]
-    cards += [f"chip{size}_{code}" for size in CHIP_KEYS for code in CARD_CODES]
+    cards += [f"chip{size}_{code}" for size in KEPT_CARD_KEYS for code in CARD_CODES]
     assert all(one.isdigit() for name in dice for one in list_letters("australis", name))
     assert not any(list_letters("australis", name) for name in cards)
 
