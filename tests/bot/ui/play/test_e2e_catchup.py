@@ -10,14 +10,15 @@ import pytest
 from bot.model.positions import count_played_turns, find_turn_number, list_step_places
 from bot.model.seat_history import find_ply
 from bot.storage.looks import LastLook
-from bot.ui.ids import OutdatedId, make_custom_id
+from bot.ui.ids import OutdatedId, encode_number, make_custom_id
 from bot.ui.play.catchup import _read_look
+from bot.ui.play.history import NEWEST_PLY
 from bot.ui.turn_numbers import write_turn_with_total
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.jumping import jump_to
-from tests.support.reading import check_limits, get_reply, read_answer, read_picture
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_picture
 
 
 async def catch_up(harbour: Harbour, person: Any) -> str:
@@ -152,6 +153,24 @@ async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> Non
     harbour.bot.tables.core._cache.drop(1)
     page = get_reply(await harbour.dana.click(page, label="Forward"))
     assert "The beginning: nobody has moved yet" in page.content
+
+
+async def test_a_turn_can_be_chosen_again_and_earlier_versions_buttons_still_answer(harbour: Harbour) -> None:
+    """A client ignores choosing the same option again in a select with the same custom_id."""
+    await harbour.begin_match("reef")
+    await harbour.play_random_moves(14)
+    menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
+    page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
+    seen = set[str]()
+    for label in ("Turn 4", "Newest", "Turn 4", "Newest"):
+        (identity,) = list_menus(page)
+        assert identity not in seen
+        seen.add(identity)
+        page = await jump_to(harbour.dana, page, label)
+    kept = KeptMessage(harbour, page)
+    for mark, ply, shown in (("f", 0, "Before turn 1"), ("p", 4, "Turn 4"), ("l", NEWEST_PLY, "Turn 14")):
+        pressed = await kept.forge_press(harbour.dana, f"b:hi:1:{encode_number(ply)}:{mark}")
+        assert f"{shown} of 14" in get_reply(pressed).content
 
 
 async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour) -> None:
