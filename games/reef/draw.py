@@ -17,7 +17,7 @@ from games.drawing.marks import put_ring
 from games.drawing.name_plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
-from games.reef.draw_marks import NEW_RING_INSET, inset_box, list_links, put_scored_marks
+from games.reef.draw_marks import NEW_RING_INSETS, inset_box, list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
@@ -151,7 +151,7 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
-            boxes = arrange_held_backs(site, public_seat.cards)
+            boxes = arrange_held_backs(site, public_seat.cards, steady=self.scene.is_steady)
             for box in boxes:
                 self.canvas.put(self.sprites["held_large"], x + box.x, y + box.y)
             if new:
@@ -240,7 +240,7 @@ class Painter:
         put_scored_marks(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():
             if (seat, cell) in self.changed.new_corals:
-                put_ring(self.canvas, *inset_box(face, NEW_RING_INSET))
+                put_ring(self.canvas, *inset_box(face, NEW_RING_INSETS[site is LARGE_SITE]))
         for cell in cells:
             if STACK_HEIGHTS[reef[cell]] > 1:
                 # Draw the height again, because a band or ring may cover it.

@@ -202,6 +202,8 @@ class LastMovePainter:
         across = max(columns, rows)
         step = SPACE_SIZE_BY_PATTERN_LENGTH[across]
         left = x + (PATTERN_WIDTH - columns * step) // 2 + 3
+        if any(element.height and element.colour is not None for element in spaces):
+            left += HEIGHT_OVERHANG[0] // 2
         top = y + (LAST_CARD_SIZE[1] - rows * step) // 2 + 2
         for element in spaces:
             self.draw_space(

@@ -23,8 +23,11 @@ RING_LINES: Final = ((INK_COLOUR, 2), (GOLD_COLOUR, 8), (INK_COLOUR, 1))
 """Colours and widths of the ring around a coral that scored, from the outside in."""
 RING_GAP: Final = 5
 """Number of pixels by which the ring extends beyond the coral's face, so that it touches no other ring."""
-NEW_RING_INSET: Final = 2
-"""Distance of the box of a new coral's ring from the edges of its face, so that it covers no other ring."""
+NEW_RING_INSETS: Final = (-2, 2)
+"""Distance of the box of a new coral's ring from the edges of its face, on a small and on a large reef.
+
+A ring on a small reef is partly outside the face, so that it doesn't cut the coral's symbol.
+"""
 LINK_EDGE_LINE: Final = (INK_COLOUR, 24)
 LINK_LINE: Final = (GOLD_COLOUR, 16)
 """Colour and width of the band between two rings, and of its edge below (``LINK_EDGE_LINE``)."""

@@ -50,7 +50,8 @@ from games.reef.layout import (
     RANKING_PLATES_BY_SEAT_COUNT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
-    find_large_score,
+    find_points_offset,
+    find_score_box,
     has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
@@ -314,7 +315,7 @@ class SidePainter:
             if points and size == CARD_SIZE:
                 self.draw_score_below(points, box)
             elif points:
-                self.draw_score_on_edge(points, box)
+                self.draw_score_on_card(points, number, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
@@ -324,12 +325,12 @@ class SidePainter:
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
-    def draw_score_on_edge(self, points: int, box: Box) -> None:
-        """Draw a coin with the most points that a large card can score now, across the card's right edge."""
-        coin, (x, y) = self.sprites["told_coin"], find_large_score(box)[:2]
+    def draw_score_on_card(self, points: int, card: int, box: Box) -> None:
+        """Draw a coin with the most points that a large card can score now, beside the card's pattern."""
+        x, y, wide, high = find_score_box(card, box)
+        coin, middle = self.sprites.scale("told_coin", (wide, high)), (x + wide // 2, y + high // 2 - 2)
         self.canvas.put(coin, x, y)
-        middle = (x + coin.size[0] // 2, y + coin.size[1] // 2 - 2)
-        self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=coin.size[0] - 12)
+        self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=wide - 12)
 
     def draw_score_below(self, points: int, box: Box) -> None:
         """Draw the most points that a card can score now, with a coin, below the card."""
@@ -377,17 +378,6 @@ class SidePainter:
             PANEL_COLOUR,
             max_width=box.w,
         )
-
-
-def find_points_offset(card: int) -> tuple[int, int]:
-    """Return the offset of the points on a card, beside its pattern."""
-    pattern = CARDS[card].pattern
-    columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
-    if len(columns) > 1 and len(rows) == 1:
-        return 8, CARD_SIZE[1] - COUNT_DISC_SIZE - 6
-    if len(columns) == len(rows) == len(pattern) > 1:
-        return 4, 62
-    return CARD_SIZE[0] - COUNT_DISC_SIZE - 2, 64
 
 
 @cache

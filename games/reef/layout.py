@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
-from games.reef.parts import OPEN_CARD_COUNT
+from games.reef.parts import CARDS, OPEN_CARD_COUNT
 
 if TYPE_CHECKING:
     from games.reef.view import View
@@ -125,9 +125,8 @@ LARGE_HAND_BOXES: Final = tuple(
 )
 """Boxes of a hand of one or two cards that fills the lower part of the panel."""
 LARGE_SCORE_SIZE: Final = (76, 78)
-"""Size of the coin with the score of a large card."""
-LARGE_SCORE_OFFSET: Final = (197, 64)
-"""Position of the coin on a large card's right edge, between its number and its value."""
+RING_SCORE_SIZE: Final = (66, 68)
+"""Sizes of the coin with the score of a large card. A ring of corals leaves less room for the coin."""
 ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
@@ -167,13 +166,20 @@ DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
 
-def arrange_held_backs(site: Site, count: int) -> tuple[Box, ...]:
-    """Return the boxes of a hand's backs below a name plate, relative to the reef's area."""
+def arrange_held_backs(site: Site, count: int, *, steady: bool = False) -> tuple[Box, ...]:
+    """Return the boxes of a hand's backs below a name plate, relative to the reef's area.
+
+    :param steady: whether backs keep their places when the hand changes, for replays.
+    """
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
     # The third back is at the right, because the sand's corner is below the first.
     columns = (0, 1, 1, 0)
-    return tuple(Box(left + across * columns[i], top + down * (i // 2), wide, high) for i in range(count))
+    boxes = tuple(Box(left + across * columns[i], top + down * (i // 2), wide, high) for i in range(count))
+    if count == len(columns) - 1 and not steady:
+        # The first of three backs is in the middle beside the other two.
+        return boxes[0]._replace(y=top + down // 2), *boxes[1:]
+    return boxes
 
 
 def has_large_cards(view: View) -> bool:
@@ -212,9 +218,22 @@ def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
     return _centre_lone_card(HAND_BOXES[:count])
 
 
-def find_large_score(card: Box) -> Box:
-    """Return the box of the coin with the score of a large card."""
-    return Box(card.x + LARGE_SCORE_OFFSET[0], card.y + LARGE_SCORE_OFFSET[1], *LARGE_SCORE_SIZE)
+def find_points_offset(card: int) -> tuple[int, int]:
+    """Return the offset of the points on a card, beside its pattern."""
+    pattern = CARDS[card].pattern
+    columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
+    if len(columns) > 1 and len(rows) == 1:
+        return 8, CARD_SIZE[1] - COUNT_DISC_SIZE - 6
+    if len(columns) == len(rows) == len(pattern) > 1:
+        return 4, 62
+    return CARD_SIZE[0] - COUNT_DISC_SIZE - 2, 64
+
+
+def find_score_box(number: int, card: Box) -> Box:
+    """Return the box of the coin with the score of a large card, beside the card's pattern."""
+    wide, high = LARGE_SCORE_SIZE if CARDS[number].ring is None else RING_SCORE_SIZE
+    left, top = (value * card.w // CARD_SIZE[0] for value in find_points_offset(number))
+    return Box(card.x + min(left, card.w - wide - 6), card.y + top, wide, high)
 
 
 def _centre_lone_card(boxes: tuple[Box, ...]) -> tuple[Box, ...]:

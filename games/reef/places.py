@@ -20,6 +20,7 @@ from games.core.picture import (
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
     BANNER_BOX,
+    CARD_SIZE,
     DISPLAY_BOXES,
     FACE_INSET,
     HEADING_Y,
@@ -33,7 +34,6 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
-    find_large_score,
     has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
@@ -137,28 +137,14 @@ def list_own_parts(view: View) -> OwnRows:
     )
     boxes = list_hand_boxes(len(view.hand), large=True)
     large = boxes == LARGE_HAND_BOXES[: len(boxes)]
-    if large:
-        scores = [find_best_score(view, number) for number in view.hand]
-        boxes = tuple(
-            _include_score(box, centred=len(boxes) == 1) if score else box
-            for box, score in zip(boxes, scores, strict=True)
-        )
+    if not (large or any(find_best_score(view, number) for number in view.hand)):
+        boxes = tuple(box._replace(h=CARD_SIZE[1]) for box in boxes)
     hand = [(box,) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE)
     half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
     rows = (hand[:half], hand[half:])
     gap = LARGE_CARD_GAP if large else 8
     return shown, *(OwnRow(tuple(row), PANEL_COLOUR, gap=gap) for row in rows if row)
-
-
-def _include_score(card: Box, *, centred: bool) -> Box:
-    """Return the box of a large card with its coin, which extends beyond the card's right edge.
-
-    :param centred: whether the left side gets equal room.
-    """
-    coin = find_large_score(card)
-    beyond = coin.x + coin.w - card.x - card.w
-    return card._replace(x=card.x - beyond * centred, w=card.w + beyond + beyond * centred)
 
 
 def _find_sand_box(view: View) -> Box:

@@ -434,7 +434,13 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
 def test_backs_of_a_hand_are_aligned_with_the_plate_above_them(count: int) -> None:
     site = layout.LARGE_SITE
     boxes = arrange_held_backs(site, count)
-    assert boxes == arrange_held_backs(site, MAX_HAND_SIZE)[:count], "they never move"
+    steady = arrange_held_backs(site, count, steady=True)
+    assert steady == arrange_held_backs(site, MAX_HAND_SIZE)[:count], "they don't move in a replay"
+    assert boxes[1:] == steady[1:]
+    if count == 3:
+        assert 2 * boxes[0].y == boxes[1].y + boxes[2].y, "the first is beside the middle of the others"
+    else:
+        assert boxes == steady
     assert len(boxes) == count
     for box in boxes:
         assert box.y >= site.plate.y + site.plate.h + 10 and box.y + box.h <= site.size[1] - 20

@@ -17,11 +17,11 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     SITE_PLACES_BY_SEAT_COUNT,
-    find_large_score,
+    find_score_box,
     list_hand_boxes,
     list_quiz_hand_boxes,
 )
-from games.reef.parts import MAX_HAND_SIZE
+from games.reef.parts import CARDS, MAX_HAND_SIZE
 
 
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
@@ -47,6 +47,15 @@ def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
         assert large.image.getpixel((x * 225 // 184, y * 232 // 190)) == spot
 
 
+@pytest.mark.parametrize("number", CARDS)
+def test_the_score_of_a_large_card_is_on_the_card_and_beside_its_points(number: int) -> None:
+    card = list_hand_boxes(1, large=True)[0]
+    x, y, wide, high = find_score_box(number, card)
+    assert card.x <= x and x + wide <= card.x + card.w - 3
+    assert card.y + card.h * 56 // 190 <= y and y + high <= card.y + card.h - 3, "below the corals and number"
+    assert x + wide <= card.x + 150 or y + high <= card.y + 165, "the points are in the lower right corner"
+
+
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
 def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int) -> None:
@@ -58,9 +67,6 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int)
     assert (large == small) == (count != 2), "only two cards may have to leave room for the last move"
     for box in large[: 2 * (count <= 2)]:
         assert abs(2 * box.x + box.w - 2 * PANEL_X - PANEL_WIDTH) <= 1, "the cards are centred"
-        coin = find_large_score(box)
-        assert box.x < coin.x < box.x + box.w < coin.x + coin.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
-        assert coin[2:] == load_atlas("reef")["told_coin"].size
     site = SITE_PLACES_BY_SEAT_COUNT[seat_count][0][0]
     aside = ASIDE_MOVE_BOX
     if site is LARGE_SITE:
