@@ -14,6 +14,8 @@ from games.drawing.text import measure_width
 
 MAX_NOTE_WIDTH: Final = 420
 """Maximum width of a note, in pixels, because the turn's number is in the same line."""
+MAX_NOTED_TURNS: Final = 5
+"""Maximum number of turns left out for which a note is enough although a score changes in them."""
 
 
 class LeadDuration(Enum):
@@ -35,6 +37,8 @@ class Gap(NamedTuple):
     last: int
     before: tuple[ScoreboardEntry, ...]
     after: tuple[ScoreboardEntry, ...]
+    precedes_scoring: bool = False
+    """Whether the scoring of a round will sum up these turns."""
 
     @property
     def is_quiet(self) -> bool:
@@ -46,10 +50,12 @@ class Gap(NamedTuple):
 
     @property
     def needs_shot(self) -> bool:
-        """Whether another seat leads or a seat has won a round, so that a note isn't enough."""
-        return self.changes_leader or any(
-            old.stars != new.stars for old, new in zip(self.before, self.after, strict=True)
-        )
+        """Whether a note isn't enough, because another seat leads, a seat has won a round, or scores change
+        in many turns.
+        """
+        is_long = self.last - self.first >= MAX_NOTED_TURNS and not self.precedes_scoring
+        won_round = any(old.stars != new.stars for old, new in zip(self.before, self.after, strict=True))
+        return self.changes_leader or won_round or (is_long and not self.is_quiet)
 
     @property
     def changes_leader(self) -> bool:

@@ -94,12 +94,15 @@ def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...
     assert Gap(4, 4, make_entries(*before, 0), make_entries(*after, 0)).changes_leader == expected
 
 
-def test_a_gap_needs_a_page_only_for_a_new_leader_or_a_round() -> None:
+def test_a_gap_needs_a_page_for_a_new_leader_a_round_or_points_in_many_turns() -> None:
     w, before = load_words(), make_entries(3, 5, 4)
     assert Gap(4, 9, before, make_entries(7, 5, 4)).needs_shot
     assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).needs_shot
-    ahead, level = Gap(4, 9, before, make_entries(3, 6, 4)), Gap(4, 9, before, make_entries(5, 5, 4))
+    ahead, level = Gap(4, 8, before, make_entries(3, 6, 4)), Gap(4, 8, before, make_entries(5, 5, 4))
     assert not ahead.needs_shot and not level.needs_shot
+    assert ahead._replace(last=9).needs_shot, "more than five turns"
+    assert not ahead._replace(last=9, precedes_scoring=True).needs_shot
+    assert not Gap(4, 30, before, before).needs_shot
     assert write_note(ahead, NAMES, w) == "Ben still leads, 6 to 4"
     assert write_note(level, NAMES, w) == "Ann and Ben are level at 5"
-    assert write_note(level, ("W" * 32,) * 3, w) == "Turns 4–9: 5 to 5"
+    assert write_note(level, ("W" * 32,) * 3, w) == "Turns 4–8: 5 to 5"
