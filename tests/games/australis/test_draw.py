@@ -275,7 +275,8 @@ def test_all_dice_of_a_round_are_large_in_a_tray_above_low_boards(seat_count: in
         shown = draw(view, make_scene(seat_count))
     die = load_atlas("australis")[f"die{dice[0].w}_v6"].image
     middle = (die.width // 2 - 10, die.height // 2 - 10, die.width // 2 + 10, die.height // 2 + 10)
-    place = tuple(edge + dice[-1][index % 2] for index, edge in enumerate(middle))
+    x, y = dice[-1].x, dice[-1].y
+    place = (x + middle[0], y + middle[1], x + middle[2], y + middle[3])
     assert shown.crop(place).tobytes() == die.crop(middle).tobytes()
     for board, own in zip(boards, bare, strict=True):
         across = range(board.x, board.x + board.w)
