@@ -32,6 +32,27 @@ def test_the_compared_sources_add_up_to_the_points_of_all_seats(seat_count: int)
     assert all(any(source.values) for source in sources)
 
 
+@pytest.mark.parametrize("loss", [0, 200])
+def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead(
+    loss: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), 3, rich=True).match
+    assert match.outcome is not None and len(match.outcome.winners) == 1
+    (winner,) = match.outcome.winners
+    replay = Replay(match, make_names(2), load_words())
+    sources = list(replay.list_sources())
+    if loss:
+        # The other seat loses points in one source.
+        values = tuple(value if seat == winner else -loss for seat, value in enumerate(sources[0].values))
+        sources[0] = sources[0]._replace(values=values)
+        monkeypatch.setattr(replay, "list_sources", lambda: tuple(sources))
+    best = max(sources, key=lambda source: source.values[winner] - source.values[1 - winner])
+    own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
+    told = " ".join(replay.caption_ending().lines)
+    assert told.endswith(f"Biggest edge: {best.label}, {own} to {other}.")
+    assert ("−" in told) == bool(loss)
+
+
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int) -> None:
     match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match

@@ -22,8 +22,8 @@ from tools.walks import Case
 
 TIED_SEED = 74
 """Seed of a match with a tie that was broken."""
-LOSS_SEED = 5
-"""Seed of a match whose second player paid more for cards than they brought."""
+COLOUR_SEED = 5
+"""Seed of a match that ended because a colour ran out."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -56,7 +56,7 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
 
 
 def test_the_last_caption_names_the_colours_that_ran_out() -> None:
-    match = Case(GAME, 2, GAME.get_default_options(), LOSS_SEED, rich=True).match
+    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
     told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
     assert re.fullmatch(r"[A-Z][a-z]+( and [a-z]+)? ran out\. (Ann|Ben) wins with \d+ points!", told)
 
