@@ -107,20 +107,20 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
     return [item for group in groups for item in group]
 
 
-class StatelessView(ui.View):
-    """A view whose presses are answered from their custom_ids, so that discord.py needn't store it."""
+class _Stateless:
+    """A view or layout whose presses are answered from their custom_ids."""
 
     def is_dispatchable(self) -> bool:
         """Return ``False``, so that discord.py doesn't store the view after sending it."""
         return False
 
 
-class StatelessLayoutView(ui.LayoutView):
-    """A layout whose presses are answered from their custom_ids, so that discord.py needn't store it."""
+class StatelessView(_Stateless, ui.View):
+    """A view that discord.py doesn't store."""
 
-    def is_dispatchable(self) -> bool:
-        """Return ``False``, so that discord.py doesn't store the layout after sending it."""
-        return False
+
+class StatelessLayoutView(_Stateless, ui.LayoutView):
+    """A layout that discord.py doesn't store."""
 
 
 def make_view(items: list[Item]) -> ui.View:
