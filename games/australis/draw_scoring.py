@@ -47,23 +47,25 @@ SCORE_SIGNS: Final = {
 """Signs of each source, the last one on top, and their sizes."""
 MAX_ROWS: Final = 3
 """Maximum number of rows. If there are more sources, the smallest ones share the last row."""
-ROW_HEIGHT: Final = 88
+ROW_HEIGHTS: Final = (88, 92)
+"""Height of a row with the name of the source between the points, and of one with the name above them."""
+SIGN_HEIGHTS: Final = (72, 50)
+VALUE_SIZES: Final = (66, 58)
+"""Height of a sign and font size of the points in these two kinds of rows."""
 TABLE_PADDING: Final = 8
-LARGE_SIZES: Final = (72, 66)
-SMALL_SIZES: Final = (58, 50)
-"""Height of a sign, and font size of the points beside it: for up to three seats, and for more."""
-MAX_LARGE_SEATS: Final = 3
 VALUE_GAP: Final = 8
-OVERLAP_SHARES: Final = (0.4, 0.64)
-"""Visible part of a sign that another one covers, as a fraction of its width: for signs of one source, and
-for signs of several.
-"""
+PAIR_VISIBLE_SHARE: Final = 0.4
+"""Visible part of a sign that another one of the same source covers, as a fraction of its width."""
 PAIR_SHARE: Final = 0.68
 """Height of signs that overlap, as a fraction of the height of a single sign."""
 LABEL_SIZE: Final = 40
+LABEL_HEIGHT: Final = 36
+"""Height of the line with the name of a source above the points."""
+SMALL_LABEL_SIZE: Final = 34
+"""Font size of that name."""
 LABEL_COLOUR: Final = "#C8EBE4"
-MAX_LABELLED_SEATS: Final = 2
-"""Maximum number of seats whose table has room for the names of the sources."""
+MAX_SEATS_BESIDE_LABEL: Final = 2
+"""Maximum number of seats whose points have room for the name of the source between them."""
 
 
 class ScoreRow(NamedTuple):
@@ -80,11 +82,12 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
         ``after``.
     """
     rows = list_score_rows(before, after, events)
-    top = FRAME_SIZE[1] - ROW_HEIGHT * len(rows) - TABLE_PADDING * bool(rows)
+    high = ROW_HEIGHTS[len(after.boards) > MAX_SEATS_BESIDE_LABEL]
+    top = FRAME_SIZE[1] - high * len(rows) - TABLE_PADDING * bool(rows)
     window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
     found = [CloseUp(window, Box(0, 0, FRAME_SIZE[0], top))]
     for number, row in enumerate(rows):
-        found += _arrange_row(top + TABLE_PADDING + ROW_HEIGHT * number, row)
+        found += _arrange_row(Box(0, top + TABLE_PADDING + high * number, FRAME_SIZE[0], high), row)
     return tuple(found)
 
 
@@ -127,36 +130,41 @@ def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
     return gains
 
 
-def _arrange_row(top: int, row: ScoreRow) -> Iterator[CloseUp]:
-    """Yield a row of the table: each seat's pieces and points in the middle of its column."""
+def _arrange_row(area: Box, row: ScoreRow) -> Iterator[CloseUp]:
+    """Yield a row of the table: the name of its source, and each seat's piece and points in the middle of its
+    column. A row for several sources has no pieces.
+    """
     seats, most = len(row.points), max(row.points)
-    wide = FRAME_SIZE[0] // seats
-    sign_height, value_size = LARGE_SIZES if seats <= MAX_LARGE_SEATS else SMALL_SIZES
-    if seats <= MAX_LABELLED_SEATS:
-        label = SCORE_LABELS[row.sources[0]] if len(row.sources) == 1 else OTHER_LABEL
-        box = Box(0, top, FRAME_SIZE[0], ROW_HEIGHT)
-        yield CloseUp(NOWHERE, box, text=label, text_size=LABEL_SIZE, text_colour=LABEL_COLOUR)
+    wide, is_beside = FRAME_SIZE[0] // seats, seats <= MAX_SEATS_BESIDE_LABEL
+    size, value_size = (sizes[not is_beside] for sizes in (SIGN_HEIGHTS, VALUE_SIZES))
+    label = SCORE_LABELS[row.sources[0]] if len(row.sources) == 1 else OTHER_LABEL
+    box = area if is_beside else area._replace(h=LABEL_HEIGHT)
+    text_size = LABEL_SIZE if is_beside else SMALL_LABEL_SIZE
+    yield CloseUp(NOWHERE, box, text=label, text_size=text_size, text_colour=LABEL_COLOUR)
+    high = area.h - LABEL_HEIGHT * (not is_beside)
+    top = area.y + area.h - high
     for seat, gained in enumerate(row.points):
         value = f"+{gained}" if gained else "0"
-        signs = _arrange_signs(row.sources, seat, sign_height)
-        across, value_width = max(box.x + box.w for _, box in signs), measure_width(value, value_size)
-        room = wide * 2 // 3 if seats <= MAX_LABELLED_SEATS else wide
-        left = wide * seat + (wide - room) * (seat > 0) + (room - across - VALUE_GAP - value_width) // 2
+        signs = _arrange_signs(row.sources[0], seat, size) if len(row.sources) == 1 else []
+        across = max((box.x + box.w + VALUE_GAP for _, box in signs), default=0)
+        value_width = measure_width(value, value_size)
+        room = wide * 2 // 3 if is_beside else wide
+        left = wide * seat + (wide - room) * (seat > 0) + (room - across - value_width) // 2
         for sprite, box in signs:
-            place = box._replace(x=left + box.x, y=top + box.y)
+            place = box._replace(x=left + box.x, y=top + (high - box.h) // 2)
             yield CloseUp(NOWHERE, place, sprite=sprite)
-        box = Box(left + across + VALUE_GAP, top, value_width, ROW_HEIGHT)
+        box = Box(left + across, top, value_width, high)
         colour = GOLD_COLOUR if gained == most and row.points.count(most) == 1 else WHITE_COLOUR
         yield CloseUp(NOWHERE, box, text=value, text_size=value_size, text_colour=colour)
 
 
-def _arrange_signs(sources: Sequence[str], seat: int, height: int) -> list[tuple[str, Box]]:
-    """Return the sprites of one or more sources and their places in a row, from left to right."""
-    shown = [SCORE_SIGNS[source][-1] for source in sources] if len(sources) > 1 else SCORE_SIGNS[sources[0]]
+def _arrange_signs(source: str, seat: int, height: int) -> list[tuple[str, Box]]:
+    """Return the sprites of a source and their places beside each other, from left to right."""
+    shown = SCORE_SIGNS[source]
     high = height if len(shown) == 1 else round(height * PAIR_SHARE)
     found, left = list[tuple[str, Box]](), 0
     for sprite, (wide, tall) in shown:
         across = high * wide // tall
-        found.append((sprite.format(seat=seat), Box(left, (ROW_HEIGHT - high) // 2, across, high)))
-        left += round(across * OVERLAP_SHARES[len(sources) > 1])
+        found.append((sprite.format(seat=seat), Box(left, 0, across, high)))
+        left += round(across * PAIR_VISIBLE_SHARE)
     return found

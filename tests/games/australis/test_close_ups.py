@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 import pytest
@@ -15,9 +16,11 @@ from games.australis.layout import REEF_BOXES
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
 from games.core.match import view_at
+from games.core.picture import CloseUp
 from games.core.words import Msg, load_words
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+from games.drawing.text import measure_width
 from tests.games.contract.texts import make_names
 from tools.walks import Case
 
@@ -76,7 +79,19 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
             gains[seat] += int(str(part.text))
         assert gains == [entry.change for entry in shot.entries]
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
-        assert shot.ticks >= 180 + 6 * len(written)
+        assert shot.ticks >= 180 + 10 * len(written)
+        assert_rows_are_named(parts)
+
+
+def assert_rows_are_named(parts: Sequence[CloseUp]) -> None:
+    """Check that a short word names each row of points, in letters that a phone can show."""
+    names = [part for part in parts if isinstance(part.text, Msg)]
+    rows = {part.target.y + part.target.h for part in parts if part.text and part not in names}
+    assert len(names) == len(rows) <= MAX_ROWS
+    for language in ("en", "de", "nl"):
+        words = load_words(language)
+        widths = [measure_width(words.msg(cast(Msg, part.text)), part.text_size) for part in names]
+        assert max(widths) <= FRAME_SIZE[0] // 3 and min(part.text_size for part in names) >= 34
 
 
 @pytest.mark.parametrize("seat_count", [2, 4])
