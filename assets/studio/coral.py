@@ -36,6 +36,8 @@ DECK_SIZE = (308, 134)
 DECK_CARD_WIDTH = 84
 HELD_WIDTH, LARGE_HELD_WIDTH = 150, 180
 """Card widths in the viewer's hand: if it has many cards, and if it has few."""
+HELD_CROWN_WIDTH = 38
+"""Width of the crown on a face card in hand, in percent of the card's width."""
 REVEALED_WIDTH = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED_WIDTHS = (96, 84, 60)
@@ -101,8 +103,13 @@ def draw_crown(branch_count: int) -> str:
         for d in (stem, twig):
             parts += make_path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
         parts += make_circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
-    wide = 12 + branch_count * 8
-    return parts + make_rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
+    wide = measure_crown(branch_count)
+    return parts + make_rect(-wide / 2, 9, wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
+
+
+def measure_crown(branch_count: int) -> int:
+    """Return the width of a coral crown with this number of branches."""
+    return 24 + branch_count * 16
 
 
 def draw_seaweed() -> str:
@@ -206,7 +213,9 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     shown, more = format_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
-        more += make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 74, 32, 0.5)
+        branches = DEDUCTION_BY_FACE[letter]
+        scale = HELD_CROWN_WIDTH / measure_crown(branches)
+        more += make_group(draw_crown(branches), 74, 32, scale)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
     if format_value(letter) and not tile:

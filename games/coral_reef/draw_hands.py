@@ -57,12 +57,12 @@ class HandPainter:
         self.sprites = load_atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
-        """Draw a card, optionally dimmed.
+        """Draw a card, optionally dimmed to the tones of the sand.
 
         :param kind: kind of the sprite, such as ``held`` or ``mini``.
         """
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
-        self.canvas.put(self.sprites.recede(key) if dim else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.tan(key) if dim else self.sprites[key], x, y)
 
     def draw_own_hand(self) -> None:
         """Draw the viewer's hand by rank, with playable cards or, in a quiz, all cards raised."""

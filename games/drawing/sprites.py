@@ -114,6 +114,7 @@ class Atlas:
         }
         self._faded = lru_cache(maxsize=256)(self._make_faded_sprite)
         self._receded = lru_cache(maxsize=256)(self._make_receded_sprite)
+        self._tanned = lru_cache(maxsize=128)(self._make_tanned_sprite)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled_sprite)
 
     def __getitem__(self, key: str) -> Sprite:
@@ -130,6 +131,10 @@ class Atlas:
     def recede(self, key: str) -> Sprite:
         """Return a sprite that looks less deep in water, for pieces that may become usable later."""
         return self._receded(key)
+
+    def tan(self, key: str) -> Sprite:
+        """Return a sprite in the tones of sand, for pieces on sand that may become usable later."""
+        return self._tanned(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
         """Return a sprite scaled to a size."""
@@ -160,6 +165,10 @@ class Atlas:
     def _make_receded_sprite(self, key: str) -> Sprite:
         sprite = self._sprites[key]
         return Sprite(veil.dim_picture(sprite.image, RECEDED_STRENGTH), sprite.mask)
+
+    def _make_tanned_sprite(self, key: str) -> Sprite:
+        sprite = self._sprites[key]
+        return Sprite(veil.tan_picture(sprite.image), sprite.mask)
 
 
 @cache

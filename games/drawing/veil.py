@@ -43,6 +43,11 @@ SAND_RAMPS: Final = tuple(
 """Neighbouring tones. Edges have colours between them."""
 SAND_TOLERANCE: Final = 4
 """Maximum distance of a colour from these tones, in RGB, at which it counts as sand."""
+SAND_FILTER: Final = (0.95, 0.88, 0.71)
+"""Fractions of red, green and blue that a colour keeps on pieces that lie back on sand.
+
+White becomes nearly sand, and dark numbers stay clear.
+"""
 HUE_WEIGHT: Final = 4
 """Weight of a difference in hue, because the palette has few muted colours and red would become brown."""
 Lab = tuple[float, float, float]
@@ -66,6 +71,21 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
     found = [_find_similar_colour(*deepen_colour(own, strength)) for own in palette.list_colours()]
+    return [*found, *range(len(found), 256)]
+
+
+def tan_picture(picture: Image.Image) -> Image.Image:
+    """Return a copy of a picture in the shared palette that looks as if it were made of sand."""
+    return picture.point(_list_tanned_indices())
+
+
+@cache
+def _list_tanned_indices() -> list[int]:
+    """Return a table of 256 indices that maps each palette colour to that colour seen through sand."""
+    found = [
+        _find_similar_colour(*(part * share for part, share in zip(own, SAND_FILTER, strict=True)))
+        for own in palette.list_colours()
+    ]
     return [*found, *range(len(found), 256)]
 
 

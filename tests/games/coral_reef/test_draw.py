@@ -301,7 +301,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     sprites = load_atlas("coral_reef")
     for held, y, sprite in (
         (first, hand.y - RAISED_CARD_OFFSET, sprites["large_held_card_4"]),
-        (second, hand.y, sprites.recede("large_held_card_k")),
+        (second, hand.y, sprites.tan("large_held_card_k")),
     ):
         shown = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()

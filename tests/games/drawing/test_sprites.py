@@ -153,3 +153,15 @@ def test_receded_sprites_are_between_faded_and_live_ones() -> None:
     ]
     assert spreads == sorted(spreads) and len(set(spreads)) == 3
     assert atlas.recede("held_card_2") is atlas.recede("held_card_2")
+
+
+def test_tanned_sprites_are_darker_than_live_ones_and_keep_dark_numbers_on_warm_ground() -> None:
+    atlas = load_atlas("coral_reef")
+    full, tanned = atlas["held_card_2"], atlas.tan("held_card_2")
+    assert tanned.mask is full.mask and atlas.tan("held_card_2") is tanned
+    before, after = (ImageStat.Stat(Canvas(one).image.convert("L")).mean[0] for one in (full, tanned))
+    assert 0.8 < after / before < 0.93
+    assert measure_spread(tanned) > 0.75 * measure_spread(full), "numbers stay as clear"
+    middle = (full.size[0] * 3 // 4, full.size[1] // 4)
+    red, green, blue = Canvas(tanned).image.convert("RGB").getpixel(middle)  # type: ignore[misc]
+    assert red > green > blue > 120, "the ground is neither grey nor blue"
