@@ -42,4 +42,5 @@ def choose_collected(state: State, seat: int, ranked: tuple[Action, ...], rng: C
     if sharks and has_few and rng.below(MAX_PERCENTAGE) < SHARK_PERCENTAGE:
         return sharks[0]
     keeps_sharks = rng.below(MAX_PERCENTAGE) < KEEPING_PERCENTAGE
-    return next(action for action in ranked if not (keeps_sharks and isinstance(action, SendShark)))
+    others = [action for action in ranked if not isinstance(action, SendShark)]
+    return others[0] if keeps_sharks and others else ranked[0]

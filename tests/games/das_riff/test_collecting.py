@@ -29,8 +29,9 @@ MAX_DIFFERENCE = 10
         (1, ("end", "take:A1:r"), "end", 100 - SHARK_PERCENTAGE),
         (MAX_COLLECTED_SHARKS, ("take:A2:b", "take:A1:r"), "take:A1:r", 0),
         (1, ("shark:A1", "end"), "shark:A1", 100 - KEEPING_PERCENTAGE),
+        (1, ("shark:A1",), "shark:A1", 100),
     ],
-    ids=["boat", "shark", "enough_sharks", "sent_shark"],
+    ids=["boat", "shark", "enough_sharks", "sent_shark", "only_sharks"],
 )
 def test_collectors_rarely_leave_boats_and_sharks(
     sharks: int, ranked: tuple[str, ...], rare: str, percentage: int
