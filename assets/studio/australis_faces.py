@@ -41,7 +41,7 @@ TOP_BAND_MIN_HEIGHT = 50
 """A lower advantage card has the band of its colour on the left instead of on top."""
 TOP_BAND_MAX_RATIO = 1.5
 """A card whose width exceeds this multiple of its height has its band on the left, too."""
-TRAY_DICE_SIZES = tuple(side for side, _ in TRAY_DICE_BY_SEAT_COUNT.values())
+TRAY_DICE_SIZES = tuple(side for side, _, _ in TRAY_DICE_BY_SEAT_COUNT.values())
 ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 

@@ -125,8 +125,8 @@ TRAY_BOXES_BY_SEAT_COUNT: Final = {
     seats: Box(8, BOARD_TOP, 1384, BOARD_HEIGHT - 8 - plan.height)
     for seats, plan in LOW_PLANS_BY_SEAT_COUNT.items()
 }
-TRAY_DICE_BY_SEAT_COUNT: Final = {2: (144, 8), 3: (100, 6), 4: (92, 6)}
-"""Tray above low boards, and the size and gap of the dice in it, by number of seats."""
+TRAY_DICE_BY_SEAT_COUNT: Final = {2: (144, 8, 8), 3: (100, 6, 6), 4: (92, 40, 6)}
+"""Tray above low boards, and the size of the dice in it and the gaps beside and below, by number of seats."""
 TRAY_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 254 + 238 * (i // 3), 114, 190) for i in range(6))
 """Boxes of the displayed cards while the dice are in the tray."""
 RANKING_ROWS_BY_SEAT_COUNT: Final = {
@@ -158,7 +158,7 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
         for side, gap in OFFER_DICE
         if count <= (area.w + gap) // (side + gap) * ((area.h + gap) // (side + gap))
     )
-    return _arrange_in_rows(count, area, side, gap)
+    return _arrange_in_rows(count, area, side, gap, gap)
 
 
 @cache
@@ -170,12 +170,12 @@ def arrange_tray(seat_count: int) -> tuple[Box, ...]:
     return _arrange_in_rows(DICE_PER_SEAT * seat_count + 1, area, *TRAY_DICE_BY_SEAT_COUNT[seat_count])
 
 
-def _arrange_in_rows(count: int, area: Box, side: int, gap: int) -> tuple[Box, ...]:
+def _arrange_in_rows(count: int, area: Box, side: int, gap: int, row_gap: int) -> tuple[Box, ...]:
     """Return the boxes of squares in equal rows in the middle of an area."""
     x, y, wide, high = area
-    step = side + gap
+    step, pitch = side + gap, side + row_gap
     rows = max(1, math.ceil(count * step / (wide + gap - (wide + gap) % step)))
-    top = y + (high - step * rows + gap) // 2
+    top = y + (high - pitch * rows + row_gap) // 2
     found = list[Box]()
     longer = count % rows
     # Spread the rows with an additional die evenly, so that rows are offset like bricks.
@@ -183,7 +183,7 @@ def _arrange_in_rows(count: int, area: Box, side: int, gap: int) -> tuple[Box, .
     for row in range(rows):
         columns = count // rows + (row in offset)
         left = x + (wide - step * columns + gap) // 2
-        found += [Box(left + step * i, top + step * row, side, side) for i in range(columns)]
+        found += [Box(left + step * i, top + pitch * row, side, side) for i in range(columns)]
     return tuple(found)
 
 
