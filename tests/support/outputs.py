@@ -181,7 +181,10 @@ def _list_private_outputs(
     table: Table, match: Match, viewer: int | None, w: Words
 ) -> Iterator[tuple[str, Any]]:
     position, plain = make_scene(table, match, viewer, w)
-    yield "own view", own_view.write_own_view(table, match, viewer, w)
+    yield (
+        "own view",
+        own_view.prepend_news(own_view.write_status(table, match, viewer, w), table, match, viewer, w),
+    )
     yield "own pages", description.write_description(table, match, viewer, w)
     yield "own status", match.game.texts.describe_status(position, escape_scene(plain))
     yield "own description", match.game.texts.describe_position(position, escape_scene(plain))

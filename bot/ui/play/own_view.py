@@ -43,7 +43,7 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private_view(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     status = write_status(table, match, seat, w)
-    text = notices.prepend_notices(news, _put_news_above(status, table, match, seat, w))
+    text = notices.prepend_notices(news, prepend_news(status, table, match, seat, w))
     missed_since = await _find_outdated_look(interaction, table, match)
     items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
     await replies.show(interaction, text, view=make_view(items), files=files)
@@ -76,7 +76,7 @@ async def _make_updated_page(
         return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     return PanelPage(
         status,
-        _put_news_above(status, table, match, seat, w),
+        prepend_news(status, table, match, seat, w),
         make_view(_list_all_buttons(interaction, table, match, seat, missed_since, w)),
         lambda: pictures.draw_private_view(table, match, seat, w),
     )
@@ -126,12 +126,8 @@ def write_end_notice(table: Table, w: Words) -> str:
     return w("The match has ended. The result is in {channel}.", channel=f"<#{table.place.channel_id}>")
 
 
-def write_own_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
+def prepend_news(status: str, table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match, below the news that only this seat knows."""
-    return _put_news_above(write_status(table, match, seat, w), table, match, seat, w)
-
-
-def _put_news_above(status: str, table: Table, match: Match, seat: int | None, w: Words) -> str:
     heard = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 

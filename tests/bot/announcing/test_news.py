@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.table import FormerOccupant, Table
 from bot.ui.play.description import write_description
-from bot.ui.play.own_view import write_own_view
+from bot.ui.play.own_view import prepend_news, write_status
 from bot.ui.scenes import make_scene, narrate_news
 from games.coral_reef import events as coral_reef
 from games.coral_reef.state import State
@@ -62,7 +62,8 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
             lines = narrate_news(make_table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
-            view = write_own_view(make_table(match), match, seat, W)
+            table = make_table(match)
+            view = prepend_news(write_status(table, match, seat, W), table, match, seat, W)
             pages = write_description(make_table(match), match, seat, W)
             assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
             told += expected
@@ -79,7 +80,8 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
         for seat in range(match.seat_count):
             position, words_of = make_scene(make_table(match), match, seat, W)
             status = match.game.texts.describe_status(position, words_of)
-            assert write_own_view(make_table(match), match, seat, W) == status
+            table = make_table(match)
+            assert prepend_news(write_status(table, match, seat, W), table, match, seat, W) == status
 
 
 def test_news_names_the_player_who_had_the_seat_then() -> None:
