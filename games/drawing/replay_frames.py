@@ -275,12 +275,14 @@ class Replay(Narration):
         if match.game.make_move_view is not None and not shot.is_aftermath:
             after = match.game.make_move_view(after, self.list_later_events(turn))
         base = None if dealt else before
-        actor = self.find_actor(turn)
-        if shot.since is not None or (shot.is_aftermath and self._list_later_close_ups(shot, turn)):
-            # Mark no changes, because this picture shows what followed the move, such as a scoring.
-            mover = None if shot.since is not None else actor
-            return after, Scene(self.names, self.w, (), None, after, is_steady=True, mover_seat=mover)
-        return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=actor)
+        mover, later = self.find_actor(turn), shot.is_aftermath and self._list_later_close_ups(shot, turn)
+        parts = set(self.list_close_ups(shot._replace(is_aftermath=False)))
+        if shot.since is not None or (later and not parts <= set(later)):
+            # Mark no changes, because this picture doesn't show the part of the board that the move did.
+            mover, events, base = None if shot.since is not None else mover, (), after
+        elif not shot.is_aftermath:
+            events = events[: len(self.list_own_events(turn))]
+        return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=mover)
 
     def shows_result(self, shot: ReplayShot) -> bool:
         """Return whether a shot of a turn shows the whole final board, because it has no close-ups."""
@@ -387,8 +389,7 @@ class Replay(Narration):
             moves = game.list_piece_moves(before, after, events)
             if not moves:
                 # A game whose pieces don't move may have no sprites.
-                self._tracks[turn] = ()
-                return ()
+                return self._tracks.setdefault(turn, ())
             atlas = load_atlas(game.key)
             sizes = {sprite: atlas[sprite].size for sprite in atlas}
             # The pieces move from the parts shown before the turn to those shown after it.

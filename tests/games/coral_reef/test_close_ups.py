@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import cast
 
 import pytest
+from PIL import ImageChops
 
 from games.coral_reef import GAME
 from games.coral_reef.draw_close_ups import FRAME_SIZE, SIDE_COLUMN, list_columns
 from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
 from games.coral_reef.view import View
+from games.core.picture import find_union
 from games.core.words import load_words
+from games.drawing.close_up import draw_close_ups
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.drawing.scoreboard import STAR_SPRITE
@@ -51,6 +55,18 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
         for event in events:
             if isinstance(event, RoundEnded):
                 assert [part.sprite for part in later] == [STAR_SPRITE] * event.wins[event.winners[0]]
+                # The stack that the move has ended on keeps its ring, which reaches no star.
+                view, scene = replay.make_scene(shot._replace(is_aftermath=True))
+                parts = replay.list_close_ups(shot._replace(is_aftermath=True))
+                plain = replace(scene, events=(), earlier_view=view)
+                pictures = (
+                    draw_close_ups(GAME.draw(view, one), parts, "coral_reef", replay.w)
+                    for one in (scene, plain)
+                )
+                ring = ImageChops.difference(*pictures).getbbox()
+                assert played in scene.events and ring is not None
+                star = find_union([part.target for part in later])
+                assert ring[1] >= star.y + star.h or star.x >= ring[2]
                 stars += 1
         for part in (*lead, *later):
             x, y, wide, high = part.target
