@@ -37,7 +37,9 @@ class Motion(NamedTuple):
 
     def get_delay(self, piece_count: int) -> int:
         """Return the number of frames between the starts of two pieces."""
-        return self.frame_count * (2 if piece_count <= MAX_SEPARATE_PIECES else 1) // 3
+        # Rounded up for many pieces, because pieces that overlap can't be read.
+        few = piece_count <= MAX_SEPARATE_PIECES
+        return self.frame_count * 2 // 3 if few else -(-self.frame_count // 3)
 
 
 MOTIONS: Final = (Motion(6, 7), Motion(5, 8), Motion(4, 10), Motion(3, 12))

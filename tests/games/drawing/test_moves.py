@@ -259,3 +259,9 @@ def test_dice_of_australis_land_beside_other_dice() -> None:
                     assert part.target in cleared or part.target in starts
                     landed += 1
     assert landed
+
+
+@pytest.mark.parametrize("motion", tween.MOTIONS)
+def test_pieces_that_move_after_each_other_are_a_third_of_their_way_apart(motion: tween.Motion) -> None:
+    assert all(3 * motion.get_delay(count) >= motion.frame_count for count in range(4, 9))
+    assert all(2 * motion.get_delay(count) >= motion.frame_count for count in (2, 3))
