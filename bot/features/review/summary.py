@@ -59,6 +59,8 @@ def write_summary(
 ) -> str:
     """Describe who played better, and who was lucky.
 
+    If both are the same player, and luck changed the win chance more, luck comes first.
+
     :param loser_names: for each seat, the names of the players whose moves cost it win chance.
     :param parts: parts of each seat's win chance.
     """
@@ -68,6 +70,9 @@ def write_summary(
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
+    gain = parts[lucky].play_change
+    if best == [lucky] and 0 < gain < parts[lucky].luck_change and helped:
+        return w("{lucky} was lucky (+{luck}% win chance) and played better (+{gain}%).", gain=gain, **values)
     play = _describe_play(names, loser_names, best, review, w)
     if not helped:
         return play

@@ -33,13 +33,17 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return up to two memorable moments of a match.
 
-    The first is the play with the most corals. The second is a long series of draws or, in a match of several
-    rounds, a hand left at the end of a round.
+    The first is the play with the most corals. It isn't named if the player lost, because it may have been
+    the mistake, or if another seat placed as many. The second is a long series of draws or, in a match of
+    several rounds, a hand left at the end of a round.
     """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, CoralsPlayed)]
     found = []
-    if played:
-        ply, best = max(played, key=lambda told: len(told[1].cards))
+    most = max((len(event.cards) for _, event in played), default=0)
+    largest = [(ply, event) for ply, event in played if len(event.cards) == most]
+    seats, outcome = {event.seat for _, event in largest}, scene.outcome
+    if len(seats) == 1 and (outcome is None or not outcome.winners or seats <= set(outcome.winners)):
+        ply, best = largest[-1]
         text = scene.w.plural(
             "{name} placed {n} coral.",
             "{name} placed {n} corals at once.",

@@ -68,10 +68,14 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     if len(best) == seat_count:
         assert told in ("Everybody played about as well", "An even match, in play and in luck")
     else:
-        ahead = re.split(r" outplayed | played better", told)[0]
+        ahead = re.split(r" outplayed | played better| was lucky", told)[0]
         assert ahead != told and [name for name in plays if name in ahead] == best
     luck = max(luck for _, luck in shown.values())
-    if "lucky" in sentence:
+    if "and played better" in sentence:
+        pattern = r"^(.+) was lucky \(\+(\d+)% win chance\) and played better \(\+(\d+)%\)\.$"
+        name, gain, play = re.findall(pattern, sentence)[0]
+        assert shown[name] == (int(play), int(gain)) and int(gain) == luck > int(play) > 0
+    elif "lucky" in sentence:
         name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
         assert shown[name][1] == int(gain) == luck >= MIN_LUCK_SHOWN
     else:
@@ -83,10 +87,11 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     [
         ((0.0, 0.0), "Everybody played about as well."),
         ((0.2, 0.2), "Everybody played about as well."),
-        ((0.0, 0.2), "Ann outplayed Ben."),
+        ((0.0, 0.2), "Ann was lucky (+30% win chance) and played better (+20%)."),
+        ((0.0, 0.3), "Ann outplayed Ben. Ann was also lucky (+20% win chance)."),
         ((0.2, 0.0), "Ben outplayed Ann."),
         ((0.0, 0.04), "Everybody played about as well."),
-        ((0.0, 0.04, 0.0, 0.04), "Ann played better, through small gains rather than one big move."),
+        ((0.0, 0.04, 0.0, 0.04), "Ann was lucky (+42% win chance) and played better (+8%)."),
     ],
 )
 def test_the_player_whose_moves_cost_less_played_better(costs: tuple[float, ...], expected: str) -> None:
