@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.australis.changes import Changes
     from games.australis.events import Scene
     from games.australis.view import View
-    from games.drawing.canvas import Canvas
+    from games.drawing.canvas import Anchor, Canvas
     from games.drawing.sprites import Atlas
 
 FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
@@ -189,12 +189,13 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.large_counts, counts, strict=True):
             left, top = x + box.x + (box.w - across) // 2, y + box.y
             size = LARGE_COUNT_SIZE if count < MIN_THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
-            middle, level = left + across // 2, top + high + LARGE_COUNT_HEIGHT // 2 + 4
+            start, level = left + across // 2, top + high + LARGE_COUNT_HEIGHT // 2 + 4
             if self.plan.has_counts_beside:
                 left = x + box.x
-                middle, level = left + (across + box.w) // 2, top + high // 2
+                start, level = left + across + 2 * ICON_GAP, top + high // 2
             self.canvas.put(self.sprites[key], left, top)
-            self.canvas.write(str(count), middle, level, size, self.ink, FOOT_COLOURS[self.lit])
+            anchor: Anchor = "left" if self.plan.has_counts_beside else "middle"
+            self.canvas.write(str(count), start, level, size, self.ink, FOOT_COLOURS[self.lit], anchor)
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 
