@@ -65,9 +65,9 @@ ARRIVAL_BOX: Final = Box(-36, -6, 38, 38)
 """Disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE_SIZE: Final = 40
 CUBE_OFFSETS_BY_SPACE: Final = {
-    5: ((46, -40),),
-    11: ((44, -52),),
-    15: ((44, -50),),
+    5: ((38, -40),),
+    11: ((30, -58),),
+    15: ((32, -54),),
     17: ((-44, 33), (-3, 38)),
 }
 """Offsets of food cubes from the centre of a space, by space. Those on space 17 are grey."""

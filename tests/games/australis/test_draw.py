@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -69,7 +70,14 @@ from games.australis.layout import (
     list_slots,
     plan_boards,
 )
-from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
+from games.australis.parts import (
+    CARD_CODES,
+    DICE_PER_SEAT,
+    DIE_BY_CODE,
+    FOOD_SPACES,
+    SECTION_STARTS,
+    TRACK_ENDS,
+)
 from games.australis.public import make_view as view_of
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
@@ -327,6 +335,15 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
         cubes = [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in offsets]
         assert are_apart([*cubes, *numbers])
         assert all(are_apart([cube, reef]) for cube in cubes for reef in REEF_BOXES)
+
+
+def test_a_food_cube_is_clearly_nearest_to_its_own_space() -> None:
+    for space in FOOD_SPACES:
+        x, y = STONE_CENTRES[space]
+        dx, dy = CUBE_OFFSETS_BY_SPACE[space][0]
+        cube = (x + dx + CUBE_SIZE // 2, y + dy + CUBE_SIZE // 2)
+        own, *others = sorted(math.dist(cube, stone) for stone in STONE_CENTRES)
+        assert own == math.dist(cube, (x, y)) and others[0] > own + 8, space
 
 
 def list_number_boxes() -> list[Box]:
