@@ -46,6 +46,7 @@ from games.core.match_record import record_match
 from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, list_first_values
 from games.core.texts import Scene
 from games.core.words import Words, load_words
+from games.drawing.enlarge import draw_own_parts
 from games.drawing.replay import draw_shot, make_replay, plan_highlights
 from games.drawing.replay_frames import Replay
 from tests.games.contract.texts import make_names
@@ -294,6 +295,10 @@ def _draw_private_pictures(
 ) -> Iterator[tuple[str, Any]]:
     yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
     yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
+    view, scene = make_scene(table, match, viewer, w)
+    if viewer is not None and match.outcome is None and match.game.list_own_parts(view):
+        picture = draw_own_parts(match.game, view, scene, viewer).tobytes()
+        yield "enlarged picture", (match.game.texts.describe_picture(view, scene), picture)
 
 
 def _draw_public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
