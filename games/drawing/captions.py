@@ -57,8 +57,8 @@ NAME_STOP: Final = "\ue000"
 """Replaces full stops in names while a caption is shortened."""
 COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, less prominent than the caption's."""
-MAX_ENDING_SIZE: Final = 84
-"""Maximum font size of the result."""
+MAX_ENDING_SIZE: Final = 50
+"""Maximum font size of the result. Most results have about this size, in two lines."""
 MAX_ENDING_LINES: Final = 4
 MIN_TRIPLE_ENDING_SIZE: Final = 40
 """Font size from which a result in three lines is preferred to a larger one in four."""

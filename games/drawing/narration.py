@@ -76,8 +76,32 @@ class Narration:
         """
         view, edge = view_at(self.match, self.match.ply, None), self._tell_biggest_edge()
         return captions.fit_ending(
-            lambda names: self._write_status(view, names), edge, self.names_at(self.match.ply), FRAME_WIDTH
+            lambda names: self._write_ending(view, names), edge, self.names_at(self.match.ply), FRAME_WIDTH
         )
+
+    def _write_ending(self, view: ViewLike, names: tuple[str, ...]) -> str:
+        """Return why the match ended and the result: the points of the winner and of the second seat if
+        sources of points are compared.
+        """
+        outcome = self.match.outcome
+        if outcome is None or len(outcome.winners) != 1 or not self._compares_points():
+            return self._write_status(view, names)
+        winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
+        own, other = (str(outcome.scores[seat]).replace("-", "−") for seat in (winner, second))
+        if own == other:
+            # The result says what broke the tie.
+            return self._write_status(view, names)
+        told = self.w("{name} wins, {own} to {other}.", name=names[winner], own=own, other=other)
+        reason, _, result = self._write_status(view, UNIQUE_SEAT_NAMES).partition(". ")
+        return f"{reason}. {told}" if result else told
+
+    def _compares_points(self) -> bool:
+        """Return whether the last frame compares several sources of points that add up to the winner's."""
+        outcome, sources = self.match.outcome, self.list_sources()
+        if outcome is None or len(sources) < MIN_COMPARED_SOURCES or not outcome.scores:
+            return False
+        winner = outcome.winners[0]
+        return sum(source.values[winner] for source in sources) == outcome.scores[winner]
 
     def _tell_biggest_edge(self) -> str:
         """Return a sentence about the source of points in which the winner is furthest ahead of the second
@@ -92,10 +116,8 @@ class Narration:
             return self._tell_tie_break(winner, second)
         result = self._write_status(view_at(self.match, self.match.ply, None), UNIQUE_SEAT_NAMES)
         # If the result says why the match ended, the picture is enough to compare the sources.
-        if len(sources) < MIN_COMPARED_SOURCES or ". " in result:
-            return ""
-        # Sources that don't add up to the score aren't points, so they can't explain the result.
-        if not scores or sum(source.values[winner] for source in sources) != scores[winner]:
+        # Sources that don't add up to the scores aren't points, so they can't explain the result.
+        if ". " in result or not self._compares_points():
             return ""
         best = max(sources, key=lambda source: source.values[winner] - source.values[second])
         own, other = best.values[winner], best.values[second]
@@ -103,9 +125,7 @@ class Narration:
             return ""
         # Use a minus sign, as the comparison of results does.
         told = [str(points).replace("-", "−") for points in (own, other)]
-        return self.w(
-            "Biggest edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1]
-        )
+        return self.w("Edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1])
 
     def _tell_tie_break(self, winner: int, second: int) -> str:
         """Say what broke a tie, which the results of tied seats mention after their points."""

@@ -52,7 +52,7 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
     best = max(sources, key=lambda source: source.values[winner] - source.values[1 - winner])
     own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
     told = " ".join(replay.caption_ending().lines)
-    assert told.endswith(f"Biggest edge: {best.label}, {own} to {other}.")
+    assert told.endswith(f"Edge: {best.label}, {own} to {other}.")
     assert ("−" in told) == bool(loss)
 
 

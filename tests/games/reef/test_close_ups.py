@@ -58,7 +58,7 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
 def test_the_last_caption_names_the_colours_that_ran_out() -> None:
     match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
     told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
-    assert re.fullmatch(r"[A-Z][a-z]+( and [a-z]+)? ran out\. (Ann|Ben) wins with \d+ points!", told)
+    assert re.fullmatch(r"[A-Z][a-z]+( and [a-z]+)? ran out\. (Ann|Ben) wins, \d+ to \d+\.", told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
