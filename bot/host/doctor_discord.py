@@ -18,7 +18,9 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Ask Discord whether it accepts the token, and yield the findings; none if there is no valid token.
+    """Ask Discord whether it accepts the token, and yield the findings.
+
+    Nothing is yielded if the token is missing or malformed.
 
     :raises Fault: Discord doesn't accept the token.
     """

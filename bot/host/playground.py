@@ -104,7 +104,7 @@ def make_world(bot: ReefBot, start_time: datetime | None = None, language: Langu
     # Create the second channel last, because it would change the IDs of everything created after it.
     other = guild.create_text_channel(SECOND_CHANNEL)
     if bot.config.uses_own_emoji:
-        # Simulate emoji that were uploaded by an earlier start.
+        # Create the emoji as if an earlier run of the bot had uploaded them.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((start_time or datetime.now(UTC)) - env.now()).total_seconds())

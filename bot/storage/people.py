@@ -184,7 +184,7 @@ class PersonalData:
         return await self._db.write(read_rows)
 
     async def list_abandoned_lobbies(self, user_id: int) -> list[int]:
-        """Return the IDs of lobbies that a person hosts and in which nobody else is seated."""
+        """Return the IDs of a host's lobbies in which no person is seated, not even the host."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:

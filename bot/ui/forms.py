@@ -36,7 +36,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
         allowed. No form is sent.
     """
     replies.accept_press(interaction)
-    await replies.check_requirements(interaction)
+    await replies.check_requirement(interaction)
     # discord.py would keep the form in memory until it is submitted. Our forms are routed by their custom_id.
     form.stop()
     await deadlines.acknowledge(

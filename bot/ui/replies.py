@@ -77,7 +77,7 @@ async def acknowledge(
     answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
         interaction.client.services.panels.stop_updating(message.id)
-    await check_requirements(interaction)
+    await check_requirement(interaction)
     await interaction.client.services.action_limits.wait_for_earlier_presses(interaction)
 
 
@@ -101,7 +101,7 @@ def _can_show(message: discord.Message, *, layout: bool) -> bool:
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
-async def check_requirements(interaction: Interaction) -> None:
+async def check_requirement(interaction: Interaction) -> None:
     """Run the check that :func:`set_requirement` set for this press, if any."""
     answer = get_answer(interaction)
     check, answer.check_allowed = answer.check_allowed, None
@@ -110,7 +110,7 @@ async def check_requirements(interaction: Interaction) -> None:
 
 
 def set_requirement(interaction: Interaction, check: Callable[[], Awaitable[None]]) -> None:
-    """Set a check that :func:`check_requirements` runs before anything is done."""
+    """Set a check that :func:`check_requirement` runs before anything is done."""
     get_answer(interaction).check_allowed = check
 
 

@@ -47,7 +47,7 @@ class NotePages:
         :raises TableOver: the match has ended.
         """
         # Check the user's access before loading the table, so that a forbidden press reveals nothing.
-        await replies.check_requirements(interaction)
+        await replies.check_requirement(interaction)
         table, _ = await self._find_running_match(interaction, read_table_id(parts))
         w, last = (
             replies.get_words(interaction),

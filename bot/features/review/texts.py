@@ -178,7 +178,11 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the sentence that names the winner and, if large, the last change of their win chance."""
+    """Return the sentence that names the winner.
+
+    If the last turn raised the winner's win chance by :data:`MIN_LAST_SWING` or more, the sentence also
+    states the win chances before and after that turn.
+    """
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     names = w.join_list([table.names[seat] for seat in winners])
     if len(winners) > 1:

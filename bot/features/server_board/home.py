@@ -31,7 +31,7 @@ class OpenSeatsSource:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:
-                # The table's game is no longer hosted.
+                # The table was deleted, or its game is no longer hosted.
                 continue
             own = interaction.user.id in (*table.user_ids, table.host_id)
             if own or not table.has_open_seat or not await can_read_channel(interaction, one.channel_id):

@@ -114,7 +114,7 @@ class BoardReader:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:
-                # The table's game is no longer hosted.
+                # The table was deleted, or its game is no longer hosted.
                 continue
             if fits(table):
                 lines.append(await self._make_line(table, one))

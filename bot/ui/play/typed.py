@@ -160,8 +160,8 @@ def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     """Return the tokens of a few possible moves as examples.
 
-    These are the moves whose beginnings have the most words in common with the typed text. If there are none,
-    return moves of different kinds.
+    Moves that share the most leading words with the typed text are chosen. If no move shares any, moves of
+    different kinds come first.
     """
     shared = [_count_common_beginning(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):

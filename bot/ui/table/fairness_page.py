@@ -28,7 +28,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
     return make_button(make_custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
-def uses_message_id(table: Table) -> bool:
+def may_key_use_message_id(table: Table) -> bool:
     """Return whether the match key may use the lobby message's ID instead of the *Start* press's.
 
     This is possible if one person plays alone and every seat is taken, because such a match can start
@@ -68,7 +68,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
             "of *Join* and *Start*. So no player can choose it, and the secret can't be changed later."
         ),
     ]
-    if uses_message_id(table):
+    if may_key_use_message_id(table):
         lines.append(
             w(
                 "If you play alone and the match starts right away, the number of the message that opened "

@@ -52,7 +52,9 @@ def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     contains the hash of the secret.
     """
     text = write_started_lobby(table, w)
-    items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
+    items: list[Item] = []
+    if fairness_page.may_key_use_message_id(table):
+        items.append(fairness_page.make_commitment_button(table, w))
     return MessageLayout(
         [layouts.make_text(text), *([layouts.make_action_row(items)] if items else [])], text, items
     )

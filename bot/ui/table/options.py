@@ -40,7 +40,7 @@ TEXT_BY_START_TRIGGER: Mapping[StartTrigger, Msg] = {
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Options…* button of a lobby: send a form with the current values."""
     table_id = read_table_id(parts)
-    await replies.check_requirements(interaction)
+    await replies.check_requirement(interaction)
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.lobby.get(table_id)
         check_host(table, interaction.user.id)
