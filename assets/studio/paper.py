@@ -24,19 +24,19 @@ def mix_colours(first: str, second: str, share: float) -> str:
 
 
 def make_path(d: str, fill: str = "none", /, **attributes: object) -> str:
-    """Return a path. ``stroke_width`` and the like become attributes with a hyphen."""
+    """Return an SVG ``path`` element. Underscores in attribute names become hyphens."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" fill="{fill}"{more}/>'
 
 
 def make_rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
-    """Return a rounded rectangle."""
+    """Return an SVG ``rect`` element with rounded corners, with attributes as in :func:`make_path`."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}"{more}/>'
 
 
 def make_circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str:
-    """Return a circle."""
+    """Return an SVG ``circle`` element, with attributes as in :func:`make_path`."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{more}/>'
 
@@ -55,7 +55,10 @@ def clip_to_shape(clip_id: str, shape: str, content: str) -> str:
 
 
 def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
-    """Return a text with its baseline at ``y``. ``anchor`` is ``start``, ``middle`` or ``end``."""
+    """Return an SVG ``text`` element with its baseline at ``y``.
+
+    :param anchor: ``start``, ``middle`` or ``end``.
+    """
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
         f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'

@@ -74,8 +74,8 @@ class HandPainter:
         hand, across = find_hand(len(cards)), choose_hand_card_width(len(cards))
         kind = "large_held" if across == LARGE_HAND_CARD_WIDTH else "held"
         rings = []
-        # In a quiz, whether a card can be played is part of the question. A hand that is dimmed as a whole
-        # is only hard to read.
+        # In a quiz, don't reveal which cards can be played. If none can be played, dimming the whole hand
+        # would just make it hard to read.
         some = any(LETTER_BY_CARD[card] in view.playable for card in cards)
         dims = some and not (over or self.scene.is_quiz)
         for number, held in enumerate(places):

@@ -44,16 +44,16 @@ def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
     return deal_round(state.ruleset, following, state.wins, rng)
 
 
-def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
+def deal_round(ruleset: Ruleset, new_round: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Place four nines, and deal a hand to each seat (CR-1.1, CR-1.2).
 
-    :param now: progress of the new round.
+    :param new_round: the new round, before its first turn.
     """
     deck = list(_list_remaining_cards(ruleset.variant))
     hands = tuple([deal_hand(deck, STARTING_HAND_SIZE, ruleset.order, rng) for _ in wins])
     stacks = _make_first_stacks(ruleset.variant)
-    state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
-    return state, RoundBegan(now.number, now.seat)
+    state = State(ruleset, new_round, hands, tuple(sorted(deck)), stacks, wins, "")
+    return state, RoundBegan(new_round.number, new_round.seat)
 
 
 def find_seats_with_fewest_cards(state: State) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
         letters = [letter for letter in COLOUR_LETTERS + PEARL_LETTER if letter in value]
-        return tuple(box for letter in letters for box in _find_stock_place(view, _find_stock(letter)))
+        return tuple(box for letter in letters for box in _find_stock_box(view, _find_stock(letter)))
     cell, _, coral = value.partition("#")
     if coral:
         return (_find_coral_box(int(coral) - 1),)
@@ -100,9 +100,9 @@ def _place_stocks(view: View, side: int) -> dict[int, Box]:
     return arrange_stocks(list_held_stocks(view.reefs[viewer if side else 1 - viewer]), side)
 
 
-def _find_stock_place(view: View, place: int) -> tuple[Box, ...]:
-    """Return the box of one of the viewer's stocks, if it isn't empty."""
-    box = _place_stocks(view, 1).get(place)
+def _find_stock_box(view: View, stock: int) -> tuple[Box, ...]:
+    """Return the box of one of the viewer's stocks in a tuple, or an empty tuple if the stock is empty."""
+    box = _place_stocks(view, 1).get(stock)
     return () if box is None else (box,)
 
 
@@ -153,7 +153,7 @@ def _find_enlarged_river(view: View) -> Box:
 def _list_places_of_kind(view: View, kind: str) -> tuple[Box, ...]:
     """Return the box of the shark stock, or of the number of the column that a boat would add."""
     if kind == "shark":
-        return _find_stock_place(view, SHARK_STOCK)
+        return _find_stock_box(view, SHARK_STOCK)
     boats = view.reefs[view.viewer or 0].boats
     if kind == "boat" and boats < COLUMN_COUNT:
         return (_find_column_number_box(boats),)
@@ -178,9 +178,9 @@ def _find_column_number_box(column: int) -> Box:
     return Box(RIVER_LEFT + CELL_STEP * column, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)
 
 
-def _find_coral_number_box(place: int) -> Box:
+def _find_coral_number_box(index: int) -> Box:
     """Return the box of the number below one of the viewer's corals."""
-    x, y = CORAL_X + CELL_STEP * place + CARD_SIZE // 2, NUMBER_Y[1]
+    x, y = CORAL_X + CELL_STEP * index + CARD_SIZE // 2, NUMBER_Y[1]
     return Box(x - NUMBER_SIZE // 2 + 4, y - NUMBER_SIZE // 2 + 4, NUMBER_SIZE - 8, NUMBER_SIZE - 8)
 
 

@@ -160,7 +160,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words(), is_steady=True)
     for number, events in enumerate(steps):
-        # The result of a turn is bold.
+        # Summaries show a turn's result in bold, so bold text marks a turn with a result.
         if any("**" in line for line in match.game.texts.summarize_events(events, scene)):
             weights[number] += RESULT_WEIGHT
         weights[number] += MOVE_WEIGHT * min(MAX_WEIGHED_MOVES, _count_moves(match, turns[number], events))

@@ -97,7 +97,11 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef_box),
         *_show_names(x, y, reef_box),
-        *(_show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT) if is_before_turn else _show_last_move(hand)),
+        *(
+            _show_supply(sea, LARGE_REEF_WIDTH, ROW_HEIGHT)
+            if is_before_turn
+            else _make_last_move_close_ups(hand)
+        ),
         *_show_card_row(),
     )
 
@@ -315,7 +319,7 @@ def _show_supply(ground: Box, edge: int, top: int) -> tuple[CloseUp, ...]:
     return CloseUp(ground, column, is_stretchable=True), *places
 
 
-def _show_last_move(hand: Box) -> tuple[CloseUp, ...]:
+def _make_last_move_close_ups(hand: Box) -> tuple[CloseUp, ...]:
     """Return close-ups of the card that a turn played or took, in the column beside a large reef.
 
     :param hand: place of the cards in hand, which is covered by the card. A card that is taken moves there.

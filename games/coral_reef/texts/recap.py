@@ -281,7 +281,10 @@ def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) ->
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
-    """Yield lines about who won a round, the others' cards left, and everyone's rounds won."""
+    """Yield a line that says who won a round and, unless the match is over, a line with the score.
+
+    The second line says how many cards the others had left and how many rounds each seat has won.
+    """
     w = scene.w
     if scene.outcome is not None and scene.outcome.scores == event.wins:
         yield f"**{explain_last_round(event, scene)}**"
