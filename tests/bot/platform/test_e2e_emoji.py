@@ -47,7 +47,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
 
 def list_emoji(message: Any) -> list[str]:
-    """Return the drawings uploaded as the emoji of buttons and list entries that continue a move."""
+    """Return the drawings shown as emoji on the buttons and menu options that continue a move."""
     found = []
     for part in list_controls(message):
         if part["custom_id"].split(":")[1] in ("go", "pk", "ac"):

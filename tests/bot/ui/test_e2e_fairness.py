@@ -12,7 +12,7 @@ import pytest
 from bot.ui.action_limits import EXPENSIVE_LIMIT
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
-from tests.bot.ui.table.endings import end_turn, find_question
+from tests.bot.ui.table.endings import end_turn, find_proposal_message
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons
 from tests.support.reading import get_reply, list_sent_payloads, read_answer
@@ -45,7 +45,7 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
     for _ in range(8):
         told.append(read_answer(await press_at_table(harbour.anna, harbour.channel, "draw")))
         if "asked the others" in told[-1]:
-            await harbour.anna.click(find_question(harbour), label="Decline")
+            await harbour.anna.click(find_proposal_message(harbour), label="Decline")
     assert count_mentions(harbour, harbour.ben) == before + 3
     assert all("asked the others" in text for text in told[:3])
     assert all(parse_wait_hours(harbour, text) == 1 for text in told[3:])
@@ -53,7 +53,7 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
     text = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert parse_wait_hours(harbour, text) == 1, "a restart doesn't reset the limit"
     assert "asked the others" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
-    await harbour.ben.click(find_question(harbour), label="Decline")
+    await harbour.ben.click(find_proposal_message(harbour), label="Decline")
     await harbour.pass_time(1)
     assert "asked the others" in read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
 
@@ -61,7 +61,7 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
 async def test_a_refused_draw_offer_does_not_count_towards_the_limit(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.ben, harbour.channel, "draw")
-    await harbour.ben.click(find_question(harbour), label="Decline")
+    await harbour.ben.click(find_proposal_message(harbour), label="Decline")
     await press_at_table(harbour.dana, harbour.channel, "draw")
     for _ in range(5):
         assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "draw"))
@@ -74,7 +74,7 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
     before = count_mentions(harbour, other)
     for _ in range(4):
         assert "asked the others" in read_answer(await press_at_table(mover, harbour.channel, "undo"))
-        await other.click(find_question(harbour), label="Decline")
+        await other.click(find_proposal_message(harbour), label="Decline")
     text = read_answer(await press_at_table(mover, harbour.channel, "undo"))
     assert parse_wait_hours(harbour, text) == 0.25
     assert count_mentions(harbour, other) == before + 4

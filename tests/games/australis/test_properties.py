@@ -206,7 +206,7 @@ def test_a_question_with_several_answers_is_asked(state: State) -> None:
     | st.from_regex(r"(die|card|keep|use|reef|move):[a-z]?[0-9>a-z]{1,4}", fullmatch=True)
 )
 @settings(max_examples=60)
-def test_every_readable_token_is_written_back(token: str) -> None:
+def test_every_readable_token_round_trips(token: str) -> None:
     try:
         action = RULES.read(token)
     except UnreadableToken:

@@ -57,7 +57,7 @@ def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
     assert play_moves(state, "worm:y").reefs[0].worms == parse_worms("by")
 
 
-def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
+def test_dr_2_2_allows_two_choices_after_a_double_if_both_worms_are_missing() -> None:
     state, _ = _begin_turn(make_position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
     state = play_moves(state, "worm:y")
@@ -66,7 +66,7 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
     assert play_moves(state, "worm:p").turn.stage == OFFER_STAGE
 
 
-def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
+def test_dr_2_2_allows_one_choice_after_a_double_if_one_worm_is_missing() -> None:
     state, events = _begin_turn(make_position(dice="rr", bank="ry"))
     assert select_events(events, WormTaken) == [WormTaken(0, Colour.RED, by_roll=True)]
     assert select_events(events, DiceRolled)[0].worms == (Colour.RED,)

@@ -46,19 +46,19 @@ def test_a_name_is_as_large_as_possible() -> None:
     assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
 
 
-@pytest.mark.parametrize("room", [120, 190])
-@pytest.mark.parametrize("joint", "-_ ")
-def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
-    shown = fit_name_lines((f"Wilhelmina{joint}Charlotte", "Ben"), 0, 28, room, 60)
-    assert shown.lines == (f"Wilhelmina{joint}".strip(), "Charlotte")
+@pytest.mark.parametrize("max_width", [120, 190])
+@pytest.mark.parametrize("separator", "-_ ")
+def test_a_name_of_two_words_breaks_between_them(separator: str, max_width: int) -> None:
+    shown = fit_name_lines((f"Wilhelmina{separator}Charlotte", "Ben"), 0, 28, max_width, 60)
+    assert shown.lines == (f"Wilhelmina{separator}".strip(), "Charlotte")
 
 
 @pytest.mark.parametrize("name", [*LONG_NAMES, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
-@pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
-def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
-    found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
-    assert all(measure_width(line, found.size) <= room for line in found.lines), found
-    assert found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)) <= max(tall, found.size)
+@pytest.mark.parametrize(("max_width", "max_height"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
+def test_text_stays_within_its_box(name: str, max_width: int, max_height: int) -> None:
+    found = fit_name_lines((name, "Ben"), 0, 28, max_width, max_height)
+    assert all(measure_width(line, found.size) <= max_width for line in found.lines), found
+    assert found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)) <= max(max_height, found.size)
     assert found.is_whole == (remove_breaks("".join(found.lines)) == remove_breaks(name))
 
 
@@ -76,10 +76,10 @@ def test_a_word_that_is_wider_than_its_plate_is_truncated() -> None:
 
 def test_a_line_never_ends_within_a_word() -> None:
     for name in (*LONG_NAMES, "Bartholomäus", "Maximiliane"):
-        for room in range(60, 200, 10):
-            *lines, _ = fit_name_lines((name, "Ben"), 0, 28, room, 60).lines
+        for max_width in range(60, 200, 10):
+            *lines, _ = fit_name_lines((name, "Ben"), 0, 28, max_width, 60).lines
             words = name.replace("-", "- ").split()
-            assert all(line.split()[-1] in words for line in lines), (lines, room)
+            assert all(line.split()[-1] in words for line in lines), (lines, max_width)
 
 
 def test_a_script_without_capitals_is_broken_anywhere() -> None:
@@ -89,8 +89,8 @@ def test_a_script_without_capitals_is_broken_anywhere() -> None:
 
 @pytest.mark.parametrize("name", ["क्षत्रियक्षत्रियक्षत्रिय", "น้ำผึ้งน้ำผึ้งน้ำผึ้ง", "কৃষ্ণাকৃষ্ণাকৃষ্ণাকৃষ্ণা", "ខ្មែរខ្មែរខ្មែរខ្មែរ"])
 def test_a_name_is_never_broken_inside_a_letter(name: str) -> None:
-    for room in range(40, 200, 10):
-        for line in fit_name_lines((name, "Ben"), 0, 28, room, 44).lines:
+    for max_width in range(40, 200, 10):
+        for line in fit_name_lines((name, "Ben"), 0, 28, max_width, 44).lines:
             assert unicodedata.category(line[0])[0] != "M" and line[0] != "ำ", line
             assert unicodedata.combining(line.rstrip("…")[-1:] or " ") != 9, line
 
@@ -145,11 +145,11 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
     assert fit_line(write_line, ("Anna", "Ben"), 0, 34, 280) == FittedText(
         34, ("Anna wins: 21",), is_whole=True
     )
-    for tall in (0, 56):
-        found = fit_line(write_line, LONG_NAMES, 0, 34, 280, tall)
+    for max_height in (0, 56):
+        found = fit_line(write_line, LONG_NAMES, 0, 34, 280, max_height)
         assert found.lines[-1].endswith("wins: 21")
         assert all(measure_width(line, found.size) <= 280 for line in found.lines)
-        assert found.is_whole == bool(tall)
+        assert found.is_whole == bool(max_height)
 
 
 def test_a_truncated_text_uses_all_its_lines_for_the_name() -> None:

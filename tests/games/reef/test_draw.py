@@ -269,7 +269,7 @@ def test_the_end_shows_only_medals_and_sums(seat_count: int) -> None:
         )
     for a, b in combinations(layout.RANKING_PLATES_BY_SEAT_COUNT[seat_count], 2):
         assert a.y + a.h <= b.y
-    # There is room below each plate for the reason that broke a tie.
+    # There is room below the last plate for the line that says how a tie was broken.
     last, supply = (
         layout.RANKING_PLATES_BY_SEAT_COUNT[seat_count][-1],
         layout.FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[seat_count],

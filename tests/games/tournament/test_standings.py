@@ -152,7 +152,7 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     assert [line.place for line in lines[2:]] == [3, 3]
 
 
-def test_the_winner_of_the_final_remains_the_winner() -> None:
+def test_the_winner_of_the_final_stays_first_after_withdrawing() -> None:
     state = begin_knockout(2)
     event = find_next_event(state)
     assert event is not None

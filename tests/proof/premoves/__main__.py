@@ -25,19 +25,20 @@ def print_waiting_times(match_count: int) -> None:
         if 2 not in game.seat_counts:
             continue
         plain = 0.0
-        for way in PREMOVE_KINDS:
-            found = measure_waiting_times(game, way, range(1, match_count + 1))
+        for premove_kind in PREMOVE_KINDS:
+            found = measure_waiting_times(game, premove_kind, range(1, match_count + 1))
             turns = sum(one.turn_count for one in found)
             per_turn = sum(one.waiting_hours for one in found) / max(turns, 1)
-            plain = per_turn if way == NEVER else plain
-            spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
+            plain = per_turn if premove_kind == NEVER else plain
+            spared = f"{100 * (1 - per_turn / plain):.0f} % less" if premove_kind != NEVER and plain else ""
             made, prepared = (
                 sum(one.played_premove_count for one in found),
                 sum(one.prepared_answer_count for one in found),
             )
             over = sum(one.is_over for one in found)
             print(
-                f"{game.title:12} {way:32} {turns / match_count:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
+                f"{game.title:12} {premove_kind:32} {turns / match_count:6.1f} turns  {per_turn:5.1f} h  "
+                f"{spared:12}"
                 f" {made} moves made of {prepared} lines, {over} of {match_count} over",
                 flush=True,
             )
@@ -46,7 +47,7 @@ def print_waiting_times(match_count: int) -> None:
 def main() -> None:
     """Run the command. Exit with 1 if a premove was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
-    parser.add_argument("--matches", type=int, default=5, help="matches per game and way to play")
+    parser.add_argument("--matches", type=int, default=5, help="matches per game and kind of premoves")
     parser.add_argument("--kills", type=int, default=0, help="kill the bot this many times instead")
     parser.add_argument("--seed", type=int, default=1, help="seed of the kills")
     chosen = parser.parse_args()

@@ -27,6 +27,7 @@ CHECK_HOURS = (8.0, 20.0), (9.5, 21.0)
 MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 PREMOVE_KINDS = (NEVER, NAMED, ALWAYS)
+"""What players premove: nothing, an answer to each likely reply, or one answer to any reply."""
 REPLY_COUNT = 3
 """Number of likely replies to premove an answer to."""
 
@@ -51,12 +52,12 @@ class WaitingResult:
 class SimulatedMatch:
     """A simulated match of two people.
 
-    :param way: whether they prepare nothing, answers to likely replies, or an answer to any reply.
+    :param premove_kind: one of :data:`PREMOVE_KINDS`.
     """
 
-    def __init__(self, game: Game, seed: int, way: str) -> None:
+    def __init__(self, game: Game, seed: int, premove_kind: str) -> None:
         self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
-        self.way = way
+        self.premove_kind = premove_kind
         self.chance = Random(seed)
         self.rows: list[PremoveRow] = []
         self.found = WaitingResult()
@@ -79,7 +80,7 @@ class SimulatedMatch:
             while self.match.outcome is None and self.match.active_seat == seat:
                 self._play_turn(seat, at)
                 self._play_premoves(at)
-            if self.way != NEVER and self.match.outcome is None and self.match.active_seat != seat:
+            if self.premove_kind != NEVER and self.match.outcome is None and self.match.active_seat != seat:
                 self._prepare_turn(seat)
         self.found.is_over = self.match.outcome is not None
         return self.found
@@ -134,10 +135,10 @@ class SimulatedMatch:
         """Replace a seat's premoves with answers to the other person's likeliest turns, or to any turn."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
-        for number in range(REPLY_COUNT if self.way == NAMED else 1):
+        for number in range(REPLY_COUNT if self.premove_kind == NAMED else 1):
             reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
-                needs = (reply,) if self.way == NAMED else ()
+                needs = (reply,) if self.premove_kind == NAMED else ()
                 line = PremoveLine(
                     (PremoveStage(plays, needs, allows_anything=True, allows_chance=True),)
                 ).to_text()
@@ -178,6 +179,6 @@ class SimulatedMatch:
         )
 
 
-def measure_waiting_times(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
-    """Simulate a match for each seed, with premoves according to ``way``."""
-    return [SimulatedMatch(game, seed, way).run() for seed in seeds]
+def measure_waiting_times(game: Game, premove_kind: str, seeds: Sequence[int]) -> list[WaitingResult]:
+    """Simulate a match for each seed, with premoves of a kind from :data:`PREMOVE_KINDS`."""
+    return [SimulatedMatch(game, seed, premove_kind).run() for seed in seeds]

@@ -77,7 +77,8 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
         await harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
     ended = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     yield _count_message(game, ENDING, ended)
-    # The random moves bypass the features, so make them search for ended matches as at a start.
+    # The random moves bypass the features, so have the features look for ended matches, as they do when the
+    # bot starts.
     await harbour.bot.features.resume()
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()

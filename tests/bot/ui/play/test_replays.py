@@ -29,12 +29,12 @@ def table_and_frames(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, lis
     """A table, its match, and a list that gets an entry for each frame of a replay that is drawn."""
     done: list[str] = []
 
-    def make_recorded_replay(*args: Any, **kwargs: Any) -> Iterator[bytes]:
+    def record_frames_and_make_replay(*args: Any, **kwargs: Any) -> Iterator[bytes]:
         for piece in make_replay(*args, **kwargs):
             done.append("frame")
             yield piece
 
-    monkeypatch.setattr(pictures, "make_replay", make_recorded_replay)
+    monkeypatch.setattr(pictures, "make_replay", record_frames_and_make_replay)
     game = GAMES["das_riff"]
     match = Case(game, 2, game.get_default_options(), 7, rich=True, max_plies=24).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))

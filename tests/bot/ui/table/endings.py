@@ -7,8 +7,8 @@ from typing import Any
 from tests.support.harbour import Harbour, list_buttons
 
 
-def find_question(harbour: Harbour) -> Any:
-    """Return the public question that asks players to agree."""
+def find_proposal_message(harbour: Harbour) -> Any:
+    """Return the message that asks the other players to agree to the open proposal."""
     (found,) = [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     return found
 

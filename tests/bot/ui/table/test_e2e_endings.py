@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.ids import make_custom_id
-from tests.bot.ui.table.endings import end_turn, find_question
+from tests.bot.ui.table.endings import end_turn, find_proposal_message
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, export_record, list_continuing_buttons, read_log
@@ -64,42 +64,42 @@ async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.find_table()).status == "playing"
-    assert "Anna" in find_question(harbour).content
-    assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
-    await harbour.anna.click(find_question(harbour), label="Agree")
+    assert "Anna" in find_proposal_message(harbour).content
+    assert "no seat" in read_answer(await harbour.dana.click(find_proposal_message(harbour), label="Agree"))
+    await harbour.anna.click(find_proposal_message(harbour), label="Agree")
     assert (await harbour.find_table()).status == "playing"
-    kept = KeptMessage(harbour, find_question(harbour))
-    agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
-    await harbour.ben.click(find_question(harbour), label="Agree")
+    kept = KeptMessage(harbour, find_proposal_message(harbour))
+    agree = next(i for i, label in list_buttons(find_proposal_message(harbour)).items() if label == "Agree")
+    await harbour.ben.click(find_proposal_message(harbour), label="Agree")
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
     assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     assert "ended" in read_answer(await kept.press(harbour.ben, agree))
 
 
-async def test_a_question_mentions_the_other_player(harbour: Harbour) -> None:
+async def test_a_draw_proposal_mentions_the_other_player(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    assert harbour.ben.mention in find_question(harbour).content
+    assert harbour.ben.mention in find_proposal_message(harbour).content
 
 
 async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    first = find_question(harbour)
+    first = find_proposal_message(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.list_posts() if m.id == first.id)
     assert not list_controls(settled)
     assert (await harbour.find_table()).proposal is None
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    assert find_question(harbour).id != first.id
+    assert find_proposal_message(harbour).id != first.id
 
 
-async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
+async def test_a_move_withdraws_an_open_draw_proposal(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    kept = KeptMessage(harbour, find_question(harbour))
-    agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
+    kept = KeptMessage(harbour, find_proposal_message(harbour))
+    agree = next(i for i, label in list_buttons(find_proposal_message(harbour)).items() if label == "Agree")
     await end_turn(harbour)
     assert (await harbour.find_table()).proposal is None
     assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
@@ -130,8 +130,8 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     before = await harbour.find_match()
     assert read_answer(await press_at_table(mover, harbour.channel, "undo"))
     assert (await harbour.find_match()).seq == before.seq
-    assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
-    await other.click(find_question(harbour), label="Agree")
+    assert "no seat" in read_answer(await harbour.dana.click(find_proposal_message(harbour), label="Agree"))
+    await other.click(find_proposal_message(harbour), label="Agree")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1
     assert not after.is_rated
@@ -178,15 +178,15 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
-    assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
+    assert "Undo" not in list_buttons(menu).values(), "only one proposal can be open"
     again = await KeptMessage(harbour, board).forge_press(
         mover, make_custom_id("b", "un", before_id, before.seq)
     )
     told = f"{mover.mention} wants to take back a move. I'm waiting for {other.mention} to answer that first."
     assert told in read_answer(again), (
-        "the answer names the open question instead of asking for a confirmation"
+        "the answer names the open proposal instead of asking for a confirmation"
     )
-    await other.click(find_question(harbour), label="Decline")
+    await other.click(find_proposal_message(harbour), label="Decline")
     assert (await harbour.find_match()).rows == before.rows
 
 
@@ -201,11 +201,11 @@ async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbo
     assert list_buttons(again)
 
 
-async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
+async def test_a_draw_proposal_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     await harbour.restart()
-    await harbour.ben.click(find_question(harbour), label="Agree")
+    await harbour.ben.click(find_proposal_message(harbour), label="Agree")
     assert (await harbour.find_table()).status == "over"
 
 
@@ -216,21 +216,25 @@ async def test_offering_a_draw_accepts_the_draw_offered_by_another_player(harbou
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
+async def test_a_draw_proposal_that_could_not_be_posted_is_posted_when_made_again(harbour: Harbour) -> None:
     await harbour.begin_match()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
-    await harbour.ben.click(find_question(harbour), label="Agree")
+    await harbour.ben.click(find_proposal_message(harbour), label="Agree")
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_pressing_a_settled_question_that_could_not_be_edited_updates_it(harbour: Harbour) -> None:
+async def test_pressing_a_settled_proposal_updates_a_message_that_could_not_be_edited(
+    harbour: Harbour,
+) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
-    await harbour.ben.click(find_question(harbour), label="Decline")
-    assert "no longer open" in read_answer(await harbour.ben.click(find_question(harbour), label="Decline"))
+    await harbour.ben.click(find_proposal_message(harbour), label="Decline")
+    assert "no longer open" in read_answer(
+        await harbour.ben.click(find_proposal_message(harbour), label="Decline")
+    )
     assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
 
 
@@ -243,21 +247,21 @@ async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     assert (await harbour.find_table()).status == "playing"
 
 
-async def test_a_declined_question_names_the_request_and_the_person_who_declined(harbour: Harbour) -> None:
+async def test_a_declined_proposal_names_what_was_proposed_and_who_declined(harbour: Harbour) -> None:
     await harbour.begin_match()
     told = []
     for person, label in ((harbour.ben, "Decline"), (harbour.anna, "Decline")):
         await press_at_table(harbour.anna, harbour.channel, "draw")
-        first = find_question(harbour)
+        first = find_proposal_message(harbour)
         await harbour.restart()
-        await person.click(find_question(harbour), label=label)
+        await person.click(find_proposal_message(harbour), label=label)
         told += [m.content for m in harbour.list_posts() if m.id == first.id]
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     asked = get_reply(await harbour.press_tool_button(mover, "Undo"))
     await mover.click(asked, label="Ask them")
-    first = find_question(harbour)
+    first = find_proposal_message(harbour)
     await other.click(first, label="Decline")
     (text,) = [m.content for m in harbour.list_posts() if m.id == first.id]
     assert text == f"{other.name.title()} said no to taking the move back."
@@ -269,7 +273,7 @@ async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour
     asked = get_reply(await harbour.press_tool_button(harbour.anna, "Draw…", board))
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
-    assert harbour.ben.mention in find_question(harbour).content
+    assert harbour.ben.mention in find_proposal_message(harbour).content
     answer = await harbour.open_page_with_button(harbour.ben, "Draw…", board)
     await harbour.ben.click(get_reply(await harbour.ben.click(answer, label="Draw…")), label="Agree")
     assert (await harbour.find_table()).status == "over"
