@@ -31,7 +31,7 @@ def create_feature(services: FeatureServices) -> Feature:
         press_handlers=(*page.press_handlers, *board.press_handlers),
         workers=(posts.upkeep,),
         daily_cleanups=(posts.upkeep.resume,),
-        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
+        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP, keeper.is_menu_entry_useful),),
         club_tabs=(PageTab(PREDICTIONS_TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
         data_lines=DATA_LINES,
     )

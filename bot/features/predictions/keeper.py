@@ -78,6 +78,12 @@ class PredictionKeeper:
         """Return a person's own prediction, if any."""
         return await self._predictions.find(table.id, user_id)
 
+    async def is_menu_entry_useful(self, table: Table, user_id: int) -> bool:
+        """Return whether the match is running or has predictions, or its page says why none counts."""
+        if table.status != TABLE_OVER or (table.match is not None and was_won_before_first_move(table.match)):
+            return True
+        return bool(await self._predictions.list_predictions(table.id))
+
     async def is_locked(self, table: Table) -> bool:
         """Return whether the predictions of a match are locked. An undo doesn't unlock them."""
         match = table.match

@@ -30,6 +30,6 @@ def create_feature(services: FeatureServices) -> Feature:
         press_handlers=page.press_handlers,
         workers=(posts.upkeep,),
         daily_cleanups=(posts.upkeep.resume,),
-        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP),),
+        menu_entries=(MenuEntry(make_menu_button, WATCH_GROUP, keeper.is_menu_entry_useful),),
         data_lines=DATA_LINES,
     )

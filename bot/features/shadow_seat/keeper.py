@@ -87,6 +87,10 @@ class ShadowSeatKeeper:
             None if table.match is None else await self._sealed_moves.find(table.id, user_id, table.match.seq)
         )
 
+    async def is_menu_entry_useful(self, table: Table, user_id: int) -> bool:
+        """Return whether the match is running or, after its end, anybody sealed a move."""
+        return table.status != TABLE_OVER or bool(await self._sealed_moves.list_sealed_moves(table.id))
+
     async def compare_moves(self, table: Table, viewer_id: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with the moves played; empty until the match has ended.
 

@@ -29,12 +29,17 @@ from games.core.words import Words
 REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
+MAX_STEPS_OF_SHORT_MATCH = 6
+"""Maximum length of an ended match whose steps are all summed up."""
 ButtonStyle = discord.ButtonStyle
 
 
 async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
-    """Return the buttons of the front tab: join, play, post the newest message again, and export."""
+    """Return the buttons of the front tab: join, play, play again, show the newest message, and export."""
     user, items = interaction.user.id, list[Item | None]()
+    if table.status == TABLE_OVER and table.match is not None and not table.is_arranged:
+        identity = make_custom_id("b", "rem", table.id)
+        items.append(make_button(identity, w("Play again"), emoji="🔁", style=ButtonStyle.success))
     if table.status == TABLE_IN_LOBBY:
         items += _list_joining_buttons(table, user, w)
     if table.match is not None:
@@ -103,12 +108,19 @@ async def list_more_history_buttons(interaction: Interaction, table: Table, w: W
 
 
 def write_history_lines(table: Table, w: Words) -> list[str]:
-    """Return the number of turns so far, and the newest steps."""
+    """Return the number of turns, and the newest steps. All steps of a short match are listed at its end."""
     match = table.match
     assert match is not None
     turns = count_played_turns(match)
-    story = sum_up_steps(table, match, w, match.ply - MAX_RECENT_STEPS) if match.ply else []
-    return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in story)]
+    is_over = match.outcome is not None
+    is_short = is_over and match.ply <= MAX_STEPS_OF_SHORT_MATCH
+    since = 0 if is_short else match.ply - MAX_RECENT_STEPS
+    story = sum_up_steps(table, match, w, since) if match.ply else []
+    if is_over:
+        count = w.plural("{n} turn", "{n} turns", turns)
+    else:
+        count = w.plural("{n} turn so far", "{n} turns so far", turns)
+    return [count, *(f"> {line}" for line in story)]
 
 
 async def list_people_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
@@ -159,16 +171,10 @@ async def write_settings_lines(interaction: Interaction, table: Table, w: Words)
 
 
 async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
-    """Return the buttons that end the table or continue after its end."""
+    """Return the buttons that end the table. The list is empty once it has ended."""
     user, seated = interaction.user.id, bool(table.list_seats(interaction.user.id))
     if table.status == TABLE_OVER:
-        if table.match is None or table.is_arranged:
-            return []
-        return [
-            make_button(
-                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=ButtonStyle.success
-            )
-        ]
+        return []
     items = []
     if table.status == TABLE_PLAYING and seated:
         if set(table.user_ids) != {user}:
@@ -183,9 +189,7 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
 
 
 def write_ending_lines(table: Table, w: Words) -> list[str]:
-    """Return the question above the buttons that end the table or continue after its end."""
-    if table.status == TABLE_OVER:
-        return [w("Another match with the same people?")]
+    """Return the question above the buttons that end the table."""
     if table.status == TABLE_IN_LOBBY:
         return [w("Close the table before the match?")]
     return [w("How should this match end? Each button asks first.")]

@@ -116,10 +116,12 @@ async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour)
     await harbour.anna.click(asked, label="Resign")
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
-        assert found[END_TAB] == ["Play again"]
+        assert END_TAB not in found and found[FRONT_TAB][0] == "Play again"
         assert found[HISTORY_TAB] == HISTORY_LABELS
-        assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE_TAB])
+        assert PEOPLE_TAB not in found, "nobody can leave, be invited or predict"
     assert "Review" in list_buttons(harbour.board).values()
+    menu = get_reply(await harbour.dana.click(harbour.board, label="More…"))
+    assert not {"Predictions", "Play along"} & set(list_buttons(menu).values()), "nobody used them"
 
 
 async def test_rarely_used_pages_of_the_history_are_one_press_further(harbour: Harbour) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.ui.play.pages import make_log_button
@@ -22,6 +24,16 @@ def test_the_history_tab_describes_the_three_newest_steps(key: str, seat_count: 
         table = make_plain_table(match, ())
         newest = sum_up_steps(table, match, w, match.ply - 3)
         assert write_history_lines(table, w)[1:] == [f"> {line}" for line in newest]
+
+
+@pytest.mark.parametrize(("ply_count", "since"), [(4, 0), (8, 5)])
+def test_all_steps_of_a_short_match_are_described_at_its_end(ply_count: int, since: int) -> None:
+    w, (key, seat_count) = load_words("en"), CASES[0]
+    match = next(one for one in play_match(key, seat_count, 5) if one.ply == ply_count).resign(0)
+    table = make_plain_table(match, ())
+    count, *story = write_history_lines(table, w)
+    assert re.fullmatch(r"\d+ turns?", count)
+    assert story == [f"> {line}" for line in sum_up_steps(table, match, w, since)]
 
 
 @pytest.mark.parametrize("locale", list_locales())
