@@ -14,6 +14,7 @@ from games.australis.actions import (
     PlaceCoral,
     TakeDie,
 )
+from games.australis.display import can_use_card, list_card_choices
 from games.australis.emoji import CARD_ICON_BY_CODE, CORAL_ICON, DIE_ICON_BY_CODE, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
@@ -117,16 +118,6 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     w = scene.w
     if value in DIE_BY_CODE:
         text = describe_gain(w, DIE_BY_CODE[value])
-    elif value.startswith("reef-"):
-        index = int(value[5:]) - REEF_NUMBERS[0]
-        first, second = FIRST_PLACE_POINTS[index], SECOND_PLACE_POINTS[index]
-        text = w("most corals {first}", first=format_points(w, first))
-        if second:
-            text = w(
-                "most corals {first}, second most {second}",
-                first=format_points(w, first),
-                second=format_points(w, second),
-            )
     elif value == "keep":
         text = w("works before each die of its colour that you take later")
     elif value == "use":
@@ -160,11 +151,18 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT_STAGE:
-        return w("Which die do you take? “+1” means 1 point.")
+        if any(die.circles for die in view.offer):
+            return w("Which die do you take? “+1” means 1 point.")
+        return w("Which die do you take?")
     if view.stage == ORDER_STAGE:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE_STAGE:
-        return _ask_card(view, w)
+        own = view.boards[find_reader(view)].cards
+        question = _ask_card(view, w)
+        # Only buttons that keep a competition card name the competition.
+        if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
+            return f"{question} {w('Competition: +1 for your dice of its colour in the roll for tiles.')}"
+        return question
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
         return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL_STAGE:
@@ -172,7 +170,10 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
             "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
         )
-    return w("You've won the competition! Which tile do you take?")
+    question = w("You've won the competition! Which tile do you take?")
+    if view.round <= GREY_CUBE_ROUNDS:
+        return f"{question} {w('Food cubes help your fish score.')}"
+    return question
 
 
 def _ask_card(view: View, w: Words) -> str:

@@ -69,11 +69,24 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     assert (
         TEXTS.label_value("kind", "reef-4", placing, make_scene()) == "Reef 4 · 1st +2 · you 0, best rival 0"
     )
-    assert TEXTS.explain_value("kind", "reef-4", placing, make_scene()) == "most corals 2 points"
+    assert TEXTS.explain_value("kind", "reef-4", placing, make_scene()) == "", "the label says it all"
     tile = view_of(make_position(stage=TILE_STAGE, podium=(0, 1)), 0)
     assert TEXTS.label_value("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
     late = view_of(make_position(stage=TILE_STAGE, podium=(0, 1), round=4), 0)
     assert TEXTS.label_value("kind", "silver", late, make_scene()) == "Silver: 5 points"
+
+
+def test_a_question_explains_only_what_its_buttons_say() -> None:
+    def read_question(state: State) -> str:
+        return TEXTS.format_question("kind", (), view_of(state, 0), make_scene())
+
+    assert read_question(make_position(offer="w20 y40 b5")) == "Which die do you take?"
+    card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
+    assert read_question(card).endswith("+1 for your dice of its colour in the roll for tiles.")
+    tile = make_position(stage=TILE_STAGE, podium=(0, 1))
+    assert read_question(tile).endswith("Which tile do you take? Food cubes help your fish score.")
+    late = make_position(stage=TILE_STAGE, podium=(0, 1), round=4)
+    assert read_question(late).endswith("Which tile do you take?")
 
 
 @pytest.mark.parametrize("viewer", [0, None])
