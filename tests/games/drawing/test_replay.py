@@ -196,9 +196,12 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_cou
     said = match.game.texts.describe_status(
         view_at(match, match.ply, None), Scene(make_names(seat_count), load_words(), (), match.outcome)
     )
-    # The caption may leave out why the match ended.
-    caption = " ".join(shots[-1].caption.lines)
-    assert caption.startswith(said) or said.partition(", ending the match. ")[2] in caption
+    outcome, caption = match.outcome, " ".join(shots[-1].caption.lines)
+    assert outcome is not None
+    # If points are compared, the caption also says how many the second seat has.
+    points = sorted(outcome.scores, reverse=True)[:2]
+    margin = f"{make_names(seat_count)[outcome.winners[0]]} wins, {points[0]} to {points[-1]}."
+    assert caption.startswith(said) or margin in caption
     picture = planning.draw_picture(shots[-1])
     assert picture.tobytes() == planning.draw_result().tobytes()
     with record_lines() as lines:
