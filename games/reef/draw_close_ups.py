@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
+from games.core.picture import GOLD_COLOUR, Box, CloseUp, ComparedSource, ScoreboardEntry
 from games.core.words import N_, Msg, Words
 from games.drawing.turn_signs import NOWHERE
 from games.reef.ending import make_move_view
@@ -73,24 +73,34 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
     If ``before`` is ``after``, these are the parts shown before the turn.
 
-    A turn that plays a card shows the reef, the card and the supply. Any other turn also shows the displayed
-    cards. When hands are scored, the parts don't change.
+    A turn that plays a card, or takes one with points on it, shows the reef, the card and the supply. Any
+    other turn also shows the displayed cards. When hands are scored, the cards with points take the place of
+    the played card.
     """
-    if events and isinstance(events[0], HandScored):
-        return ()
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
     count = sum(len(event.matches) for event in events if isinstance(event, PatternScored) and event.points)
-    shown = None if played is None else PlayedCard(played.card, is_before_turn, count)
+    shown = None if played is None else ShownCard(played.card, is_before_turn, count)
+    taken = next((event for event in events if isinstance(event, CardTaken) and event.points), None)
+    if taken is not None:
+        boxes = zip(before.display, DISPLAY_BOXES, strict=False)
+        source = next((box for lying, box in boxes if lying.card == taken.card), NOWHERE)
+        shown = ShownCard(taken.card, is_before_turn, 1, source)
+    held = None
+    if events and isinstance(events[0], HandScored):
+        own = [event for event in events if isinstance(event, HandScored) and event.seat == seat]
+        held = tuple((event.card, event.points) for event in own if event.points)
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
         reef = CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT))
+        if held is not None:
+            return (reef, *_show_hand_beside(held))
         if shown is not None:
             return (reef, *_show_play_beside(shown))
         return tuple(_show_take_below(reef, is_before_turn=is_before_turn))
-    if shown is not None:
-        return _show_large_play(shown, x, y)
+    if shown is not None or held is not None:
+        return _show_large_play(shown, held or (), x, y)
     spaces, hand, sea = (box._replace(x=x + box.x, y=y + box.y) for box in (SPACES_BOX, HAND_BOX, SEA_PATCH))
     reef_box = Box(0, FRAME_HEIGHT - LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, LARGE_REEF_HEIGHT)
     return (
@@ -106,14 +116,16 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
 
 
-class PlayedCard(NamedTuple):
-    """The card that a turn plays."""
+class ShownCard(NamedTuple):
+    """The card that a turn plays, or takes with the points on it."""
 
     number: int
     is_before_turn: bool
     """Whether it is shown before the turn, so that the board doesn't show it yet."""
     match_count: int
-    """Number of times that its pattern scores."""
+    """Number of times that its pattern scores. A card that is taken counts once."""
+    display_box: Box = NOWHERE
+    """Its place before the turn, if it is taken."""
 
 
 def _show_take_below(reef: CloseUp, *, is_before_turn: bool) -> Iterator[CloseUp]:
@@ -133,7 +145,7 @@ def _show_take_below(reef: CloseUp, *, is_before_turn: bool) -> Iterator[CloseUp
     yield from _show_card_row()
 
 
-def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
+def _show_play_beside(played: ShownCard) -> Iterator[CloseUp]:
     """Yield close-ups of a played card, its points and the supply in the column beside a small reef."""
     wide = FRAME_WIDTH - REEF_WIDTH
     column = Box(REEF_WIDTH, 0, wide, FRAME_HEIGHT)
@@ -148,11 +160,48 @@ def _show_play_beside(played: PlayedCard) -> Iterator[CloseUp]:
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
 
 
-def _show_points(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
+def _show_hand_beside(held: Sequence[tuple[int, int]]) -> Iterator[CloseUp]:
+    """Yield close-ups of scored cards, their points and the supply in the column beside a small reef."""
+    column = Box(REEF_WIDTH, 0, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT)
+    yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
+    room = FRAME_HEIGHT - SUPPLY_HEIGHT
+    points = column._replace(y=room - POINTS_PART.h, h=POINTS_PART.h)
+    yield from _show_hand(held, column._replace(h=points.y), points, min(2, len(held)))
+    yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
+
+
+def _show_hand(
+    held: Sequence[tuple[int, int]], area: Box, points: Box, column_count: int
+) -> Iterator[CloseUp]:
+    """Yield close-ups of scored cards in columns, and of the sum of their points.
+
+    :param held: number and points of each card.
+    :param area: the place for the cards in a frame.
+    :param points: the place for the sum.
+    """
+    if not held:
+        return
+    rows, gap = -(-len(held) // column_count), SUPPLY_GAP
+    high = min(
+        (area.h - gap) // rows - gap,
+        ((area.w - gap) // column_count - gap) * CARD_SIZE[1] // CARD_SIZE[0],
+    )
+    wide = high * CARD_SIZE[0] // CARD_SIZE[1]
+    left = area.x + (area.w - column_count * (wide + gap) + gap) // 2
+    top = area.y + (area.h - rows * (high + gap) + gap) // 2
+    for number, (card, _) in enumerate(held):
+        x, y = left + (wide + gap) * (number % column_count), top + (high + gap) * (number // column_count)
+        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=f"card_{card}")
+    yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
+    told = f"+{sum(gained for _, gained in held)}"
+    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
+
+
+def _show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card below it, in full size: how often its pattern scores,
     and the sum. Before the turn, a question mark stands for that number.
     """
-    if not played.match_count:
+    if not played.match_count or (played.is_before_turn and played.display_box != NOWHERE):
         return
     if played.is_before_turn:
         text = f"? × {CARDS[played.number].points}"
@@ -167,9 +216,14 @@ def _show_points(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
         top += part.h
 
 
-def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
+def _show_large_play(
+    played: ShownCard | None, held: Sequence[tuple[int, int]], x: int, y: int
+) -> tuple[CloseUp, ...]:
     """Return close-ups of a large reef at ``(x, y)``, with the name plate, the played card and its points
     above it, and the supply beside it.
+
+    :param played: the played card, or ``None`` if scored cards take its place.
+    :param held: number and points of each scored card.
     """
     spaces, plate, sea = (
         box._replace(x=x + box.x, y=y + box.y) for box in (PLAY_SPACES_BOX, LARGE_SITE.plate, SEA_PATCH)
@@ -181,14 +235,21 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     card = Box(name.x + name.w + 12, 6, tall * LAST_CARD_SIZE[0] // LAST_CARD_SIZE[1], tall)
     left = card.x + card.w + 12
     points = Box(left, card.y, FRAME_WIDTH - left - 8, card.h)
+    if played is None:
+        area, total = card._replace(y=0, w=points.x - card.x, h=PLAY_BAND_HEIGHT), points
+        if len(held) > 1:
+            total = points._replace(x=FRAME_WIDTH - MATCHES_PART.w, w=MATCHES_PART.w - 8)
+            area = area._replace(w=total.x - card.x)
+        shown = tuple(_show_hand(held, area, total, len(held)))
+    else:
+        shown = (*_show_played_card(played, card), *_show_points_on_panel(played, points))
     step = (high - 4) // len(SUPPLY_BOXES)
     edge = reef.x + reef.w + (FRAME_WIDTH - reef.w - SUPPLY_SIZE[0]) // 2
     return (
         CloseUp(sea, Box(0, 0, FRAME_WIDTH, FRAME_HEIGHT), is_stretchable=True),
         CloseUp(spaces, reef),
         CloseUp(plate, name),
-        *_show_played_card(played, card),
-        *_show_points_on_panel(played, points),
+        *shown,
         *(
             CloseUp(box, Box(edge, PLAY_BAND_HEIGHT + step * number, *SUPPLY_SIZE))
             for number, box in enumerate(SUPPLY_BOXES)
@@ -196,14 +257,14 @@ def _show_large_play(played: PlayedCard, x: int, y: int) -> tuple[CloseUp, ...]:
     )
 
 
-def _show_points_on_panel(played: PlayedCard, room: Box) -> Iterator[CloseUp]:
+def _show_points_on_panel(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card beside it, on a dark ground."""
-    if played.match_count:
+    if played.match_count and not (played.is_before_turn and played.display_box != NOWHERE):
         yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
         yield from _show_points(played, room)
 
 
-def _show_played_card(played: PlayedCard, card: Box) -> Iterator[CloseUp]:
+def _show_played_card(played: ShownCard, card: Box) -> Iterator[CloseUp]:
     """Yield close-ups of a played card.
 
     :param card: the place of the large card in a frame. Before the turn, a smaller one is in its middle.
@@ -211,7 +272,10 @@ def _show_played_card(played: PlayedCard, card: Box) -> Iterator[CloseUp]:
     if played.is_before_turn:
         wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
         target = card._replace(x=card.x + (card.w - wide) // 2, w=wide)
-        yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")
+        if played.display_box != NOWHERE:
+            yield CloseUp(played.display_box, target)
+        else:
+            yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")
         return
     top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.match_count)
     yield CloseUp(Box(PANEL_X, top, *LAST_CARD_SIZE), card)

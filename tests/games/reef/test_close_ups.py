@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,11 +12,19 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.close_up import draw_close_ups
+from games.drawing.contours import measure_gap
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef import GAME
-from games.reef.draw_close_ups import LARGE_REEF_HEIGHT, LARGE_REEF_WIDTH, NAME_SIZE, ROW_CARD_SIZE
-from games.reef.events import CardPlayed, CardTaken, PatternScored
+from games.reef.draw_close_ups import (
+    FRAME_WIDTH,
+    LARGE_REEF_HEIGHT,
+    LARGE_REEF_WIDTH,
+    NAME_SIZE,
+    POINTS_PART,
+    ROW_CARD_SIZE,
+)
+from games.reef.events import CardPlayed, CardTaken, HandScored, PatternScored
 from games.reef.layout import DISPLAY_BOXES, LAST_CARD_SIZE, SUPPLY_BOXES
 from games.reef.parts import CARDS, REEF_SIDE
 from tools.walks import Case
@@ -83,7 +92,7 @@ def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
     match = Case(GAME, 4, GAME.get_default_options(), 7, rich=True).match
     replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan"), load_words()), 0
     for turn in replay.turns:
-        if not any(isinstance(event, CardTaken) for event in replay.list_events(turn)):
+        if not any(isinstance(event, CardTaken) and not event.points for event in replay.list_events(turn)):
             continue
         for early in (True, False):
             parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
@@ -107,4 +116,46 @@ def test_the_number_of_matches_is_a_question_mark_before_a_turn_that_scores(seat
         expected = [f"? × {CARDS[played.card].points}"] if scores else []
         assert [part.text for part in lead if part.text] == expected
         told += scores
+    assert told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    for turn in replay.turns:
+        taken = [event for event in replay.list_events(turn) if isinstance(event, CardTaken) and event.points]
+        if taken:
+            lead, result = (
+                replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
+                for early in (True, False)
+            )
+            assert len({part.source for part in lead} & {*DISPLAY_BOXES}) == 1
+            assert LAST_CARD_SIZE in {part.source[2:] for part in result}
+            assert POINTS_PART in {part.source for part in result}
+            assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
+            told += 1
+    assert told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None:
+    told = 0
+    for seed in range(12):
+        match = Case(GAME, seats, GAME.get_default_options(), seed, rich=True).match
+        replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
+        turn = replay.turns[-1]
+        scored = [event for event in replay.list_later_events(turn) if isinstance(event, HandScored)]
+        if not scored:
+            continue
+        own = [event for event in scored if event.seat == replay.find_actor(turn) and event.points]
+        parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_aftermath=True))
+        cards = [part for part in parts if part.sprite]
+        assert [part.sprite for part in cards] == [f"card_{event.card}" for event in own]
+        points = sum(event.points for event in own)
+        assert [part.text for part in parts if part.text] == [f"+{points}"] * bool(own)
+        assert LAST_CARD_SIZE not in {part.source[2:] for part in parts}
+        assert all(measure_gap(one.target, two.target) >= 0 for one, two in combinations(cards, 2))
+        assert all(part.target.w >= 90 and part.target.x + part.target.w <= FRAME_WIDTH for part in cards)
+        told += bool(own)
     assert told
