@@ -26,7 +26,7 @@ from games.australis.layout import (
     plan_boards,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
-from games.australis.view import EMPTY_PLACE, View
+from games.australis.view import CHOOSE_STAGE, EMPTY_PLACE, View
 from games.core.picture import (
     EVERY_FIELD,
     LABELS_FIELD,
@@ -50,8 +50,15 @@ ROUND_INSET = 10
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's own parts: only their board, the leftmost one."""
-    return (OwnRow(((_plan_own_board(view)[0],),)),)
+    """Return the viewer's board, the leftmost one, below the displayed cards if the viewer chooses one."""
+    board = OwnRow(((_plan_own_board(view)[0],),))
+    if view.stage != CHOOSE_STAGE or view.viewer not in view.to_act:
+        return (board,)
+    boxes = tuple(
+        box for box, card in zip(find_card_boxes(view), view.display, strict=True) if card != EMPTY_PLACE
+    )
+    rows = (tuple((box,) for box in boxes if box.y == y) for y in dict.fromkeys(box.y for box in boxes))
+    return *(OwnRow(parts) for parts in rows), board
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from games.australis.view import CHOOSE_STAGE, EMPTY_PLACE
 from games.core.match import view_at
 from games.core.picture import SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
@@ -220,3 +221,26 @@ def test_an_enlarged_hand_of_reef_has_room_for_scores_only_if_there_are_any() ->
             assert all((high > REEF_CARD_SIZE[1]) is scores for high in heights)
             found.add(scores)
     assert found == {True, False}
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_an_enlarged_board_of_australis_is_below_the_cards_to_choose_from(seat_count: int) -> None:
+    game = GAMES["australis"]
+    match = Case(game, seat_count, game.get_default_options(), 3, rich=True).match
+    found = False
+    for ply in range(match.ply):
+        (seat,) = view_at(match, ply, None).to_act
+        for viewer in (seat, (seat + 1) % seat_count):
+            view = view_at(match, ply, viewer)
+            *cards, board = game.list_own_parts(view)
+            assert len(board.parts) == 1
+            chooses = viewer == seat and view.stage == CHOOSE_STAGE  # type: ignore[attr-defined]
+            shown = sum(card != EMPTY_PLACE for card in view.display) if chooses else 0  # type: ignore[attr-defined]
+            assert sum(len(row.parts) for row in cards) == shown
+            if chooses and not found:
+                found = True
+                scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=seat)
+                picture = draw_own_parts(game, view, scene, seat)
+                assert game.draw(view, scene).width / picture.width >= MIN_SCALE
+                assert picture.height <= 1.5 * picture.width
+    assert found
