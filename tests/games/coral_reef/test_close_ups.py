@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from PIL import ImageChops
@@ -28,6 +28,7 @@ MIN_CARD_WIDTH = 44
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
+    draw: Any = GAME.draw
     match = Case(GAME, seats, {"rounds_to_win": "3"}, 7, rich=True).match
     replay, cards, stars = Replay(match, make_names(seats), load_words()), 0, 0
     for turn in replay.turns:
@@ -56,12 +57,11 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
             if isinstance(event, RoundEnded):
                 assert [part.sprite for part in later] == [STAR_SPRITE] * event.wins[event.winners[0]]
                 # The stack that the move has ended on keeps its ring, which reaches no star.
-                view, scene = replay.make_scene(shot._replace(is_aftermath=True))
+                shown, scene = replay.make_scene(shot._replace(is_aftermath=True))
                 parts = replay.list_close_ups(shot._replace(is_aftermath=True))
-                plain = replace(scene, events=(), earlier_view=view)
+                plain = replace(scene, events=(), earlier_view=shown)
                 pictures = (
-                    draw_close_ups(GAME.draw(view, one), parts, "coral_reef", replay.w)
-                    for one in (scene, plain)
+                    draw_close_ups(draw(shown, one), parts, "coral_reef", replay.w) for one in (scene, plain)
                 )
                 ring = ImageChops.difference(*pictures).getbbox()
                 assert played in scene.events and ring is not None
