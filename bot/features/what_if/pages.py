@@ -119,7 +119,7 @@ async def show_question(
     )
     items += _make_footer(fork, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
     happened = [note, *(_describe_last_step(match, seat, scene) if describes_last_step else ())]
-    asked = w("**{name} to move.** {question}", name=escape_name(scene.names[seat]), question=text)
+    asked = w("**As {name}:** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, fork, scene, happened, [asked, *help_lines], items)
 
 

@@ -394,7 +394,7 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             assert opened.content.startswith("## What if · Das Riff")
             name = (await harbour.find_table()).names[move.seat]
             turn = write_turn_in_sentence(list_step_places(match)[move.ply - 1], load_words())
-            assert f"after {turn}." in opened.content and f"**{name} to move.**" in opened.content
+            assert f"after {turn}." in opened.content and f"**As {name}:**" in opened.content
 
 
 async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:

@@ -67,7 +67,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
     for number in range(8):
         if not list_choices(message):
             break
-        assert f"**{names[find_asked_seat(message)]} to move.**" in message.content
+        assert f"**As {names[find_asked_seat(message)]}:**" in message.content
         seats.add(find_asked_seat(message))
         message = await press_until_step(harbour.anna, message, number)
         assert len(list_steps(message)) == number + 1
