@@ -17,7 +17,7 @@ from games.coral_reef.parts import (
     format_letters,
     format_rank,
 )
-from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
+from games.coral_reef.sums import can_act, find_sets, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View, find_target
@@ -35,10 +35,15 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 def get_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
-    rest = format_letters(view.hand)
-    for letter in action.corals if isinstance(action, PlayCorals) else NINE_RANK:
-        rest = rest.replace(letter, "", 1)
-    return rest
+    return _remove_ranks(
+        format_letters(view.hand), action.corals if isinstance(action, PlayCorals) else NINE_RANK
+    )
+
+
+def _remove_ranks(hand: str, ranks: str) -> str:
+    for letter in ranks:
+        hand = hand.replace(letter, "", 1)
+    return hand
 
 
 def list_targets_after_action(action: Action, view: View) -> list[int]:
@@ -94,7 +99,7 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
         )
         gain = (
             _describe_single_turn(rest, view, w)
-            or _describe_turns(rest, view, w)
+            or _describe_fewest_turns(rest, view, w)
             or w.plural("You get rid of {n} coral.", "You get rid of {n} corals.", n)
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
@@ -143,17 +148,35 @@ def _describe_single_turn(rest: str, view: View, w: Words) -> str:
     )
 
 
-def _describe_turns(rest: str, view: View, w: Words) -> str:
-    """Return a sentence with the fewest turns for the rest of the hand, or an empty string.
+def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
+    """Return a sentence with the turns for the rest of the hand, if any other move leaves more.
 
     A smaller play may be better than the largest one because it leaves fewer turns.
     """
     turns = None if len(rest) > MAX_COUNTED_CORALS else count_turns(rest)
     if turns is None:
         return ""
-    return w.plural(
-        "It leaves {corals}, which takes at least {n} turn.",
-        "It leaves {corals}, which takes at least {n} turns.",
-        turns,
+    hand = format_letters(view.hand)
+    others = {
+        _remove_ranks(hand, corals)
+        for target in {find_target(stack) for stack in view.stacks}
+        for _, corals, _ in find_sets(hand, target)
+    }
+    if NINE_RANK in hand:
+        others.add(_remove_ranks(hand, NINE_RANK))
+    others.discard(rest)
+    if not others or any(_may_take_turns(other, turns) for other in others):
+        return ""
+    return w(
+        "It leaves the fewest turns: at least {n}, for {corals}.",
+        n=turns,
         corals=format_corals(rest, view.variant, w),
     )
+
+
+def _may_take_turns(rest: str, most: int) -> bool:
+    """Return whether a hand can perhaps be emptied in at most this many turns."""
+    if len(rest) > MAX_COUNTED_CORALS:
+        return True
+    turns = count_turns(rest)
+    return turns is not None and turns <= most

@@ -125,7 +125,7 @@ def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -
     ("hand", "gain"),
     [
         ("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."),
-        ("45888", "It leaves 8, 8, 8, which takes at least 3 turns."),
+        ("45888", "You get rid of 2 corals."),
         ("45k", "rid of 2 corals."),
     ],
 )
@@ -137,3 +137,19 @@ def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turns_for_th
         RULES.read("play:1:45>4"), view, GenericScene(("Anna", "Ben"), load_words())
     )
     assert advice.is_drawback and advice.gain_text.endswith(gain), advice
+
+
+@pytest.mark.parametrize(
+    ("hand", "token", "gain"),
+    [
+        ("a34577", "play:1:45>5", "It leaves the fewest turns: at least 2, for A, 3, 7, 7."),
+        ("245567", "play:1:27>7", "It leaves the fewest turns: at least 2, for 4, 5, 5, 6."),
+        ("aa3467", "play:1:36>3", "You get rid of 2 corals."),
+    ],
+)
+def test_turns_for_the_rest_are_a_reason_only_if_other_moves_leave_more(
+    hand: str, token: str, gain: str
+) -> None:
+    view = RULES.view(make_position(hand, "2", stacks="9"), 0)
+    advice = texts.advise_on_action(RULES.read(token), view, GenericScene(("Anna", "Ben"), load_words()))
+    assert advice.gain_text == gain
