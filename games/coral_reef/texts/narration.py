@@ -96,6 +96,8 @@ def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
+    if scene.outcome is not None and scene.outcome.scores == event.wins:
+        return explain_last_round(event, scene)
     w = scene.w
     names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:

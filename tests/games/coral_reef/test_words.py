@@ -93,6 +93,12 @@ def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
     assert texts.narrate_event(event, make_scene()) == sentence
 
 
+def test_the_end_of_the_last_round_leaves_the_winner_to_the_result() -> None:
+    event = RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 3), 1, (0, 1, 0))
+    outcome = Outcome(HAND_EMPTY_ENDING, (2, 1, 3), (0, 1, 0))
+    assert texts.narrate_event(event, replace(make_scene(), outcome=outcome)) == "Bob is out of corals."
+
+
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(make_position("45", "9"), None)
     assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
