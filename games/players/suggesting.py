@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
+from games.core.shapes import ActionLike
 from games.players.judge import Thought
 from games.players.tree import DEAL_COUNT
 
@@ -42,12 +43,25 @@ def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...
 
 
 def choose_suggestions(ranking: Ranking, offered: Container[str]) -> list[str]:
-    """Return the tokens to suggest: the best one and any that are nearly as good.
-
-    If the best token isn't in ``offered``, return only the best one that is.
-    """
-    left = [token for token, _ in ranking if token in offered]
-    if not left or left[0] != ranking[0][0]:
-        return left[:1]
+    """Return the offered tokens that are nearly as good as the best of the ranking, the best first."""
+    if not ranking:
+        return []
     least = ranking[0][1] - MAX_SUGGESTION_GAP
     return [token for token, value in ranking if token in offered and value >= least]
+
+
+def find_equivalent_actions(
+    ranking: Ranking, offered: Sequence[ActionLike], read: Callable[[str], ActionLike]
+) -> list[ActionLike]:
+    """Return at most one action that differs in a single pick from a suggested one of at least three picks.
+
+    It may be missing in a ranking that contains only one of several equivalent actions, such as plays on
+    stacks with equal sums.
+    """
+    ranked = {token for token, _ in ranking}
+    for path in (read(token).path for token in choose_suggestions(ranking, ranked)):
+        for action in offered:
+            same = len(set(path).intersection(action.path))
+            if action.token not in ranked and len(path) > 2 and same >= len(action.path) - 1:
+                return [action]
+    return []

@@ -270,7 +270,7 @@ def _write_guide(
 ) -> Any:
     """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
-    best = guide._pick_suggestions(match, ranked, actions, position, words)
+    best, _ = guide._pick_suggestions(match, ranked, actions, actions, position, words)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
     return lines, _flatten_items(
         [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]

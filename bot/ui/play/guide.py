@@ -31,7 +31,7 @@ from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
-from games.players.suggesting import Ranking, choose_suggestions
+from games.players.suggesting import Ranking, choose_suggestions, find_equivalent_actions
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,8 @@ ADVICE_TIMEOUT_SECONDS = 10.0
 """After this, the question is asked without advice."""
 MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
+MAX_EQUAL_GAP = 0.005
+"""Maximum win-chance gap between actions that a short search can't tell apart."""
 BULB_EMOJI = "💡"
 GOAL_EMOJI = "🏆"
 TOKEN_SUFFIX = "!"
@@ -69,6 +71,9 @@ class Suggestions:
     ranked_actions: tuple[tuple[str, str, Advice], ...] = ()
     """Token, phrase and reason of each suggested action, the best first."""
     best_action: ActionLike | None = None
+    """The best action that answers the question, if one is suggested."""
+    leads_elsewhere: bool = False
+    """No answer to the question is nearly as good as the suggested action."""
 
 
 def read_token(text: str) -> str:
@@ -93,9 +98,10 @@ async def suggest_actions(
     guided = await adviser.is_guide_on(interaction.user.id, table)
     if not guided and HINTED_KEY not in interaction.extras:
         return Suggestions()
+    leads_elsewhere = False
     try:
         async with asyncio.timeout(ADVICE_TIMEOUT_SECONDS):
-            found = await _find_best_actions(interaction, table, match, choice, question, w)
+            found, leads_elsewhere = await _find_best_actions(interaction, table, match, choice, question, w)
     except TimeoutError:
         log.warning("no advice in time table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
@@ -103,8 +109,8 @@ async def suggest_actions(
         # Catch every error, because the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
-    best = match.rules.read(found[0][0]) if found else None
-    return Suggestions(True, guided, tuple(found), best)
+    best = match.rules.read(found[0][0]) if found and not leads_elsewhere else None
+    return Suggestions(True, guided, tuple(found), best, leads_elsewhere)
 
 
 async def make_additions(
@@ -146,6 +152,8 @@ async def make_additions(
         lines, items = [f"{BULB_EMOJI} {reason}"] if reason else [], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
+        if suggested.leads_elsewhere:
+            write = _write_better_action
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
         if len(found) == 1 and chosen is None and not choice.picks and not _find_positive_reason(found[0][2]):
             lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
@@ -217,11 +225,14 @@ async def suggest_actions_from_ranking(
 ) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each."""
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
-    best = await asyncio.to_thread(_pick_suggestions, match, ranking, actions, view, scene)
+    legal = match.legal_actions(choice.seat)
+    best, leads_elsewhere = await asyncio.to_thread(
+        _pick_suggestions, match, ranking, actions, legal, view, scene
+    )
     found = best[:max_buttons]
+    write = _write_better_action if leads_elsewhere else _write_suggestion
     lines = [
-        _write_suggestion(number, phrase, drop_plan(why), scene.w)
-        for number, (_, phrase, why) in enumerate(found, 1)
+        write(number, phrase, drop_plan(why), scene.w) for number, (_, phrase, why) in enumerate(found, 1)
     ]
     items = [_make_suggestion_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
@@ -234,19 +245,21 @@ async def _find_best_actions(
     choice: MoveChoice,
     question: FieldQuestion[ActionLike],
     w: Words,
-) -> list[tuple[str, str, Advice]]:
+) -> tuple[list[tuple[str, str, Advice]], bool]:
     services = interaction.client.services
     ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
     escaped = escape_scene(scene)
 
-    def pick() -> list[tuple[str, str, Advice]]:
+    legal = match.legal_actions(choice.seat)
+
+    def pick() -> tuple[list[tuple[str, str, Advice]], bool]:
         plans = list_plans(match, choice.seat, escaped)
-        return _pick_suggestions(match, ranking, question.actions, view, escaped, plans)
+        return _pick_suggestions(match, ranking, question.actions, legal, view, escaped, plans)
 
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
-    found = await asyncio.to_thread(pick)
-    actions = {action.token: action for action in question.actions}
+    found, leads_elsewhere = await asyncio.to_thread(pick)
+    actions = {action.token: action for action in (*legal, *question.actions)}
     write = services.drawings.prepend_drawing
     return [
         (
@@ -255,52 +268,61 @@ async def _find_best_actions(
             await drop_plan_unless_suggested(services.adviser, table, match, choice.seat, token, advice),
         )
         for token, phrase, advice in found
-    ]
+    ], leads_elsewhere
 
 
 def _pick_suggestions(
     match: Match,
     ranking: Ranking,
     actions: Sequence[ActionLike],
+    legal: Sequence[ActionLike],
     view: ViewLike,
     scene: Scene,
     plans: tuple[str, ...] = (),
-) -> list[tuple[str, str, Advice]]:
-    """Return the actions to suggest: the best possible one, and one nearly as good for another reason.
+) -> tuple[list[tuple[str, str, Advice]], bool]:
+    """Return the actions to suggest: the best one, and one nearly as good for another reason.
 
-    Among nearly equal actions, one that continues a plan comes first. If no ranked action is possible any
-    longer, return the most similar one.
+    Among nearly equal actions, one that continues a plan comes first, and those with only a drawback are
+    left out if another is practically as good. If none of the ``actions`` is nearly as good as the best
+    legal one, return that and ``True``.
     """
-    said = match.game.texts
-    still_open = {action.token: action for action in actions}
-    planned = find_planned_action(ranking, list(still_open), plans)
-    close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
-    suggested = [still_open[token] for token in close]
+    said, values = match.game.texts, dict(ranking)
+
+    def advise(offered: Sequence[ActionLike]) -> list[tuple[ActionLike, Advice]]:
+        still_open = {action.token: action for action in offered}
+        planned = find_planned_action(ranking, list(still_open), plans)
+        close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
+        suggested = [still_open[token] for token in close] or find_equivalent_actions(
+            ranking, offered, match.rules.read
+        )
+        advised = [
+            (action, said.advise_on_action(action, view, scene))
+            for action in suggested[:MAX_CONSIDERED_ACTIONS]
+        ]
+        pointed = [each for each in advised if _has_point(each[1])]
+        return pointed if pointed and is_as_good(pointed, advised) else advised
+
+    def is_as_good(ones: list[tuple[ActionLike, Advice]], others: list[tuple[ActionLike, Advice]]) -> bool:
+        gap = values.get(others[0][0].token, 0.0) - values.get(ones[0][0].token, 0.0)
+        return not _has_point(others[0][1]) and gap <= MAX_EQUAL_GAP
+
+    advised, leads_elsewhere = advise(actions), False
+    if (not advised or not _has_point(advised[0][1])) and len(actions) < len(legal):
+        everywhere = advise(legal)
+        if everywhere and (not advised or (_has_point(everywhere[0][1]) and is_as_good(everywhere, advised))):
+            advised, leads_elsewhere = everywhere[:1], True
     found: list[tuple[str, str, Advice]] = []
-    for action in (suggested or _sort_by_similarity(match, ranking, actions)[:1])[:MAX_CONSIDERED_ACTIONS]:
-        advice = said.advise_on_action(action, view, scene)
+    for action, advice in advised:
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.describe_action(action, view, scene), advice))
         if len(found) == MAX_HINTS:
             break
-    return found
+    return found, leads_elsewhere
 
 
-def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Sort actions that aren't in the ranking by their similarity to its best actions, most similar first.
-
-    An action may be missing because a ranking contains only one of several equivalent actions, such as plays
-    on stacks with equal sums. Return an empty list if the ranking is empty.
-    """
-    best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED_ACTIONS]]
-    if not best:
-        return []
-
-    def measure_difference(action: ActionLike) -> tuple[int, int]:
-        shared = [len(picks.intersection(action.path)) for picks in best]
-        return -max(shared), shared.index(max(shared))
-
-    return sorted(actions, key=measure_difference)
+def _has_point(advice: Advice) -> bool:
+    """Return whether the advice is more than a drawback."""
+    return bool(_find_positive_reason(advice)) or not advice.is_drawback
 
 
 def _write_advice(advice: Advice) -> str:
@@ -342,6 +364,11 @@ def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> st
     if not reason:
         return w("{number} Another move: **{action}**.", number=shown, action=action)
     return w("{number} Another move: **{action}** – {reason}.", number=shown, action=action, reason=reason)
+
+
+def _write_better_action(number: int, phrase: str, advice: Advice, w: Words) -> str:
+    shown = f"{BULB_EMOJI} {number}"
+    return w("{number} Better: **{action}**.", number=shown, action=_strip_end_mark(phrase))
 
 
 def _strip_end_mark(sentence: str) -> str:

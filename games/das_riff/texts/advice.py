@@ -168,9 +168,8 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
                 coral=action.coral + 1,
             )
             return Advice(text, "DR-3.9")
-        # A free coral is no reason to send the shark, because nothing shows that a better fish will come.
-        text = w("It frees coral {coral} for another fish.", coral=action.coral + 1)
-        return Advice(text, "DR-3.9", is_reason=False)
+        text = w("An open brood needs that colour.")
+        return Advice(text, "DR-3.9", is_reason=False, is_drawback=True)
     cell = action.cell or 0
     done = list_possible_broods(view, other, view.tableau[cell])
     if done:

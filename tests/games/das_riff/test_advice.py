@@ -121,7 +121,12 @@ CASES = [
         "DR-3.1",
     ),
     (make_position(make_reef("ggg"), a="wa pe"), "boat:ggg", "for later cards", "DR-3.1"),
-    (make_position(make_reef(sharks=1, corals="rm"), broods="rr"), "shark:#1", "for another fish", "DR-3.9"),
+    (
+        make_position(make_reef(sharks=1, corals="rm"), broods="rr"),
+        "shark:#1",
+        "brood needs that colour",
+        "DR-3.9",
+    ),
     (make_position(make_reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
     (
         make_position(make_reef("gggrrr"), a="wa pe", b="wa co"),
@@ -193,7 +198,7 @@ VAGUE_PHRASES = (
     "you can pay",
     "nothing left to pay with",
     "for later cards",
-    "for another fish",
+    "brood needs that colour",
     "one worm of any colour",
     "Later it can drive off",
     "The bank ",

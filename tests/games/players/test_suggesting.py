@@ -67,7 +67,9 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         )
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
-        shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
+        found, leads_elsewhere = _pick_suggestions(match, ranking, legal, legal, view, scene)
+        shown = [token for token, *_ in found]
+        assert not leads_elsewhere
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
         rejected += len(shown) == 1
         if len(shown) == 1:
@@ -107,5 +109,6 @@ def test_only_moves_almost_as_good_are_suggested_besides_the_best() -> None:
     ranking = (("best", 0.5), ("worse", 0.46), ("close", 0.475), ("better", 0.51))
     everything = {token for token, _ in ranking}
     assert choose_suggestions(ranking, everything) == ["best", "close", "better"]
-    assert choose_suggestions(ranking, everything - {"best"}) == ["worse"], "nothing is second to a weak move"
+    assert choose_suggestions(ranking, {"worse", "close"}) == ["close"]
+    assert choose_suggestions(ranking, {"worse"}) == [], "a weak move isn't suggested for want of a better"
     assert choose_suggestions(ranking, {"other"}) == [] == choose_suggestions((), everything)

@@ -30,7 +30,7 @@ from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 ADVICE_LINE_PATTERN = re.compile(
-    rf"^{BULB_EMOJI} (\d) (?:Nearly as good: )?\*\*.+\*\*(?:(?:: | – |\. ).+)?[.!]$", re.MULTILINE
+    rf"^{BULB_EMOJI} (\d) (?:Nearly as good: |Better: )?\*\*.+\*\*(?:(?:: | – |\. ).+)?[.!]$", re.MULTILINE
 )
 NO_ADVICE_TEXT = "can't say"
 
@@ -85,9 +85,8 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     person = await harbour.find_player()
     panel = await open_panel(harbour, kind)
     check_advice(panel)
-    assert all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values()), (
-        "the advice fits the picks so far"
-    )
+    fits_picks = all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values())
+    assert fits_picks != ("Better: " in panel.content), "the advice fits the picks, or says that it doesn't"
     everything = get_reply(await person.click(panel, label="Back"))
     check_advice(everything)
     assert "Stop the guide" in list_buttons(everything).values()
@@ -160,6 +159,23 @@ async def test_a_hint_gives_its_reason_in_each_game(harbour: Harbour, game: str)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     check_advice(get_reply(await harbour.press_tool_button(await harbour.find_player(), "Hint")))
+
+
+async def test_in_a_branch_without_a_good_move_the_guide_names_a_better_one(harbour: Harbour) -> None:
+    class EndThinker(EndFirstThinker):
+        async def rank_moves_for_hint(
+            self, table: Table, match: Match, seat: int
+        ) -> Sequence[tuple[str, float]]:
+            ranked = await super().rank_moves_for_hint(table, match, seat)
+            return [(token, 0.9 if token == "end" else 0.5) for token, _ in ranked]
+
+    set_thinker(harbour, EndThinker())
+    await harbour.begin_match("das_riff")
+    await harbour.answer_questions()
+    panel = await open_panel(harbour, "flip")
+    assert f"{BULB_EMOJI} 1 Better: **End the turn" in panel.content, panel.content
+    (button,) = list_guide_buttons(panel).values()
+    assert button.endswith(f":end{TOKEN_SUFFIX}")
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:

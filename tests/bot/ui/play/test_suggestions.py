@@ -1,0 +1,34 @@
+"""The guide suggests nothing in a branch that has only drawbacks, and says what is better."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from bot.ui.play.guide import _pick_suggestions
+from games.core.texts import Scene
+from games.core.words import load_words
+from games.das_riff.notation import make_position, make_reef
+from games.registry import GAMES
+
+RULES = GAMES["das_riff"].rules[1]
+RANKING = (("shark:#1", 0.5), ("end", 0.499), ("shark:A1", 0.4))
+
+
+def pick_tokens(*offered: str) -> tuple[list[str], bool]:
+    """Return the suggested tokens when one's own wanted fish could be driven off, and whether they differ."""
+    state = make_position(make_reef(sharks=1, corals="rm"), broods="rr")
+    match: Any = SimpleNamespace(game=GAMES["das_riff"], rules=RULES)
+    actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(RANKING)))
+    scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
+    found, leads_elsewhere = _pick_suggestions(match, RANKING, actions, legal, RULES.view(state, 0), scene)
+    return [token for token, *_ in found], leads_elsewhere
+
+
+def test_an_action_with_only_a_drawback_gives_way_to_one_nearly_as_good() -> None:
+    assert pick_tokens("shark:#1", "end", "shark:A1") == (["end"], False)
+
+
+def test_a_branch_with_only_drawbacks_leads_to_a_better_action() -> None:
+    assert pick_tokens("shark:#1", "shark:A1") == (["end"], True)
+    assert pick_tokens("shark:A1") == (["end"], True)
