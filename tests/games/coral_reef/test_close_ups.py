@@ -57,11 +57,11 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
             if isinstance(event, RoundEnded):
                 assert [part.sprite for part in later] == [STAR_SPRITE] * event.wins[event.winners[0]]
                 # The stack that the move has ended on keeps its ring, which reaches no star.
-                shown, scene = replay.make_scene(shot._replace(is_aftermath=True))
+                after, scene = replay.make_scene(shot._replace(is_aftermath=True))
                 parts = replay.list_close_ups(shot._replace(is_aftermath=True))
-                plain = replace(scene, events=(), earlier_view=shown)
+                plain = replace(scene, events=(), earlier_view=after)
                 pictures = (
-                    draw_close_ups(draw(shown, one), parts, "coral_reef", replay.w) for one in (scene, plain)
+                    draw_close_ups(draw(after, one), parts, "coral_reef", replay.w) for one in (scene, plain)
                 )
                 ring = ImageChops.difference(*pictures).getbbox()
                 assert played in scene.events and ring is not None
