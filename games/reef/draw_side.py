@@ -330,7 +330,8 @@ class SidePainter:
         x, y, wide, high = find_score_box(card, box)
         coin, middle = self.sprites.scale("told_coin", (wide, high)), (x + wide // 2, y + high // 2 - 2)
         self.canvas.put(coin, x, y)
-        self.canvas.write(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, max_width=wide - 12)
+        # A score of two digits is smaller than one of a single digit, so that both are whole.
+        self.canvas.write_text(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, "middle", wide - 12)
 
     def draw_score_below(self, points: int, box: Box) -> None:
         """Draw the most points that a card can score now, with a coin, below the card."""

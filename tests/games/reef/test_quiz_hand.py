@@ -6,8 +6,12 @@ from itertools import combinations
 
 import pytest
 
+from games.core.texts import GenericScene
+from games.core.words import load_words
 from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
+from games.reef import draw_side
+from games.reef.draw import draw
 from games.reef.layout import (
     ASIDE_MOVE_BOX,
     CARD_SIZE,
@@ -22,6 +26,9 @@ from games.reef.layout import (
     list_quiz_hand_boxes,
 )
 from games.reef.parts import CARDS, MAX_HAND_SIZE
+from games.reef.rules import RULES
+from tests.games.drawing.written import record_lines
+from tests.games.reef.build import make_position
 
 
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
@@ -54,6 +61,19 @@ def test_the_score_of_a_large_card_is_on_the_card_and_beside_its_points(number: 
     assert card.x <= x and x + wide <= card.x + card.w - 3
     assert card.y + card.h * 56 // 190 <= y and y + high <= card.y + card.h - 3, "below the corals and number"
     assert x + wide <= card.x + 150 or y + high <= card.y + 165, "the points are in the lower right corner"
+
+
+@pytest.mark.parametrize("number", CARDS)
+def test_a_score_of_two_digits_is_whole_on_a_large_card(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draw_side, "find_best_score", lambda view, number: 48)
+    view = RULES.view(make_position(hands=((number,), ()), display=()), 0)
+    with record_lines() as lines:
+        draw(view, GenericScene(("Anna", "Ben"), load_words()))
+    (score,) = [line for line in lines if line.content.startswith("+")]
+    assert score.content == "+48"
+    box = find_score_box(number, list_hand_boxes(1, large=True)[0])
+    assert box.x < score.left and score.right < box.x + box.w
+    assert score.bottom - score.top >= 20, "30 px letters"
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
