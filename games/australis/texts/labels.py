@@ -157,12 +157,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if view.stage == ORDER_STAGE:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE_STAGE:
-        own = view.boards[find_reader(view)].cards
-        question = _ask_card(view, w)
-        # Only buttons that keep a competition card name the competition.
-        if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
-            return f"{question} {w('Competition: +1 for your dice of its colour in the roll for tiles.')}"
-        return question
+        return _ask_card(view, w)
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
         return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL_STAGE:
@@ -177,7 +172,10 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Return the question about a displayed card, with the number of further cards that the die allows."""
+    """Return the question about a displayed card, with the number of cards if the die allows several.
+
+    Whoever takes several has much to read, so only the question about a single card explains the competition.
+    """
     dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:
         return w.plural(
@@ -191,7 +189,12 @@ def _ask_card(view: View, w: Words) -> str:
             "Which card do you take first? You take {n}.",
             takes,
         )
-    return w("Which card do you take?")
+    question = w("Which card do you take?")
+    # Only buttons that keep a competition card name the competition.
+    own = view.boards[find_reader(view)].cards
+    if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
+        return f"{question} {w('Competition: +1 per die of its colour.')}"
+    return question
 
 
 def describe_action(action: Action, view: View, scene: Scene) -> str:

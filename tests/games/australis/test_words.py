@@ -82,7 +82,9 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
 
     assert read_question(make_position(offer="w20 y40 b5")) == "Which die do you take?"
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
-    assert read_question(card).endswith("+1 for your dice of its colour in the roll for tiles.")
+    assert read_question(card).endswith("+1 per die of its colour.")
+    cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
+    assert read_question(cards) == "Which card do you take first? You take 2."
     tile = make_position(stage=TILE_STAGE, podium=(0, 1))
     assert read_question(tile).endswith("Which tile do you take? Food cubes help your fish score.")
     late = make_position(stage=TILE_STAGE, podium=(0, 1), round=4)
