@@ -32,7 +32,7 @@ LONG_OPTIONS_BY_GAME = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
 CHANGES_BY_PRESS_PATTERN = re.compile(
-    r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
+    r'\d{17,}|"nonce": "[^"]*"|(?<="s:(?:pk|hi):)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
 )
 """Matches what differs from press to press: IDs, nonces, ends of custom_ids, and look times."""
 
