@@ -165,7 +165,7 @@ class ReefBot(ShardedClient, ServiceClient):
                 *how,
                 on_host=self.start_hosting,
                 on_check=self.announce_outdated_tables,
-                pop_failed_tables=self.announcer.pop_failed_tables,
+                pop_interrupted_tables=self.announcer.pop_interrupted_tables,
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:

@@ -77,7 +77,7 @@ class Announcer:
         self._interrupted: set[int] = set()
         """IDs of tables whose channels must be searched for messages sent late by a former host."""
         self._failed: set[int] = set()
-        """IDs of tables whose announcement failed, until :meth:`pop_failed_tables` returns them."""
+        """IDs of tables whose announcement failed, until :meth:`pop_interrupted_tables` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = RetrySchedule(self.announce)
@@ -139,14 +139,16 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def pop_failed_tables(self) -> list[int]:
-        """Return the IDs of tables whose announcement has failed since the last call.
+    async def pop_interrupted_tables(self) -> list[int]:
+        """Return the IDs of tables whose announcement is running, or has failed since the last call.
 
-        Wait for running announcements first. A table is included even if a later announcement succeeded,
-        because that announcement posted nothing if another process has taken over.
+        Wait for the running ones first. They may succeed even though another process has taken over, if
+        this process hosts again before they end. A table is included even if a later announcement
+        succeeded, because that announcement posted nothing if another process has taken over.
         """
+        running = set(self._tasks)
         await self.wait_until_idle()
-        found, self._failed = sorted(self._failed), set()
+        found, self._failed = sorted(self._failed | running), set()
         return found
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:

@@ -67,7 +67,7 @@ class ShardedClient(discord.AutoShardedClient):
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        pop_failed_tables: Callable[[], Awaitable[Sequence[int]]],
+        pop_interrupted_tables: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the :class:`ProcessGroup`, which coordinates with other processes through the database."""
         from bot.storage.leases import Leases
@@ -79,7 +79,7 @@ class ShardedClient(discord.AutoShardedClient):
             shard_assignment,
             on_host=on_host,
             on_check=on_check,
-            pop_failed_tables=pop_failed_tables,
+            pop_interrupted_tables=pop_interrupted_tables,
         )
         processes.gate.intercept_interactions(self._connection.parsers)
         if self.http.http_trace is not None:

@@ -85,21 +85,24 @@ class ProcessGroup:
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        pop_failed_tables: Callable[[], Awaitable[Sequence[int]]],
+        pop_interrupted_tables: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the group without accessing the database.
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while this process hosts.
-        :param pop_failed_tables: called when another process has taken over from this one. Returns the IDs of
-            tables whose announcement has failed.
+        :param pop_interrupted_tables: called when another process has taken over from this one. Returns the
+            IDs of tables whose announcement is running or has failed.
         """
         self._leases = leases
         self._tables = tables
         self._shard_assignment = shard_assignment
         self._on_host = on_host
         self._on_check = on_check
-        self._pop_failed_tables = pop_failed_tables
+        self._pop_interrupted_tables = pop_interrupted_tables
+        self._has_asked_for_leases = False
+        self._reported: set[int] = set()
+        """IDs of the tables reported as interrupted since this process last hosted."""
         self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
@@ -140,6 +143,7 @@ class ProcessGroup:
         ids = tuple(range(shards)) if own_ids is None else own_ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
+        self._has_asked_for_leases = True
         self._start_task(self._search_for_missed_changes_regularly())
         return shards, ids
 
@@ -204,6 +208,10 @@ class ProcessGroup:
         """Start hosting. Presses that the previous host has handled aren't handled again."""
         self._tables.core.clear_cache()
         self.gate.open(press_ids)
+        # The host that received the reports may have ended before storing them.
+        for table_id in self._reported:
+            self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
+        self._reported.clear()
         self._start_task(self._update_messages_after_takeover())
 
     async def _update_messages_after_takeover(self) -> None:
@@ -226,14 +234,16 @@ class ProcessGroup:
         For example, a board that this process was sending when it was suspended may arrive after the new
         host's board.
         """
-        for table_id in await self._pop_failed_tables():
+        for table_id in await self._pop_interrupted_tables():
+            self._reported.add(table_id)
             self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive_message(self, text: str) -> None:
         """Handle a message from a process, perhaps this one: leases were released, or a table has changed."""
         if text == LEASES_RELEASED:
             self._lease.wake()
-        else:
+        elif self._has_asked_for_leases:
+            # Before that, this process would treat all tables as its own.
             self._relay.handle_message(text)
 
     async def _search_for_missed_changes_regularly(self) -> None:

@@ -55,7 +55,7 @@ class ChangeRelay:
         return others
 
     def send(self, change: Change) -> None:
-        """Send a change to all other processes in the background."""
+        """Send a change to all processes in the background."""
         self._start_task(self._send_with_retries(change))
 
     def handle_message(self, text: str) -> None:
@@ -67,7 +67,8 @@ class ChangeRelay:
         except (ValueError, KeyError, TypeError):
             log.warning("message from another process not understood")
             return
-        if not own or change.kind is ChangeKind.MOVED:
+        # A process that reports an interruption may be the host again.
+        if not own or change.kind in (ChangeKind.MOVED, ChangeKind.INTERRUPTED):
             self._start_task(self._receive_change(change))
 
     async def wait_until_idle(self) -> None:

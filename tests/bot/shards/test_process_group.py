@@ -92,7 +92,7 @@ async def process(
     async def do_nothing() -> None:
         """Do nothing, in place of work that the test doesn't need."""
 
-    async def pop_failed_tables() -> list[int]:
+    async def pop_interrupted_tables() -> list[int]:
         return [3, 4]
 
     asked = FakeLeases()
@@ -103,7 +103,7 @@ async def process(
         ALL_SHARDS,
         on_host=do_nothing,
         on_check=do_nothing,
-        pop_failed_tables=pop_failed_tables,
+        pop_interrupted_tables=pop_interrupted_tables,
     )
     made = RecordingProcess(processes, asked)
 
@@ -164,6 +164,27 @@ async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(
     assert await process.process_group.prepare_to_leave()
     told = [json.loads(await process.leases.notified.get()) for _ in range(2)]
     assert [(one["table"], one["kind"]) for one in told] == [(3, "interrupted"), (4, "interrupted")]
+
+
+async def test_a_host_repeats_its_reports_when_it_hosts_again(process: RecordingProcess) -> None:
+    await process.become_host()
+    process.leases.renewed = None
+    assert await process.process_group.prepare_to_leave()
+    reported = {json.loads(await process.leases.notified.get())["table"] for _ in range(2)}
+    await process.become_host()
+    repeated = {json.loads(await process.leases.notified.get())["table"] for _ in range(2)}
+    assert repeated == reported, "the host that received them may have ended"
+
+
+async def test_changes_are_ignored_until_leases_were_asked_for(
+    process: RecordingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handled: list[str] = []
+    monkeypatch.setattr(process.process_group._relay, "handle_message", handled.append)
+    process.process_group._receive_message("before")
+    await process.become_host()
+    process.process_group._receive_message("after")
+    assert handled == ["after"]
 
 
 async def test_a_new_host_clears_its_cache(process: RecordingProcess) -> None:

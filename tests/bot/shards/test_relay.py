@@ -84,3 +84,19 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     # The other process is notified too, because it may have cached the table with the old name.
     assert here.received == [names]
     assert there.received.count(names) == 1
+
+
+async def test_a_process_handles_its_own_report_if_it_owns_the_table(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
+    store = await open_store(tmp_path / "reefs.db")
+    row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD_ID, "en", 7, 2, b"x" * 32, None, 1, None)
+    wire: list[str] = []
+    owner = RelayingProcess(make_tables(store, GAMES), 1, wire)
+    table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
+    for kind in (ChangeKind.INTERRUPTED, ChangeKind.ACTED):
+        owner.relay.send(Change(table, 0, kind))
+        await owner.relay.wait_until_idle()
+        owner.relay.handle_message(wire.pop())
+        await owner.relay.wait_until_idle()
+    assert owner.received == [Change(table, 0, ChangeKind.INTERRUPTED)]

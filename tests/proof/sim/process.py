@@ -214,7 +214,7 @@ class SimProcess:
             bot.config.shard_assignment,
             on_host=bot.start_hosting,
             on_check=bot.announce_outdated_tables,
-            pop_failed_tables=bot.announcer.pop_failed_tables,
+            pop_interrupted_tables=bot.announcer.pop_interrupted_tables,
         )
         processes.gate.intercept_interactions(bot._connection.parsers)
         self.begin_request = processes.forbid_writes(aiohttp.TraceConfig()).on_request_start[0]
