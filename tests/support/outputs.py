@@ -38,6 +38,7 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import PostedBoard
+from bot.ui.play.suggestions import SuggestionChoice
 from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate_steps
 from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
 from games.core.errors import RuleError
@@ -270,7 +271,7 @@ def _write_guide(
 ) -> Any:
     """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
-    best, _ = guide._pick_suggestions(match, ranked, actions, actions, position, words)
+    best, _ = SuggestionChoice(match, ranked, position, words).choose(actions, actions)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
     return lines, _flatten_items(
         [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]

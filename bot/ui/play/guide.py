@@ -22,7 +22,8 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
-from bot.ui.play.plans import drop_plan, drop_plan_unless_suggested, find_planned_action, list_plans
+from bot.ui.play.plans import drop_plan, drop_plan_unless_suggested, list_plans
+from bot.ui.play.suggestions import MAX_HINTS, Suggestion, SuggestionChoice, find_positive_reason
 from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -31,18 +32,14 @@ from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
-from games.players.suggesting import Ranking, choose_suggestions, find_equivalent_actions
+from games.players.suggesting import Ranking
 
 log = logging.getLogger(__name__)
 
-MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
-"""Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
+MAX_OTHER_SUGGESTIONS = 1
+"""Maximum number of suggestions, unless a hint was asked for at the beginning of a move."""
 ADVICE_TIMEOUT_SECONDS = 10.0
 """After this, the question is asked without advice."""
-MAX_CONSIDERED_ACTIONS = 8
-"""Maximum number of the best actions that are searched for suggestions with different reasons."""
-MAX_EQUAL_GAP = 0.005
-"""Maximum win-chance gap between actions that a short search can't tell apart."""
 BULB_EMOJI = "💡"
 GOAL_EMOJI = "🏆"
 TOKEN_SUFFIX = "!"
@@ -68,8 +65,8 @@ class Suggestions:
     offers_help: bool = False
     """The guide is on, or the person asked for a hint."""
     has_guide_enabled: bool = False
-    ranked_actions: tuple[tuple[str, str, Advice], ...] = ()
-    """Token, phrase and reason of each suggested action, the best first."""
+    ranked_actions: tuple[Suggestion, ...] = ()
+    """The suggested actions, the best first."""
     best_action: ActionLike | None = None
     """The best action that answers the question, if one is suggested."""
     leads_elsewhere: bool = False
@@ -148,14 +145,14 @@ async def make_additions(
     if chosen is not None and chosen.token in best:
         # Add only the reason, because the action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
-        reason = _find_positive_reason(advice)
+        reason = find_positive_reason(advice)
         lines, items = [f"{BULB_EMOJI} {reason}"] if reason else [], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         if suggested.leads_elsewhere:
             write = _write_better_action
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
-        if len(found) == 1 and chosen is None and not choice.picks and not _find_positive_reason(found[0][2]):
+        if len(found) == 1 and chosen is None and not choice.picks and not find_positive_reason(found[0][2]):
             lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
         items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
     switch = _make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)
@@ -225,10 +222,9 @@ async def suggest_actions_from_ranking(
 ) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each."""
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
+    suggestions = SuggestionChoice(match, ranking, view, scene)
     legal = match.legal_actions(choice.seat)
-    best, leads_elsewhere = await asyncio.to_thread(
-        _pick_suggestions, match, ranking, actions, legal, view, scene
-    )
+    best, leads_elsewhere = await asyncio.to_thread(suggestions.choose, actions, legal)
     found = best[:max_buttons]
     write = _write_better_action if leads_elsewhere else _write_suggestion
     lines = [
@@ -245,24 +241,22 @@ async def _find_best_actions(
     choice: MoveChoice,
     question: FieldQuestion[ActionLike],
     w: Words,
-) -> tuple[list[tuple[str, str, Advice]], bool]:
+) -> tuple[list[Suggestion], bool]:
     services = interaction.client.services
     ranking = await services.adviser.rank_moves(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
-    escaped = escape_scene(scene)
+    escaped, legal = escape_scene(scene), match.legal_actions(choice.seat)
 
-    legal = match.legal_actions(choice.seat)
-
-    def pick() -> tuple[list[tuple[str, str, Advice]], bool]:
+    def choose() -> tuple[list[Suggestion], bool]:
         plans = list_plans(match, choice.seat, escaped)
-        return _pick_suggestions(match, ranking, question.actions, legal, view, escaped, plans)
+        return SuggestionChoice(match, ranking, view, escaped, plans).choose(question.actions, legal)
 
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
-    found, leads_elsewhere = await asyncio.to_thread(pick)
+    found, leads_elsewhere = await asyncio.to_thread(choose)
     actions = {action.token: action for action in (*legal, *question.actions)}
     write = services.drawings.prepend_drawing
     return [
-        (
+        Suggestion(
             token,
             write(find_action_icon(actions[token], match.game, view), phrase),
             await drop_plan_unless_suggested(services.adviser, table, match, choice.seat, token, advice),
@@ -271,72 +265,13 @@ async def _find_best_actions(
     ], leads_elsewhere
 
 
-def _pick_suggestions(
-    match: Match,
-    ranking: Ranking,
-    actions: Sequence[ActionLike],
-    legal: Sequence[ActionLike],
-    view: ViewLike,
-    scene: Scene,
-    plans: tuple[str, ...] = (),
-) -> tuple[list[tuple[str, str, Advice]], bool]:
-    """Return the actions to suggest: the best one, and one nearly as good for another reason.
-
-    Among nearly equal actions, one that continues a plan comes first, and those with only a drawback are
-    left out if another is practically as good. If none of the ``actions`` is nearly as good as the best
-    legal one, return that and ``True``.
-    """
-    said, values = match.game.texts, dict(ranking)
-
-    def advise(offered: Sequence[ActionLike]) -> list[tuple[ActionLike, Advice]]:
-        still_open = {action.token: action for action in offered}
-        planned = find_planned_action(ranking, list(still_open), plans)
-        close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
-        suggested = [still_open[token] for token in close] or find_equivalent_actions(
-            ranking, offered, match.rules.read
-        )
-        advised = [
-            (action, said.advise_on_action(action, view, scene))
-            for action in suggested[:MAX_CONSIDERED_ACTIONS]
-        ]
-        pointed = [each for each in advised if _has_point(each[1])]
-        return pointed if pointed and is_as_good(pointed, advised) else advised
-
-    def is_as_good(ones: list[tuple[ActionLike, Advice]], others: list[tuple[ActionLike, Advice]]) -> bool:
-        gap = values.get(others[0][0].token, 0.0) - values.get(ones[0][0].token, 0.0)
-        return not _has_point(others[0][1]) and gap <= MAX_EQUAL_GAP
-
-    advised, leads_elsewhere = advise(actions), False
-    if (not advised or not _has_point(advised[0][1])) and len(actions) < len(legal):
-        everywhere = advise(legal)
-        if everywhere and (not advised or (_has_point(everywhere[0][1]) and is_as_good(everywhere, advised))):
-            advised, leads_elsewhere = everywhere[:1], True
-    found: list[tuple[str, str, Advice]] = []
-    for action, advice in advised:
-        if all(advice != other for _, _, other in found):
-            found.append((action.token, said.describe_action(action, view, scene), advice))
-        if len(found) == MAX_HINTS:
-            break
-    return found, leads_elsewhere
-
-
-def _has_point(advice: Advice) -> bool:
-    """Return whether the advice is more than a drawback."""
-    return bool(_find_positive_reason(advice)) or not advice.is_drawback
-
-
 def _write_advice(advice: Advice) -> str:
     return f"{BULB_EMOJI} {advice.text}"
 
 
-def _find_positive_reason(advice: Advice) -> str:
-    """Return the sentence that says what a suggested action gains, without its drawback, if there is one."""
-    return advice.gain_text or ("" if advice.is_drawback else advice.text)
-
-
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
     shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
-    reason = _strip_end_mark(_find_positive_reason(advice))
+    reason = _strip_end_mark(find_positive_reason(advice))
     if not reason and number > 1:
         return w("{number} Nearly as good: **{action}**.", number=shown, action=action)
     if not reason:
@@ -360,7 +295,7 @@ def _write_missing_reason(w: Words, *, has_rival: bool) -> str:
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
     shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
-    reason = _strip_end_mark(_find_positive_reason(advice))
+    reason = _strip_end_mark(find_positive_reason(advice))
     if not reason:
         return w("{number} Another move: **{action}**.", number=shown, action=action)
     return w("{number} Another move: **{action}** – {reason}.", number=shown, action=action, reason=reason)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.computers.worker import Job, rank_actions
-from bot.ui.play.guide import _pick_suggestions
+from bot.ui.play.suggestions import SuggestionChoice
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import Scene
@@ -67,8 +67,8 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         )
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
-        found, leads_elsewhere = _pick_suggestions(match, ranking, legal, legal, view, scene)
-        shown = [token for token, *_ in found]
+        found, leads_elsewhere = SuggestionChoice(match, ranking, view, scene).choose(legal, legal)
+        shown = [suggestion.token for suggestion in found]
         assert not leads_elsewhere
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
         rejected += len(shown) == 1

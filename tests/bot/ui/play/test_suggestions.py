@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.ui.play.guide import _pick_suggestions
+from bot.ui.play.suggestions import SuggestionChoice
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
@@ -21,8 +21,9 @@ def pick_tokens(*offered: str) -> tuple[list[str], bool]:
     match: Any = SimpleNamespace(game=GAMES["das_riff"], rules=RULES)
     actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(RANKING)))
     scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
-    found, leads_elsewhere = _pick_suggestions(match, RANKING, actions, legal, RULES.view(state, 0), scene)
-    return [token for token, *_ in found], leads_elsewhere
+    choice = SuggestionChoice(match, RANKING, RULES.view(state, 0), scene)
+    found, leads_elsewhere = choice.choose(actions, legal)
+    return [suggestion.token for suggestion in found], leads_elsewhere
 
 
 def test_an_action_with_only_a_drawback_gives_way_to_one_nearly_as_good() -> None:

@@ -1,0 +1,103 @@
+"""Chooses the moves that the guide suggests, each with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.ui.play.plans import find_planned_action
+from games.core.match import Match
+from games.core.shapes import ActionLike, ViewLike
+from games.core.texts import Advice, Scene
+from games.players.suggesting import Ranking, choose_suggestions, find_equivalent_actions
+
+MAX_HINTS = 2
+"""Maximum number of suggestions."""
+MAX_CONSIDERED_ACTIONS = 8
+"""Maximum number of the best actions that are searched for suggestions with different reasons."""
+MAX_EQUAL_GAP = 0.005
+"""Maximum win-chance gap between actions that a short search can't tell apart."""
+
+
+class Suggestion(NamedTuple):
+    """A suggested action, with the phrase that names it and what the guide says about it."""
+
+    token: str
+    phrase: str
+    advice: Advice
+
+
+class _AdvisedAction(NamedTuple):
+    action: ActionLike
+    advice: Advice
+
+    @property
+    def has_only_drawback(self) -> bool:
+        return self.advice.is_drawback and not find_positive_reason(self.advice)
+
+
+class SuggestionChoice:
+    """Chooses what to suggest in one position.
+
+    :param plans: what the person may have begun. Among nearly equal actions, one that continues a plan comes
+        first.
+    """
+
+    def __init__(
+        self, match: Match, ranking: Ranking, view: ViewLike, scene: Scene, plans: tuple[str, ...] = ()
+    ) -> None:
+        self._match = match
+        self._ranking = ranking
+        self._value_by_token = dict(ranking)
+        self._view = view
+        self._scene = scene
+        self._plans = plans
+
+    def choose(
+        self, actions: Sequence[ActionLike], legal: Sequence[ActionLike]
+    ) -> tuple[list[Suggestion], bool]:
+        """Return the best of some actions, and one nearly as good for another reason.
+
+        If none of them is nearly as good as the best legal action, return that and ``True``.
+        """
+        advised, leads_elsewhere = self._list_best(actions), False
+        if len(actions) < len(legal) and (not advised or advised[0].has_only_drawback):
+            best = self._list_best(legal)
+            if best and (not advised or self._is_preferable(best[0], advised[0])):
+                advised, leads_elsewhere = best[:1], True
+        return self._describe_different(advised), leads_elsewhere
+
+    def _list_best(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
+        """List the best of some actions, without those that have only a drawback if others are as good."""
+        action_by_token = {action.token: action for action in actions}
+        planned = find_planned_action(self._ranking, list(action_by_token), self._plans)
+        good = choose_suggestions(self._ranking, action_by_token)
+        found = [action_by_token[token] for token in sorted(good, key=lambda token: token != planned)]
+        found = found or find_equivalent_actions(self._ranking, actions, self._match.rules.read)
+        advise = self._match.game.texts.advise_on_action
+        advised = [
+            _AdvisedAction(action, advise(action, self._view, self._scene))
+            for action in found[:MAX_CONSIDERED_ACTIONS]
+        ]
+        useful = [one for one in advised if not one.has_only_drawback]
+        return useful if useful and self._is_preferable(useful[0], advised[0]) else advised
+
+    def _is_preferable(self, one: _AdvisedAction, other: _AdvisedAction) -> bool:
+        """Return whether an action is practically as good as one that has only a drawback, unlike it."""
+        values = [self._value_by_token.get(advised.action.token, 0.0) for advised in (one, other)]
+        as_good = values[1] - values[0] <= MAX_EQUAL_GAP
+        return other.has_only_drawback and not one.has_only_drawback and as_good
+
+    def _describe_different(self, advised: Sequence[_AdvisedAction]) -> list[Suggestion]:
+        """Return suggestions for the first actions whose advice differs from that of the others."""
+        found: list[Suggestion] = []
+        for action, advice in advised:
+            if len(found) < MAX_HINTS and all(advice != other.advice for other in found):
+                phrase = self._match.game.texts.describe_action(action, self._view, self._scene)
+                found.append(Suggestion(action.token, phrase, advice))
+        return found
+
+
+def find_positive_reason(advice: Advice) -> str:
+    """Return the sentence that says what a suggested action gains, without its drawback, if there is one."""
+    return advice.gain_text or ("" if advice.is_drawback else advice.text)
