@@ -22,6 +22,7 @@ from bot.storage.tenure import LeasesHeld, LeasesTaken
 from bot.tables.service import make_tables
 from games.registry import GAMES
 from tests.support.leases import ScriptedLeases
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore, open_store
 
@@ -174,7 +175,7 @@ async def test_a_host_repeats_its_reports_when_it_hosts_again(process: Recording
     assert await process.process_group.prepare_to_leave()
     reported = {json.loads(await process.leases.notified.get())["table"] for _ in range(2)}
     await process.become_host()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         repeated = {json.loads(await process.leases.notified.get())["table"] for _ in range(2)}
     assert repeated == reported, "the host that received them may have ended"
 
