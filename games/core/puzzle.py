@@ -66,7 +66,16 @@ class Puzzle:
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
 
     def _format_rows(self) -> str:
+        """Return the moves with the seat of each. Identifiers depend on this text."""
         return " ".join(f"{seat}/{token}" for seat, token in self.rows)
+
+    def _shorten_rows(self) -> str:
+        """Return the moves for a file, with a seat only if it isn't the seat of the move before."""
+        seats = (None, *[seat for seat, _ in self.rows])
+        return " ".join(
+            token if seat == last else f"{seat}/{token}"
+            for last, (seat, token) in zip(seats, self.rows, strict=False)
+        )
 
     def to_line(self) -> str:
         """Return the puzzle as a line of its file."""
@@ -78,7 +87,7 @@ class Puzzle:
             "margin": round(self.margin, 3),
             **({"grade": self.grade} if self.grade else {}),
             **({"reason": _list_reason_values(self.reason)} if self.reason else {}),
-            "rows": self._format_rows(),
+            "rows": self._shorten_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
 
@@ -86,18 +95,27 @@ class Puzzle:
     def from_line(cls, game: str, line: str) -> Puzzle:
         """Return the puzzle in a line of a game's file."""
         said = json.loads(line)
-        rows = (row.partition("/") for row in said["rows"].split())
         return cls(
             game,
             said["version"],
             said["deal"],
-            tuple((int(seat), token) for seat, _, token in rows),
+            _parse_rows(said["rows"]),
             said["seat"],
             said["best"],
             said["margin"],
             said.get("grade", 0),
             PuzzleReason(*said["reason"]) if "reason" in said else None,
         )
+
+
+def _parse_rows(text: str) -> tuple[tuple[int, str], ...]:
+    """Return the seats and tokens of moves in a file. A seat stays the same until another one is named."""
+    rows, seat = list[tuple[int, str]](), 0
+    for row in text.split():
+        named_seat, _, token = row.rpartition("/")
+        seat = int(named_seat) if named_seat else seat
+        rows.append((seat, token))
+    return tuple(rows)
 
 
 def _list_reason_values(reason: PuzzleReason) -> list[str | int | float]:

@@ -204,6 +204,13 @@ def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
     assert [Puzzle.from_line(key, line).to_line() for line in lines] == lines
 
 
+def test_a_file_names_a_seat_only_if_it_changes() -> None:
+    puzzle = replace(read_puzzles("reef")[0], rows=((1, "a"), (1, "b"), (0, "c"), (0, "d"), (1, "a")))
+    line = puzzle.to_line()
+    assert '"rows":"1/a b 0/c d 1/a"' in line
+    assert Puzzle.from_line("reef", line).rows == puzzle.rows
+
+
 def test_puzzles_of_one_match_are_far_apart() -> None:
     for key in GAMES:
         for one, next_one in pairwise(list_graded_puzzles(key)):
