@@ -17,9 +17,9 @@ from games.coral_reef.events import (
     Scene,
     TurnPassed,
 )
-from games.coral_reef.parts import RANK_VALUES, format_letters
+from games.coral_reef.parts import CARDS_VARIANT, LETTER_BY_CARD, RANK_VALUES, format_letters
 from games.coral_reef.texts.narration import explain_last_round, narrate_event
-from games.coral_reef.texts.nouns import find_variant, format_corals, name_rank
+from games.coral_reef.texts.nouns import MINUS_SIGN, find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED_ENDING
 from games.core.values import value_class
 from games.core.words import Words
@@ -29,6 +29,7 @@ MAX_LINE_LENGTH: Final = 200
 """Maximum number of characters in a line of several sentences."""
 MAX_MENTIONED_CARDS: Final = 2
 """Maximum number of cards left in a hand that a recap mentions."""
+NO_BREAK_SPACE: Final = "\u00a0"
 MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
@@ -228,23 +229,20 @@ def _narrate_play(
 
 
 def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
-    """Return a sentence about several corals that add up to the target of their stack."""
-    count, target = len(event.cards), sum(RANK_VALUES[letter] for letter in format_letters(event.cards))
-    if not event.cards_left:
-        return w.plural(
-            "{name} makes exactly {target} with the last coral.",
-            "{name} makes exactly {target} with the last {n} corals.",
-            count,
-            name=name,
-            target=target,
-        )
-    return w.plural(
-        "{name} makes exactly {target} with {n} coral.",
-        "{name} makes exactly {target} with {n} corals.",
-        count,
-        name=name,
-        target=target,
-    )
+    """Return a sentence with the values of several corals, which add up to the target of their stack.
+
+    The values are in the order in which the picture shows the corals. A ten adds nothing, although the
+    picture shows it as 10, so an extra sentence explains that.
+    """
+    values = [RANK_VALUES[LETTER_BY_CARD[card]] for card in event.cards]
+    has_ten = 0 in values and find_variant(event.cards[0]) == CARDS_VARIANT
+    terms = [f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in values if value or not has_ten]
+    first, *others = terms
+    told = " ".join([first.removeprefix("+ ").replace(f"{MINUS_SIGN} ", MINUS_SIGN), *others])
+    # A line break inside the sum would make it hard to add up.
+    told = told.replace(" ", NO_BREAK_SPACE)
+    text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=told)
+    return f"{text} {w('Tens add 0.')}" if has_ten else text
 
 
 def _name_corals(event: CoralsPlayed, w: Words) -> str:

@@ -19,7 +19,7 @@ from games.coral_reef.events import (
     TurnPassed,
 )
 from games.coral_reef.lessons import LESSON_STEPS
-from games.coral_reef.parts import FACE_RANKS, make_card
+from games.coral_reef.parts import CARDS_VARIANT, FACE_RANKS, TILES_VARIANT, make_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.descriptions import MAX_ALT_EVENTS
 from games.coral_reef.texts.recap import MAX_LINES
@@ -169,6 +169,22 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     assert texts.summarize_events(events, scene)[1:] == [
         "Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."
     ]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "variant", "expected"),
+    [
+        ("45q2", CARDS_VARIANT, "Ada makes exactly 9: 4 + 5 − 2 + 2."),
+        ("k3a", CARDS_VARIANT, "Ada makes exactly 1: −3 + 3 + 1."),
+        ("58qqt", CARDS_VARIANT, "Ada makes exactly 9: 5 + 8 − 2 − 2. Tens add 0."),
+        ("54t", TILES_VARIANT, "Ada makes exactly 9: 5 + 4 + 0."),
+    ],
+)
+def test_a_replay_shows_how_the_played_corals_add_up(ranks: str, variant: str, expected: str) -> None:
+    cards = tuple(make_card(rank, 1, variant) for rank in ranks)
+    scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=True)
+    (line,) = texts.summarize_events([CoralsPlayed(0, 1, cards, 5, 0)], scene)
+    assert line.replace("\u00a0", " ") == expected
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, False), (1, True)])
