@@ -66,7 +66,7 @@ class ChannelSeatPage:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_page, allows_guest_channels=True),
+            PressHandler(verbs.OPEN_VERB, self.open_channel_seat, allows_guest_channels=True),
             PressHandler(verbs.GIVE_SEAT_VERB, self.give_seat),
             PressHandler(verbs.RETURN_SEAT_VERB, self.return_seat),
             PressHandler(verbs.SEAT_CHANNEL_VERB, self.seat_channel),
@@ -75,7 +75,7 @@ class ChannelSeatPage:
             PressHandler(verbs.SET_QUORUM_VERB, self.set_quorum),
         )
 
-    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_channel_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Replace the panel that has the button with the page, because the panel would become outdated."""
         await self.show_page(interaction, await self._tables.get(read_table_id(parts)))
 

@@ -39,7 +39,7 @@ class BestLinePages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("rdl", self.show_step, table_id_index=None, is_expensive=True),)
+        return (PressHandler("rdl", self.show_best_line_step, table_id_index=None, is_expensive=True),)
 
     def make_open_button(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""
@@ -53,7 +53,9 @@ class BestLinePages:
         pictures = interaction.client.services.pictures
         return await pictures.draw_files(key, best.match.game, position, scene)
 
-    async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_best_line_step(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show the position after the chosen number of steps.
 
         :raises DayNotOver: the day may still be played.

@@ -76,12 +76,12 @@ class DailyPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("rdo", self.open_today, table_id_index=None),
+            PressHandler("rdo", self.open_today_page, table_id_index=None),
             PressHandler("rdx", self.choose_listing, table_id_index=None),
             PressHandler("rdt", self.show_ranking, table_id_index=None, is_expensive=True),
         )
 
-    async def open_today(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_today_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show today's page when its button is pressed."""
         await self.show_today_page(interaction)
 

@@ -46,17 +46,21 @@ class FollowPage:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_settings, acknowledge="new"),
-            PressHandler(verbs.CHOOSE_VERB, self.store_choice),
+            PressHandler(verbs.OPEN_VERB, self.open_follow_settings, acknowledge="new"),
+            PressHandler(verbs.CHOOSE_VERB, self.store_mention_choice),
             PressHandler(verbs.STOP_FOLLOWING_VERB, self.stop_following, table_id_index=None),
             PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table_id_index=None),
         )
 
-    async def open_settings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_follow_settings(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show the user's settings for following a table."""
         await self._show_settings(interaction, await self._tables.get(read_table_id(parts)))
 
-    async def store_choice(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_mention_choice(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Store when the user wants to be pinged, or stop following.
 
         :raises OutdatedId: the choice doesn't exist.

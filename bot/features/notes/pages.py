@@ -35,12 +35,12 @@ class NotePages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_form, acknowledge=None),
+            PressHandler(verbs.OPEN_VERB, self.open_note_form, acknowledge=None),
             PressHandler(verbs.WRITE_VERB, self.store_note, handles_form=True),
             PressHandler(verbs.LIST_VERB, self.show_shared_notes, acknowledge="new"),
         )
 
-    async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_note_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form, filled in with the user's newest note.
 
         :raises NotSeated: the user doesn't play here.

@@ -33,12 +33,12 @@ class PredictionPage:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
+            PressHandler(verbs.OPEN_VERB, self.open_predictions, acknowledge="new"),
             PressHandler(verbs.GIVE_PREDICTION_VERB, self.store_prediction),
             PressHandler(verbs.WITHDRAW_VERB, self.withdraw_prediction),
         )
 
-    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_predictions(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own prediction, or everybody's predictions after the match."""
         await self._show_page(interaction, read_table_id(parts))
 

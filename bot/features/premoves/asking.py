@@ -92,16 +92,16 @@ class PremoveQuestions:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("ahg", self.answer_pick),
-            PressHandler("ahl", self.answer_list),
+            PressHandler("ahg", self.add_pick),
+            PressHandler("ahl", self.add_listed_pick),
             PressHandler("ahe", self.choose_event),
         )
 
-    async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def add_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the values in the button's custom_id to the move, and ask the next question."""
         await self._ask_or_store_move(interaction, parts, parts[3], _split_picks(parts[4]))
 
-    async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def add_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Add the value chosen from a list to the move, and ask the next question."""
         await self._ask_or_store_move(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 

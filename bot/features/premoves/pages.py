@@ -75,7 +75,7 @@ class PreparedPage:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("ah", self.open_page),
+            PressHandler("ah", self.open_premoves),
             PressHandler("ahi", self.ask_for_event),
             PressHandler("ahx", self.cancel_line),
             PressHandler("aht", self.set_allows_chance),
@@ -83,7 +83,7 @@ class PreparedPage:
             PressHandler("ahp", self.prepare_pass),
         )
 
-    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_premoves(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page when the *Prepare…* button is pressed."""
         await self.show_page(interaction, await find_seat_of_press(interaction, parts))
 

@@ -53,16 +53,16 @@ class PuzzlePanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_or_judge_move, self._judge_answer, table=None),
-            PressHandler("zpo", self.open_again, table_id_index=None),
+            PressHandler("zpo", self.reopen_puzzle, table_id_index=None),
             PressHandler("zps", self.show_solution, table_id_index=None),
-            PressHandler("zpn", self.open_next, table_id_index=None),
+            PressHandler("zpn", self.open_random_puzzle, table_id_index=None),
         )
 
-    async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def reopen_puzzle(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a puzzle again from its start."""
         await self.open_puzzle(interaction, read_table_id(parts))
 
-    async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_random_puzzle(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a random puzzle of the game that the button names, or of any game."""
         await self.open_puzzle(
             interaction, await self._puzzles.choose_puzzle(IdParts(parts)[0], interaction.id)

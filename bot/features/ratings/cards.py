@@ -59,7 +59,7 @@ class PlayerCards:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("wc", self.show_own, table_id_index=None, is_expensive=True, acknowledge="new"),
+            PressHandler("wc", self.show_own_card, table_id_index=None, is_expensive=True, acknowledge="new"),
             PressHandler("wcp", self.post_card, table_id_index=None, is_expensive=True),
         )
 
@@ -153,7 +153,7 @@ class PlayerCards:
             files=await self._draw_card(card, w),
         )
 
-    async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_own_card(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own card when its button is pressed."""
         await self.show_card(interaction, interaction.user)
 

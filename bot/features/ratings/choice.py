@@ -25,7 +25,7 @@ class RatingOptOut:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("ws", self.store_choice, table_id_index=None),)
+        return (PressHandler("ws", self.store_rating_choice, table_id_index=None),)
 
     async def make_setting(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""
@@ -35,7 +35,9 @@ class RatingOptOut:
         line = w("- Ratings and boards: you take part.")
         return line, make_button(make_custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
 
-    async def store_choice(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_rating_choice(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
         if await self._ratings.has_opted_out(interaction.user.id) != out:

@@ -52,7 +52,7 @@ class HistoryPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("wh", self.show_other_page, table_id_index=None, is_expensive=True),
+            PressHandler("wh", self.show_history_page, table_id_index=None, is_expensive=True),
             PressHandler("wr", self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"),
         )
 
@@ -140,7 +140,7 @@ class HistoryPages:
         outcome = None if table.match is None else table.match.outcome
         return {} if outcome is None else {seat: f" {n}" for seat, n in enumerate(outcome.scores)}
 
-    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_history_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""
         await self.show_page(interaction, read_page(parts, 0), read_page(parts, 1))
 

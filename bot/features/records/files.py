@@ -44,7 +44,7 @@ class FileImports:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(UPLOAD_VERB, self.open_form, table_id_index=None, acknowledge=None),
+            PressHandler(UPLOAD_VERB, self.open_upload_form, table_id_index=None, acknowledge=None),
             PressHandler(
                 IMPORT_VERB,
                 self.import_form,
@@ -60,7 +60,7 @@ class FileImports:
         await replies.acknowledge(interaction, new=True)
         await self._import_upload(interaction, Upload(file.size, file.url))
 
-    async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_upload_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the form that uploads a file."""
         w = replies.get_words(interaction)
         field = forms.make_upload_field(

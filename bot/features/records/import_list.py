@@ -39,13 +39,13 @@ class ImportList:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(LIST_VERB, self.open_list, table_id_index=None),
+            PressHandler(LIST_VERB, self.open_import_list, table_id_index=None),
             PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table_id_index=None, is_expensive=True),
             PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table_id_index=None),
             PressHandler(REMOVE_VERB, self.remove_match, table_id_index=None),
         )
 
-    async def open_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_import_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the user's imported matches."""
         await self._show_list(interaction, "")
 

@@ -51,7 +51,7 @@ class RecordPresses:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(OPEN_VERB, self.open_match, table_id_index=None, is_expensive=True),
+            PressHandler(OPEN_VERB, self.open_imported_match, table_id_index=None, is_expensive=True),
             PressHandler(SHOW_STEP_VERB, self.show_step, table_id_index=None, is_expensive=True),
             PressHandler(
                 REPLAY_VERB, self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"
@@ -77,7 +77,9 @@ class RecordPresses:
         found = await self._matches.get_match(number, interaction.user.id, interaction.channel_id)
         await pages.show_first_page(interaction, found)
 
-    async def open_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_imported_match(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show the first page of the match that a button names."""
         await self.show_match(interaction, read_table_id(parts))
 

@@ -37,13 +37,13 @@ class ShadowSeatPage:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(verbs.OPEN_VERB, self.open_page, acknowledge="new"),
+            PressHandler(verbs.OPEN_VERB, self.open_shadow_seat, acknowledge="new"),
             PressHandler(verbs.SWITCH_SEAT_VERB, self.switch_shadow_seat),
             PressHandler(verbs.ASK_VERB, self.ask_for_move, is_expensive=True),
             *make_press_handlers(verbs.VERB_BY_TABLE_VERB, self._ask_next_question, self._store_move),
         )
 
-    async def open_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_shadow_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat, or the comparison after the match."""
         await self._show_page(interaction, await self._tables.get(read_table_id(parts)))
 

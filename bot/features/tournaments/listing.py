@@ -62,15 +62,7 @@ class TournamentList:
 
         :raises UnclearTournamentName: the user can't see that tournament.
         """
-        await self._show_tournament(
-            interaction, await self._finder.find_tournament(interaction, str(read_chosen_number(values)))
-        )
-
-    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
-        await self._show_all_tournaments(interaction)
-
-    async def _show_tournament(self, interaction: Interaction, tournament: Tournament) -> None:
+        tournament = await self._finder.find_tournament(interaction, str(read_chosen_number(values)))
         self._recheck(tournament.id)
         w = replies.get_words(interaction)
         items = [
@@ -82,7 +74,8 @@ class TournamentList:
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         await replies.show(interaction, text, view=make_view(items))
 
-    async def _show_all_tournaments(self, interaction: Interaction) -> None:
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
         w = replies.get_words(interaction)
         rows = [row for row in await self._finder.list_visible_tournaments(interaction) if not row.ended]
         head, lines, short, items = (

@@ -50,23 +50,25 @@ class HostForms:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("tmi", self.open_change, table_id_index=None, acknowledge=None),
+            PressHandler("tmi", self.open_change_form, table_id_index=None, acknowledge=None),
             PressHandler(
                 "tmis", self.apply_changes, table_id_index=None, handles_form=True, acknowledge="new"
             ),
-            PressHandler("tmk", self.open_correction, table_id_index=None, acknowledge=None),
+            PressHandler("tmk", self.open_correction_form, table_id_index=None, acknowledge=None),
             PressHandler(
                 "tmks", self.correct_result, table_id_index=None, handles_form=True, acknowledge="new"
             ),
-            PressHandler("tmw", self.open_removal, table_id_index=None, acknowledge=None),
+            PressHandler("tmw", self.open_removal_form, table_id_index=None, acknowledge=None),
             PressHandler(
                 "tmws", self.remove_player, table_id_index=None, handles_form=True, acknowledge="new"
             ),
-            PressHandler("tmn", self.open_handover, table_id_index=None, acknowledge=None),
-            PressHandler("tmns", self.hand_over, table_id_index=None, handles_form=True, acknowledge="new"),
+            PressHandler("tmn", self.open_handover_form, table_id_index=None, acknowledge=None),
+            PressHandler(
+                "tmns", self.hand_over_tournament, table_id_index=None, handles_form=True, acknowledge="new"
+            ),
         )
 
-    async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_change_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form for title, time and event, filled in with the current title and event."""
         tournament = await self._find_managed_tournament(interaction, parts)
         w = replies.get_words(interaction)
@@ -97,7 +99,9 @@ class HostForms:
         title = clip(given[TITLE_FIELD], MAX_TITLE_LENGTH) if TITLE_FIELD in given else None
         await self._settings.change_settings(interaction, tournament, title, given.get(START_FIELD), event)
 
-    async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_correction_form(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Open the form for a corrected result, filled in with the number of the last round."""
         tournament = await self._find_managed_tournament(interaction, parts)
         w = replies.get_words(interaction)
@@ -143,7 +147,7 @@ class HostForms:
             round_number,
         )
 
-    async def open_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_removal_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks which player to remove."""
         tournament = await self._find_managed_tournament(interaction, parts)
         w = replies.get_words(interaction)
@@ -161,14 +165,16 @@ class HostForms:
         name, title = escape_name(who.name), escape_name(tournament.row.title)
         await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
-    async def open_handover(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def open_handover_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks who should be the new host."""
         tournament = await self._find_managed_tournament(interaction, parts)
         w = replies.get_words(interaction)
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON_FIELD, w("Who hosts it from now on?"))]
         await self._send_form(interaction, "tmns", tournament, w("Hand it over"), fields)
 
-    async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def hand_over_tournament(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Hand the tournament over to another host.
 
         :raises UnsuitableHost: the chosen user is a bot, isn't in the server, or hosts the tournament

@@ -45,7 +45,7 @@ class PanelButtons:
             PressHandler(
                 "tms", self.show_standings, table_id_index=None, is_expensive=True, acknowledge="new"
             ),
-            PressHandler("tmt", self.show_other_page, table_id_index=None, is_expensive=True),
+            PressHandler("tmt", self.show_other_standings, table_id_index=None, is_expensive=True),
             PressHandler("tmh", self.explain_rules, table_id_index=None, acknowledge="new"),
             PressHandler("tmf", self.show_commitment, table_id_index=None, acknowledge="new"),
             PressHandler("tmc", self.show_changes, table_id_index=None, acknowledge="new"),
@@ -92,7 +92,9 @@ class PanelButtons:
             interaction, await find_tournament_of_press(interaction, self._service, parts), 0
         )
 
-    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_other_standings(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show another page of the standings."""
         await self._show_standings_page(
             interaction,

@@ -26,7 +26,7 @@ class RoundPages:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler("tmr", self.open_round, table_id_index=None, acknowledge="new"),
-            PressHandler("tmu", self.show_other_page, table_id_index=None),
+            PressHandler("tmu", self.show_round_page, table_id_index=None),
         )
 
     async def open_round(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -35,7 +35,7 @@ class RoundPages:
             interaction, await find_tournament_of_press(interaction, self._service, parts), parts
         )
 
-    async def show_other_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_round_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
         await self._show_page(
             interaction, await find_tournament_of_press(interaction, self._service, parts), parts

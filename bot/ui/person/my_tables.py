@@ -87,7 +87,7 @@ async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> Pa
     return PanelPage(shown.text, shown.text, make_view(shown.items), shown.draw_files)
 
 
-async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_my_tables(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the buttons that open the home page or turn the pages of its list."""
     await show_home_page(interaction, read_page(parts, 0))
 
@@ -239,4 +239,4 @@ async def _find_channel(client: ServiceClient, table: Table) -> tuple[ChannelAcc
         return ChannelAccess.VISIBLE, None
 
 
-PRESS_HANDLERS = (PressHandler("my", open_page, table_id_index=None),)
+PRESS_HANDLERS = (PressHandler("my", open_my_tables, table_id_index=None),)

@@ -25,7 +25,7 @@ DATA_FILE_NAME = "my-data.json"
 MAX_LISTED_THREADS = 20
 
 
-async def show_my_data(interaction: Interaction) -> None:
+async def show_my_data(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the stored data about a person, with buttons to download and erase it."""
     w = replies.get_words(interaction)
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
@@ -56,12 +56,7 @@ def _has_rows(data: dict[str, Any]) -> bool:
     return any(rows for key, rows in data.items() if key != "user_id")
 
 
-async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the buttons that lead to the *My data* page."""
-    await show_my_data(interaction)
-
-
-async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def download_data(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the person's data as a file in a new message."""
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
     file = discord.File(io.BytesIO(people.format_data_file(data)), filename=DATA_FILE_NAME)
@@ -107,7 +102,7 @@ async def _get_public_name(interaction: Interaction) -> str:
     return w.msg(people.ERASED_PERSON_NAME)
 
 
-async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def erase_person(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Yes, forget me* button: erase the person, and list threads that still have their name."""
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
@@ -134,8 +129,8 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 PRESS_HANDLERS = (
-    PressHandler("pm", show_again, table_id_index=None),
-    PressHandler("pj", download, table_id_index=None, acknowledge="new"),
+    PressHandler("pm", show_my_data, table_id_index=None),
+    PressHandler("pj", download_data, table_id_index=None, acknowledge="new"),
     PressHandler("pe", confirm_erasing, table_id_index=None),
-    PressHandler("py", erase, table_id_index=None),
+    PressHandler("py", erase_person, table_id_index=None),
 )

@@ -27,7 +27,7 @@ _OTHER_FIELD_COUNT = 3
 """Number of fields that are not about a game."""
 
 
-async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_settings_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form of the settings page, with the current values."""
     w, services = replies.get_words(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
@@ -64,7 +64,7 @@ async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
     return [game for game in at_hand if game.standing_orders][: MAX_FIELDS - _OTHER_FIELD_COUNT]
 
 
-async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_settings_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If a new standing order needs a ranking, ask for it.
 
     :raises HostOrModeratorRequired: the person may not change the channel's settings. Nothing is stored.
@@ -132,6 +132,6 @@ async def _find_changed_orders(
 
 
 PRESS_HANDLERS = (
-    PressHandler("sf", open_form, table_id_index=None, acknowledge=None),
-    PressHandler("sfs", store_form, table_id_index=None, handles_form=True),
+    PressHandler("sf", open_settings_form, table_id_index=None, acknowledge=None),
+    PressHandler("sfs", store_settings_form, table_id_index=None, handles_form=True),
 )

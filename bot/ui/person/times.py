@@ -178,7 +178,7 @@ async def open_times(interaction: Interaction, parts: list[str], values: list[st
     await show_times(interaction)
 
 
-async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_times_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button that replaces its message with the ``/me`` page."""
     await show_times(interaction)
 
@@ -203,7 +203,7 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
     await show_times_after_change(interaction)
 
 
-async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def send_test_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send a test reminder in the way the person chose, and report the result."""
     services, w = interaction.client.services, replies.get_words(interaction)
     result = await services.reminders.send_test(
@@ -267,11 +267,11 @@ def _read_number(text: str, maximum: int) -> int:
 
 PRESS_HANDLERS = (
     PressHandler("me", open_times, table_id_index=None, acknowledge="new"),
-    PressHandler("mh", show_here, table_id_index=None),
+    PressHandler("mh", show_times_here, table_id_index=None),
     PressHandler("mvd", open_vacation, table_id_index=None, acknowledge=None),
     PressHandler("mvs", store_vacation, table_id_index=None, handles_form=True),
     PressHandler("msp", choose_speed, table_id_index=None),
-    PressHandler("mtr", send_test, table_id_index=None, is_expensive=True),
+    PressHandler("mtr", send_test_reminder, table_id_index=None, is_expensive=True),
     PressHandler("hq", choose_quiet_begin, table_id_index=None),
     PressHandler("hu", choose_quiet_end, table_id_index=None),
     PressHandler("hv", choose_vacation, table_id_index=None),

@@ -116,7 +116,7 @@ class TimesDraft:
         return made
 
 
-async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_times_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with the current settings or, to correct an invalid value, with the submitted ones."""
     if parts:
         draft = TimesDraft.parse(parts)
@@ -162,7 +162,7 @@ def _write_hour(hour: str) -> str:
     return f"{int(hour):02}:00"
 
 
-async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_times_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, ALLOWED_VALUES_BY_FIELD)
@@ -216,6 +216,6 @@ async def _offer_correction(
 
 
 PRESS_HANDLERS = (
-    PressHandler("mf", open_form, table_id_index=None, acknowledge=None),
-    PressHandler("mfs", store_form, table_id_index=None, handles_form=True),
+    PressHandler("mf", open_times_form, table_id_index=None, acknowledge=None),
+    PressHandler("mfs", store_times_form, table_id_index=None, handles_form=True),
 )

@@ -37,7 +37,7 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
     await panel.ask_first_question(interaction, table, seat, note)
 
 
-async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_next_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Replace the message with the panel of the table in this server that has waited longest."""
     w, waiting = replies.get_words(interaction), await list_waiting_tables(interaction)
     if not waiting:
@@ -50,5 +50,5 @@ async def open_next(interaction: Interaction, parts: list[str], values: list[str
 PRESS_HANDLERS = (
     PressHandler("yr", open_in_new_message, acknowledge="new"),
     PressHandler("nm", open_in_same_message),
-    PressHandler("nt", open_next, table_id_index=None),
+    PressHandler("nt", open_next_table, table_id_index=None),
 )

@@ -62,14 +62,10 @@ def write_caption(table: Table, match: Match, w: Words, poster_name: str = "") -
     return clip("\n".join(line for line in lines if line), MAX_MESSAGE_LENGTH)
 
 
-async def share_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the button that posts the replay."""
-    await post_replay(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
-
-
-async def post_replay(interaction: Interaction, table: Table) -> None:
+async def post_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the replay in the table's channel. Only players may do so."""
     services, w = interaction.client.services, replies.get_words(interaction)
+    table = await services.tables.get(read_table_id(parts))
     match = require_match(table)
     if not table.list_seats(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
@@ -96,5 +92,5 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
 
 PRESS_HANDLERS = (
     PressHandler("rp", open_replay, is_expensive=True, acknowledge="new"),
-    PressHandler("rpp", share_replay),
+    PressHandler("rpp", post_replay),
 )

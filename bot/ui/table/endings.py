@@ -82,7 +82,7 @@ async def keep_playing(interaction: Interaction, parts: list[str], values: list[
     await replies.show(interaction, replies.get_words(interaction)("Nothing has changed. Play on!"))
 
 
-async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def close_unhosted_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close a table whose game is no longer hosted, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
@@ -90,13 +90,13 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     await _confirm_end(interaction)
 
 
-async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def resign_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, after the person has confirmed it."""
     await interaction.client.services.tables.play.resign(read_table_id(parts), interaction.user.id)
     await _confirm_end(interaction)
 
 
-async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def close_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close the table, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close_table(
@@ -111,7 +111,7 @@ async def _confirm_end(interaction: Interaction) -> None:
 
 PRESS_HANDLERS = (
     PressHandler("kp", keep_playing),
-    PressHandler("unh", close_unhosted),
-    PressHandler("rs", resign),
-    PressHandler("cl", close),
+    PressHandler("unh", close_unhosted_table),
+    PressHandler("rs", resign_match),
+    PressHandler("cl", close_table),
 )

@@ -16,18 +16,14 @@ from games.core.words import Words
 
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Export* button: send the record of the match as a file."""
-    await send_match_record(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
-
-
-async def send_match_record(interaction: Interaction, table: Table) -> None:
-    """Send the record of a match.
+    """Send the record of a match as a file.
 
     The record includes the secret once all matches with this deal are over.
 
     :raises TableError: there is no match.
     """
-    exports = interaction.client.services.tables.exports
+    tables = interaction.client.services.tables
+    table, exports = await tables.get(read_table_id(parts)), tables.exports
     record, w = await exports.make_record(table.id), replies.get_words(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_record_file(table))
     if record.secret is not None:

@@ -100,7 +100,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
     await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
-async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def decline_pressed_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button of an invitation that declines it.
 
     The message is removed once none of the people it mentions has an open invitation.
@@ -121,5 +121,5 @@ PRESS_HANDLERS = (
     PressHandler("ivq", open_invitations),
     PressHandler("ivu", invite_to_seat),
     PressHandler("ivx", withdraw_seat_invitation),
-    PressHandler("ivd", decline, acknowledge="new"),
+    PressHandler("ivd", decline_pressed_invitation, acknowledge="new"),
 )

@@ -32,17 +32,12 @@ def list_seat_lines(table: Table, w: Words) -> list[str]:
     return [*lines, *list_declined_lines(table, w)]
 
 
-async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Join* button of a lobby."""
-    await join_table(interaction, read_table_id(parts))
-
-
-async def join_table(interaction: Interaction, table_id: int) -> None:
+async def join_lobby(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat of a lobby.
 
     :raises TableError: the person can't join.
     """
-    lobby = interaction.client.services.tables.lobby
+    table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.join(table_id, get_person(interaction), interaction.id)
     w = replies.get_words(interaction)
@@ -55,16 +50,12 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     await replies.confirm(interaction, text)
 
 
-async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Leave* button of a lobby."""
-    await leave_lobby(interaction, read_table_id(parts))
-
-
-async def leave_lobby(interaction: Interaction, table_id: int) -> None:
+async def leave_lobby(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave a lobby or decline an invitation to it. The next person becomes the host if the host leaves.
 
     :raises TableError: the person has neither a seat nor an invitation.
     """
+    table_id = read_table_id(parts)
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
@@ -75,17 +66,12 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     await replies.confirm(interaction, w("You've left the table."))
 
 
-async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Start* button of a lobby."""
-    await start_match(interaction, read_table_id(parts))
-
-
-async def start_match(interaction: Interaction, table_id: int) -> None:
+async def start_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start the match of a lobby.
 
     :raises TableError: the match can't start, or the person may not start it.
     """
-    tables = interaction.client.services.tables
+    table_id, tables = read_table_id(parts), interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
@@ -97,8 +83,8 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
     await replies.confirm_posted(interaction, table_id, BOARD_MESSAGE, begins, begins)
 
 
-async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Cancel* button of a lobby: close the table."""
+async def cancel_lobby(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Close the table of a lobby."""
     table_id, moderator = read_table_id(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
@@ -121,9 +107,9 @@ async def set_option(interaction: Interaction, parts: list[str], values: list[st
 
 
 PRESS_HANDLERS = (
-    PressHandler("jo", join, acknowledge="silent"),
-    PressHandler("le", leave, acknowledge="silent"),
-    PressHandler("sa", start, acknowledge="silent"),
-    PressHandler("ca", cancel, acknowledge="silent"),
+    PressHandler("jo", join_lobby, acknowledge="silent"),
+    PressHandler("le", leave_lobby, acknowledge="silent"),
+    PressHandler("sa", start_match, acknowledge="silent"),
+    PressHandler("ca", cancel_lobby, acknowledge="silent"),
     PressHandler("op", set_option, acknowledge="silent"),
 )

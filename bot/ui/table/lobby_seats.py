@@ -130,7 +130,7 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
     await _show_page(interaction, table)
 
 
-async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def invite_person(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite somebody to the table, and mention them."""
     chosen = read_chosen_number(values)
     services, table_id = interaction.client.services, read_table_id(parts)
@@ -158,6 +158,6 @@ PRESS_HANDLERS = (
     PressHandler("ls", open_seats),
     PressHandler("lc", add_computer),
     PressHandler("lx", remove_computer),
-    PressHandler("in", invite),
+    PressHandler("in", invite_person),
     PressHandler("lu", withdraw_invitation),
 )

@@ -10,7 +10,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 
 
-async def move_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def move_table_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Move a table whose channel is gone to this channel."""
     w = replies.get_words(interaction)
     services = interaction.client.services
@@ -35,4 +35,4 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     await replies.confirm_posted(interaction, table.id, get_message_purpose(table), here, here)
 
 
-PRESS_HANDLERS = (PressHandler("mv", move_here),)
+PRESS_HANDLERS = (PressHandler("mv", move_table_here),)

@@ -135,7 +135,7 @@ async def show_unhosted_table(interaction: Interaction, error: UnhostedGame) -> 
     await replies.show(interaction, refusals.write_refusal(error, w), view=make_view(items))
 
 
-async def repost(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def repost_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the table again at the end of its channel."""
     await reposting.repost_newest_message(
         interaction, await interaction.client.services.tables.get(read_table_id(parts))
@@ -162,7 +162,7 @@ async def ask_to_confirm_closing(interaction: Interaction, parts: list[str], val
 
 PRESS_HANDLERS = (
     PressHandler(TAB_VERB, open_tab),
-    PressHandler(tabs.REPOST_VERB, repost),
+    PressHandler(tabs.REPOST_VERB, repost_table),
     PressHandler(tabs.CLAIM_VERB, open_claims),
     PressHandler(tabs.CLOSE_VERB, ask_to_confirm_closing),
 )

@@ -107,17 +107,14 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
-async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer a draw, or agree to another player's offer, after the person has confirmed it."""
-    await offer_draw(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
-
-
-async def offer_draw(interaction: Interaction, table: Table) -> None:
-    """Offer a draw to the others, or agree to another player's offer.
+async def offer_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Offer a draw, or agree to another player's offer, after the person has confirmed it.
 
     :raises TableError: a draw is not possible, or this person may not offer it.
     """
-    services, user, offer = interaction.client.services, interaction.user.id, table.proposal
+    services, user = interaction.client.services, interaction.user.id
+    table = await services.tables.get(read_table_id(parts))
+    offer = table.proposal
     # An open question that was never posted may be the reason for a refusal, so try to post it now.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
@@ -136,5 +133,5 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
 PRESS_HANDLERS = (
     PressHandler("vt", answer_proposal),
     PressHandler("dq", confirm_draw),
-    PressHandler("dy", make_offer),
+    PressHandler("dy", offer_draw),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
+from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING
 from bot.model.table_request import TableRequest
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
@@ -19,13 +19,9 @@ from bot.ui.table.beginning import begin_match
 
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open or join a rematch, from the button on the board."""
-    await play_again(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
-
-
-async def play_again(interaction: Interaction, old_table: Table) -> None:
     """Open a rematch and invite the others, or join the rematch if it is already open."""
     services = interaction.client.services
+    old_table = await services.tables.get(read_table_id(parts))
     if old_table.status == TABLE_IN_LOBBY and old_table.rematch_of is not None:
         old_table = await services.tables.get(old_table.rematch_of)
     opens = await services.tables.rematches.find_unfinished_rematch(old_table.id) is None

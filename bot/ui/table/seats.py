@@ -86,7 +86,7 @@ async def ask_to_confirm_leaving(interaction: Interaction, table: Table) -> None
     await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
-async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def confirm_leaving(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await ask_to_confirm_leaving(
@@ -155,15 +155,10 @@ async def choose_seat(interaction: Interaction, parts: list[str], values: list[s
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent_players(table))
 
 
-async def take_chosen_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take over the seat that the button names."""
-    await take_seat(interaction, read_table_id(parts), read_seat(parts, 1))
-
-
-async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
-    """Take over a seat, and show its new player the position."""
-    services = interaction.client.services
-    table = await services.tables.seats.take_over_seat(table_id, get_person(interaction), seat)
+async def take_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Take over the seat that the button names, and show its new player the position."""
+    seats, seat = interaction.client.services.tables.seats, read_seat(parts, 1)
+    table = await seats.take_over_seat(read_table_id(parts), get_person(interaction), seat)
     await _show_to_new_player(interaction, table, seat)
 
 
@@ -263,8 +258,8 @@ def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
 
 
 PRESS_HANDLERS = (
-    PressHandler("lvq", confirm_leave),
+    PressHandler("lvq", confirm_leaving),
     PressHandler("lvy", leave_match),
     PressHandler("tkq", choose_seat),
-    PressHandler("tky", take_chosen_seat),
+    PressHandler("tky", take_seat),
 )

@@ -93,7 +93,7 @@ async def play_level(interaction: Interaction, parts: list[str], values: list[st
     )
 
 
-async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def challenge_person(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the person and the opponent they chose."""
     chosen = read_chosen_number(values)
     _require_server(interaction)
@@ -126,5 +126,5 @@ PRESS_HANDLERS = (
     PressHandler("pl", offer_game, table_id_index=None, acknowledge="new"),
     PressHandler("pw", play_game, table_id_index=None),
     PressHandler("pv", play_level, table_id_index=None),
-    PressHandler("pc", challenge, table_id_index=None),
+    PressHandler("pc", challenge_person, table_id_index=None),
 )

@@ -108,8 +108,8 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {
         ("ok", "/play"): 1,
-        ("ok", "join"): 1,
-        ("ok", "start"): 1,
+        ("ok", "join_lobby"): 1,
+        ("ok", "start_match"): 1,
         ("ok", "open_view"): 1,
         ("outdated", "unknown"): 1,
         ("refused", "/move"): 1,

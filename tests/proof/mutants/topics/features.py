@@ -126,7 +126,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest sets the channel by a forged form",
-        "bot.ui.person.settings_form:store_form",
+        "bot.ui.person.settings_form:store_settings_form",
         force_false("found", "may_change_channel_settings"),
         "tests/bot/ui/test_e2e_forms.py",
     ),

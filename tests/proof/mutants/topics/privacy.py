@@ -266,7 +266,7 @@ MUTANTS = (
     ),
     Mutant(
         "the best line is shown on its day",
-        "bot.features.daily.best_line:BestLinePages.show_step",
+        "bot.features.daily.best_line:BestLinePages.show_best_line_step",
         replace_expression("not self._rounds.is_over(day)", "day >= self._rounds.today"),
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
