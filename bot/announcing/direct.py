@@ -154,8 +154,8 @@ class DirectReminders:
         self, reminder: DirectReminder, clocks: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         made = make_view([])
-        for place, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
-            if place == MAX_BUTTONS:
+        for index, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
+            if index == MAX_BUTTONS:
                 break
             label = w("Your move") if len(clocks) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary

@@ -145,22 +145,22 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
     return app
 
 
-async def _measure_free_bytes(place: Path | ServerUrl) -> float:
+async def _measure_free_bytes(location: Path | ServerUrl) -> float:
     """Return the free bytes on the disk of the database file; NaN if unknown or without a file."""
-    if not isinstance(place, Path):
+    if not isinstance(location, Path):
         return math.nan
     try:
-        return float(await asyncio.to_thread(find_free_bytes, place))
+        return float(await asyncio.to_thread(find_free_bytes, location))
     except StorageError as error:
         log.warning("couldn't measure free space", exc_info=error)
         return math.nan
 
 
-def _measure_backup_age(place: Path | ServerUrl) -> float:
+def _measure_backup_age(location: Path | ServerUrl) -> float:
     """Return the seconds since the last backup; infinity without a backup, NaN without a database file."""
-    if not isinstance(place, Path):
+    if not isinstance(location, Path):
         return math.nan
-    last = find_last_copy_time(place)
+    last = find_last_copy_time(location)
     return math.inf if last is None else max(time.time() - last, 0.0)
 
 
@@ -196,10 +196,10 @@ async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
 
     This is checked separately, because reading succeeds even if the disk is full.
     """
-    place = bot.config.database_location
+    location = bot.config.database_location
     try:
-        if isinstance(place, Path):
-            await asyncio.to_thread(require_free_space, place)
+        if isinstance(location, Path):
+            await asyncio.to_thread(require_free_space, location)
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await bot.store.check_writable()
     except HostingTakenOver:

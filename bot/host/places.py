@@ -59,10 +59,12 @@ async def restore_threads(env: simcord.Env, store: Store, parent_id: int, w: Wor
         for one in map(_parse_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS_KEY) or "[]"))
     }
     bot_id = env.backend.bot_user.id
-    for place, name in await _list_active_channels(store, int(env.now().timestamp()), w):
-        if place in env.backend.channels:
+    for channel_id, name in await _list_active_channels(store, int(env.now().timestamp()), w):
+        if channel_id in env.backend.channels:
             continue
-        thread = noted.get(place, SavedThread(place, parent_id, name, ChannelType.PUBLIC_THREAD, ()))
+        thread = noted.get(
+            channel_id, SavedThread(channel_id, parent_id, name, ChannelType.PUBLIC_THREAD, ())
+        )
         home = thread.parent if thread.parent in env.backend.channels else parent_id
         env.backend.create_thread(
             home, thread.name, bot_id, type=thread.kind, message_id=thread.id, broadcast=False

@@ -321,9 +321,9 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
     world.language.translate_commands(world.env)
     places = [bot.get_channel(one.id) for one in (world.channel, world.second_channel)]
     bot.first_messages = []
-    for place, shown in zip(places, await _write_first_messages(bot, world), strict=True):
-        assert isinstance(place, discord.TextChannel)
-        bot.first_messages.append(await place.send(**shown))
+    for channel, shown in zip(places, await _write_first_messages(bot, world), strict=True):
+        assert isinstance(channel, discord.TextChannel)
+        bot.first_messages.append(await channel.send(**shown))
     await bot.repost_live_tables()
     channels = (world.channel.id, world.second_channel.id)
     await bot.announcer.repost_tables(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
@@ -338,11 +338,11 @@ async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: p
     told = plug.write_restart_line(stored_match, world.language.words)
     print(strip_markup(told), flush=True)
     at = world.channel.id if stored_match.table is None else stored_match.table.place.channel_id
-    place = bot.get_channel(at) or bot.get_channel(world.channel.id)
-    assert isinstance(place, (discord.TextChannel, discord.Thread))
-    await place.send(plug.add_history_note(told, world.language.words))
+    channel = bot.get_channel(at) or bot.get_channel(world.channel.id)
+    assert isinstance(channel, (discord.TextChannel, discord.Thread))
+    await channel.send(plug.add_history_note(told, world.language.words))
     await world.env.settle()
-    return place.id
+    return channel.id
 
 
 async def _serve_page(bot: PlaygroundBot, world: World, port: int, channel_id: int, *, browser: bool) -> None:

@@ -52,6 +52,6 @@ class ServerUrl:
 
     def __str__(self) -> str:
         parts = urlsplit(self.text)
-        credentials, _, place = parts.netloc.rpartition("@")
+        credentials, _, address = parts.netloc.rpartition("@")
         user = credentials.partition(":")[0]
-        return f"{parts.scheme}://{user}{'@' if user else ''}{place}{parts.path}"
+        return f"{parts.scheme}://{user}{'@' if user else ''}{address}{parts.path}"

@@ -77,13 +77,13 @@ class OutdatedId(Exception):
 class IdParts(list[str]):
     """The parts of a custom_id or values of a select. Reading a missing part raises :class:`OutdatedId`."""
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         """Return one part or a slice.
 
         :raises OutdatedId: there is no such part.
         """
         try:
-            return super().__getitem__(place)
+            return super().__getitem__(index)
         except IndexError as error:
             raise OutdatedId from error
 

@@ -177,15 +177,15 @@ def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
     """Arrange components in action rows: each in its ``row`` or, without one, in the first row with space."""
     found: dict[int, list[Item]] = {}
     for item in items:
-        place = item.row
-        if place is None:
-            place = next(
+        row = item.row
+        if row is None:
+            row = next(
                 n
                 for n in range(MAX_COMPONENT_ROWS)
                 if sum(x.width for x in found.get(n, ())) + item.width <= MAX_BUTTONS_PER_ROW
             )
-        found.setdefault(place, []).append(item)
-    return [make_action_row(found[place]) for place in sorted(found)]
+        found.setdefault(row, []).append(item)
+    return [make_action_row(found[row]) for row in sorted(found)]
 
 
 def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:

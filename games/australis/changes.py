@@ -79,8 +79,8 @@ def compare_views(before: View, now: View) -> Changes:
     """Return the changes between two positions. If their rounds differ, all dice count as new."""
     seen = Changes()
     seen.new_display_places = {
-        place
-        for place, pair in enumerate(zip(before.display, now.display, strict=True))
+        index
+        for index, pair in enumerate(zip(before.display, now.display, strict=True))
         if len(set(pair)) > 1
     }
     if now.token != before.token:

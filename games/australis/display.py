@@ -63,19 +63,19 @@ def lose_remaining_cards(state_copy: MutableState) -> None:
 
 def refill_display(state_copy: MutableState) -> None:
     """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
-    gaps = [place for place, card in enumerate(state_copy.display) if card == EMPTY_PLACE]
+    gaps = [index for index, card in enumerate(state_copy.display) if card == EMPTY_PLACE]
     filled: list[int] = []
     while len(filled) < len(gaps) and _refill_draw_pile(state_copy):
         drawn = state_copy.draw_pile[: len(gaps) - len(filled)]
         state_copy.draw_pile = state_copy.draw_pile[len(drawn) :]
         for card in drawn:
-            place = gaps[len(filled)]
-            state_copy.display[place] = card
-            filled.append(place)
+            index = gaps[len(filled)]
+            state_copy.display[index] = card
+            filled.append(index)
         _refill_draw_pile(state_copy)
     if filled:
         state_copy.add_event(
-            DisplayRefilled(tuple(filled), tuple([state_copy.display[place] for place in filled]))
+            DisplayRefilled(tuple(filled), tuple([state_copy.display[index] for index in filled]))
         )
 
 

@@ -110,8 +110,8 @@ def perform_action(state_copy: MutableState, action: Action) -> None:
 
 def _take_die(state_copy: MutableState, action: TakeDie) -> None:
     die, board = action.die, state_copy.board
-    place = state_copy.offer.index(die)
-    state_copy.offer = state_copy.offer[:place] + state_copy.offer[place + 1 :]
+    index = state_copy.offer.index(die)
+    state_copy.offer = state_copy.offer[:index] + state_copy.offer[index + 1 :]
     board.dice += (die,)
     state_copy.dice_taken_count += 1
     state_copy.die = die

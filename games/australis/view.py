@@ -166,5 +166,5 @@ def list_turtle_order(spaces: list[int], arrived: tuple[int, ...] | list[int]) -
     """Return the seats by turtle, the furthest ahead first, on the last space by arrival."""
     if not arrived:
         return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))
-    rank = {seat: -place for place, seat in enumerate(arrived)}
+    rank = {seat: -index for index, seat in enumerate(arrived)}
     return tuple(sorted(range(len(spaces)), key=lambda seat: (spaces[seat], rank.get(seat, 0)), reverse=True))

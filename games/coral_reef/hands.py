@@ -43,10 +43,10 @@ def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     if order == LOWEST_FIRST_ORDER:
         return tuple(sorted((*hand, card)))
     rank = _RANK_BY_CARD[card]
-    place, end = bisect_left(hand, rank, key=_get_rank), bisect_right(hand, rank, key=_get_rank)
-    if place < end:
-        place += rng.below(end - place + 1)
-    return (*hand[:place], card, *hand[place:])
+    index, end = bisect_left(hand, rank, key=_get_rank), bisect_right(hand, rank, key=_get_rank)
+    if index < end:
+        index += rng.below(end - index + 1)
+    return (*hand[:index], card, *hand[index:])
 
 
 def _sort_hand(cards: Iterable[Card], order: str) -> Hand:

@@ -24,10 +24,10 @@ def count_turns(hand: str) -> int | None:
     fewest: int | None = None
     # Let this turn include the first coral, so that each partition is counted once.
     for chosen in range(1 << (len(hand) - 1)):
-        turn = hand[0] + "".join([letter for place, letter in enumerate(hand[1:]) if chosen >> place & 1])
+        turn = hand[0] + "".join([letter for index, letter in enumerate(hand[1:]) if chosen >> index & 1])
         if not _is_one_turn(turn):
             continue
-        rest = "".join([letter for place, letter in enumerate(hand[1:]) if not chosen >> place & 1])
+        rest = "".join([letter for index, letter in enumerate(hand[1:]) if not chosen >> index & 1])
         more = count_turns(rest)
         if more is not None and (fewest is None or more + 1 < fewest):
             fewest = more + 1

@@ -133,7 +133,7 @@ def compare_views(before: View, now: View) -> Changes:
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
-        cells |= {start + place for place in _find_new_cards(_get_row(before, start), _get_row(now, start))}
+        cells |= {start + index for index in _find_new_cards(_get_row(before, start), _get_row(now, start))}
     return Changes(
         cells=frozenset(cells),
         refilled_cells=frozenset(),

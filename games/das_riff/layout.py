@@ -101,7 +101,7 @@ def locate_offered_worms(view: View) -> dict[str, Box]:
 
 def list_held_stocks(reef: Reef) -> list[int]:
     """Return the indices into :data:`STOCK_PLACES` of a seat's stocks that aren't empty."""
-    return [place for place, held in enumerate((reef.pearls, reef.sharks, *reef.worms)) if held]
+    return [index for index, held in enumerate((reef.pearls, reef.sharks, *reef.worms)) if held]
 
 
 def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
@@ -123,8 +123,8 @@ def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
         tops = (BROAD_STOCK_TOP if size == BROAD_STOCK_SIZE else STOCK_TOP)[side][:: -1 if low else 1]
     left = STOCK_LEFT + (STOCKS_WIDTH - (size + STOCK_GAP) * columns + STOCK_GAP) // 2
     return {
-        place: Box(left + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
-        for i, place in enumerate(sorted(shown))
+        index: Box(left + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
+        for i, index in enumerate(sorted(shown))
     }
 
 

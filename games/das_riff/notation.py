@@ -93,8 +93,8 @@ def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck:
     rest = list(left.elements())
     every = len(rest) // len(places)
     tableau = list(river.tableau)
-    for place, found in zip(places, rest[::every], strict=False):
-        tableau[place] = found + FACE_DOWN_OFFSET
+    for index, found in zip(places, rest[::every], strict=False):
+        tableau[index] = found + FACE_DOWN_OFFSET
     below = [found for n, found in enumerate(rest) if n % every or n // every >= len(places)]
     return River(tuple(tableau), (*river.draw_pile, *below), river.discard)
 

@@ -51,6 +51,6 @@ def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -
             whole = cut.tobytes("gif", "P")
         picture = part
     control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
-    place = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
+    descriptor = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
     content = picture.tobytes("gif", "P")
-    return control + place + (whole if 0 < len(whole) < len(content) else content) + b"\0"
+    return control + descriptor + (whole if 0 < len(whole) < len(content) else content) + b"\0"

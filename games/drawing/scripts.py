@@ -83,12 +83,12 @@ SCRIPTS_WITH_FONTS: Final = (
 
 def find_script(character: str) -> Script | None:
     """Return the script of a character, or ``None`` if its script needs no font of its own."""
-    place = ord(character)
+    code_point = ord(character)
     return next(
         (
             one
             for one in SCRIPTS_WITH_FONTS
-            if any(first <= place <= last for first, last in one.character_ranges)
+            if any(first <= code_point <= last for first, last in one.character_ranges)
         ),
         None,
     )

@@ -85,15 +85,15 @@ def _perform_take(state: State, seat: int, action: TakeCard | DrawCard) -> tuple
         events.append(CardDrawn(seat, card, action.onto, seen))
     else:
         seen = True
-        place = [lying.card for lying in state.display].index(action.card)
-        card, found = action.card, state.display[place].points
+        index = [lying.card for lying in state.display].index(action.card)
+        card, found = action.card, state.display[index].points
         points = own.points + found
         refill = (OpenCard(deck[0], 0),) if deck else ()
         events.append(CardTaken(seat, card, found))
         if deck:
             events.append(DisplayRefilled(deck[0]))
             deck = deck[1:]
-        display = (*state.display[:place], *refill, *state.display[place + 1 :])
+        display = (*state.display[:index], *refill, *state.display[index + 1 :])
     if state.deck and not deck:
         events.append(DeckRanOut())
     known = tuple(sorted((*own.seen_cards, card))) if seen else own.seen_cards

@@ -47,7 +47,7 @@ def seat_players(
             best, cost = groups.copy_tables(), groups.cost
         else:
             groups.set_tables(best)
-    return [[order[place] for place in sorted(table)] for table in best]
+    return [[order[index] for index in sorted(table)] for table in best]
 
 
 def count_rematches(tables: Sequence[Sequence[int]], meetings: MeetingCounts) -> int:
@@ -71,8 +71,8 @@ class SeatingSearch:
             [REMATCH_COST * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
             for one in order
         ]
-        for place in range(self._many):
-            self._costs[place][place] = 0
+        for index in range(self._many):
+            self._costs[index][index] = 0
         first, tables = 0, []
         for size in sizes:
             tables.append(list(range(first, first + size)))
@@ -84,10 +84,10 @@ class SeatingSearch:
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
-            for place in table:
-                self._at[place] = number
+            for index in table:
+                self._at[index] = number
         self._sums = [[sum(row[other] for other in table) for table in self.tables] for row in self._costs]
-        self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
+        self.cost = sum(self._sums[index][self._at[index]] for index in range(self._many)) // 2
 
     def copy_tables(self) -> list[list[int]]:
         """Return a copy of the tables. Later swaps don't change the copy."""
@@ -123,8 +123,8 @@ class SeatingSearch:
         self.cost += self._measure_swap(one, other)
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._costs[one], self._costs[other]
-        for place, sums in enumerate(self._sums):
-            change = of_other[place] - of_one[place]
+        for index, sums in enumerate(self._sums):
+            change = of_other[index] - of_one[index]
             sums[here] += change
             sums[there] -= change
         table, company = self.tables[here], self.tables[there]

@@ -120,10 +120,10 @@ def _list_pairs(circle: Sequence[int | None], rotation_count: int) -> list[tuple
     turned = turned[-rotation_count:] + turned[:-rotation_count] if rotation_count else turned
     seats = [circle[0], *turned]
     pairs = []
-    for place in range(len(circle) // 2):
-        one, other = seats[place], seats[-1 - place]
+    for index in range(len(circle) // 2):
+        one, other = seats[index], seats[-1 - index]
         # The right to move first alternates, also for the person who stays in place.
-        pairs.append((other, one) if (rotation_count if place == 0 else place) % 2 else (one, other))
+        pairs.append((other, one) if (rotation_count if index == 0 else index) % 2 else (one, other))
     return pairs
 
 

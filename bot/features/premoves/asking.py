@@ -237,10 +237,10 @@ def _make_components(
                 make_custom_id("b", "ahg", *id_parts, PICK_SEPARATOR.join((*picks, value))),
                 labels[value],
                 emoji=icons[value],
-                row=place // MAX_BUTTONS_PER_ROW,
+                row=index // MAX_BUTTONS_PER_ROW,
                 style=discord.ButtonStyle.primary,
             )
-            for place, value in enumerate(values)
+            for index, value in enumerate(values)
         ]
     made: list[Item] = []
     for number, start in enumerate(

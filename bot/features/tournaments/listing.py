@@ -98,8 +98,8 @@ class TournamentList:
         text = "\n".join((head, *lines))
         if len(text) > MAX_MESSAGE_LENGTH:
             text = "\n".join((head, *short))
-        for place, item in enumerate(items):
-            item.row = 1 + place // MAX_BUTTONS_PER_ROW
+        for index, item in enumerate(items):
+            item.row = 1 + index // MAX_BUTTONS_PER_ROW
         known = await self._finder.suggest_tournaments(interaction)
         if known:
             options = [

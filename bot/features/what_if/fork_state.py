@@ -100,7 +100,7 @@ def read_fork_start(message: Any) -> ForkStart:
 
 def _read_numbers(parts: list[str]) -> list[int]:
     brought = IdParts(parts)
-    return [read_table_id(brought), *(read_seat(brought, place) for place in range(1, 5))]
+    return [read_table_id(brought), *(read_seat(brought, index) for index in range(1, 5))]
 
 
 def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[int, ...]) -> Match:

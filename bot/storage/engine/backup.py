@@ -131,22 +131,22 @@ def back_up(
     :raises StorageError: no copy was made, and an existing file is unchanged.
     """
     read_schema_version(database)
-    place = _resolve_link(copy)
+    path = _resolve_link(copy)
     there = _is_file(copy)
     own = {
         os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     }
-    if os.path.realpath(place) in own or any(
-        os.path.lexists(f"{place}{end}") for end in (_LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
+    if os.path.realpath(path) in own or any(
+        os.path.lexists(f"{path}{end}") for end in (_LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     ):
         raise DatabaseFilePath(copy)
     if there and not force:
         raise ExistingCopy(copy)
     try:
-        with create_draft(place) as draft:
+        with create_draft(path) as draft:
             copy_pages(database, draft, report)
             version = _check_copy(draft, database)
-            move_into_place(draft, place)
+            move_into_place(draft, path)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, find_reason(error)) from error
     _record_copy_time(database)

@@ -40,8 +40,8 @@ def translate_statement(sql: str) -> str:
             return found[0]
         if found["row"]:
             return "ctid"
-        place = f"${found['number'] or next(numbers)}"
-        return f"IS NOT DISTINCT FROM {place}" if found["same"] else place
+        placeholder = f"${found['number'] or next(numbers)}"
+        return f"IS NOT DISTINCT FROM {placeholder}" if found["same"] else placeholder
 
     return _PLACEHOLDER_PATTERN.sub(replace_match, sql)
 

@@ -60,19 +60,19 @@ async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> Non
         raise CopiedDataMismatch(table.name)
 
 
-def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
+def _open_source(location: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
     return (
-        open_source_file(place)
-        if isinstance(place, Path)
-        else _import_moving_server().open_source_server(place)
+        open_source_file(location)
+        if isinstance(location, Path)
+        else _import_moving_server().open_source_server(location)
     )
 
 
-def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
+def _open_target(location: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
     return (
-        open_target_file(place)
-        if isinstance(place, Path)
-        else _import_moving_server().open_target_server(place)
+        open_target_file(location)
+        if isinstance(location, Path)
+        else _import_moving_server().open_target_server(location)
     )
 
 

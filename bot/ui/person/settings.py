@@ -179,10 +179,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
         make_button(
             make_custom_id("b", "rk", game.key, order.name, ranked_values + value),
             clip(order.get_label(value, w), MAX_BUTTON_LABEL_LENGTH),
-            row=0 if place < 5 else 1,
+            row=0 if index < 5 else 1,
             emoji=order.get_icon(value),
         )
-        for place, value in enumerate(value for value in order.rank_keys if value not in ranked_values)
+        for index, value in enumerate(value for value in order.rank_keys if value not in ranked_values)
     ]
     if ranked_values:
         back = make_custom_id("b", "rk", game.key, order.name, ranked_values[:-1])

@@ -93,7 +93,7 @@ class TimesDraft:
 
         :raises OutdatedId: the parts don't describe a form.
         """
-        begin, end, after, by = (parts[place] for place in range(4))
+        begin, end, after, by = (parts[index] for index in range(4))
         try:
             seconds = str(decode_number(after) * MINUTE) if after else OFF_VALUE
         except ValueError as error:

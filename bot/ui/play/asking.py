@@ -169,11 +169,11 @@ def write_automatic_label(asked: AskedQuestion) -> str:
     question, fields = asked.question, asked.game.field_settings
     if question.picked_elements or asked.tabs or asked.prefix:
         return ""
-    for place, (field, value) in reversed(list(enumerate(question.path))):
+    for index, (field, value) in reversed(list(enumerate(question.path))):
         if not isinstance(value, str) or value in asked.choice.values:
             break
         if fields.get(field, FieldSettings()).mentions_single_value:
-            return asked.game.texts.label_value(field, value, asked.view, asked.scene, question.path[:place])
+            return asked.game.texts.label_value(field, value, asked.view, asked.scene, question.path[:index])
     return ""
 
 
@@ -290,9 +290,9 @@ def make_value_buttons(
     """
     return [
         make_value_button(
-            asked, value, row=place // columns, disabled=possible is not None and value not in possible
+            asked, value, row=index // columns, disabled=possible is not None and value not in possible
         )
-        for place, value in enumerate(values, taken_place_count)
+        for index, value in enumerate(values, taken_place_count)
     ]
 
 

@@ -123,15 +123,15 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
         if line:
             narrated.append((event, line))
     notable = match.game.is_notable
-    newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(narrated)]
+    newest = [(bool(notable and notable(event)), index) for index, (event, _) in enumerate(narrated)]
     chosen: list[int] = []
     room = MAX_SUMMARY_CHARACTERS
-    for weighty, place in sorted(newest, reverse=True):
-        room -= len(narrated[place][1])
+    for weighty, index in sorted(newest, reverse=True):
+        room -= len(narrated[index][1])
         if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else MIN_SENTENCES):
             break
-        chosen.append(place)
-    lines = [narrated[place][1] for place in sorted(chosen)]
+        chosen.append(index)
+    lines = [narrated[index][1] for index in sorted(chosen)]
     return lines if len(lines) == len(narrated) else [scene.w("Among other things:"), *lines]
 
 

@@ -46,7 +46,7 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     people = [seat for seat in seats if seat not in table.computer_seats]
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MAX_START_BUTTONS and any(len(each) > 1 for each in starts):
-        longest = max(range(len(starts)), key=lambda place: len(starts[place]))
+        longest = max(range(len(starts)), key=lambda index: len(starts[index]))
         starts[longest] = [_make_combined_start(table, match, people[longest], len(starts[longest]), scene)]
     style = discord.ButtonStyle.primary
     # Any seat without a button here can begin its move from *My hand*.

@@ -150,10 +150,10 @@ def list_changed_options(table: Table, w: Words) -> list[str]:
     """Return a text for each option that differs from its default."""
     usual = table.game.get_default_options()
     return [
-        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
+        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[index]))
         for option in table.game.options
         if (value := table.options[option.name]) != usual[option.name]
-        for place in (option.values.index(value),)
+        for index in (option.values.index(value),)
     ]
 
 

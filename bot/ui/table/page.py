@@ -73,8 +73,8 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     shown = tab if found.get(tab) else FRONT_TAB
     lines = [write_heading(table, w), *await _write_tab(interaction, table, shown, w)]
     items = _make_tabs(table, shown, offered, w)
-    for place, item in enumerate(found[shown]):
-        item.row = 1 + place // MAX_BUTTONS_PER_ROW
+    for index, item in enumerate(found[shown]):
+        item.row = 1 + index // MAX_BUTTONS_PER_ROW
         items.append(item)
     await replies.show(
         interaction,

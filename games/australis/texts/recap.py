@@ -32,7 +32,7 @@ def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
 
     New cards on the display are left out, because the picture shows them.
     """
-    begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
+    begins = [index for index, event in enumerate(events) if isinstance(event, e.DieTaken) or not index]
     brief = len(begins) > 1
     told = [
         (begin, _narrate_turn(events[begin:end], scene, brief=brief))
@@ -50,14 +50,14 @@ def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
             _narrate_competition(events, scene),
         ),
     ]
-    ends = [(place, line) for place, line in ends if line]
-    turns = [(place, line) for place, line in told if line][-(MAX_LINES - len(ends)) :]
+    ends = [(index, line) for index, line in ends if line]
+    turns = [(index, line) for index, line in told if line][-(MAX_LINES - len(ends)) :]
     # Sort the lines, so that a die of the next round comes after the scores.
     return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
 
 
 def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> int:
-    return next((place for place, event in enumerate(events) if isinstance(event, kind)), len(events))
+    return next((index for index, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:

@@ -150,7 +150,7 @@ def _list_sentences(
         )
         > 1
     )
-    outdated = [event for place, event in enumerate(events) if _draws_later(event, events[place:])]
+    outdated = [event for index, event in enumerate(events) if _draws_later(event, events[index:])]
     if brief:
         events = [
             event for event in events if not (isinstance(event, RoundBegan) or _is_playable_draw(event))

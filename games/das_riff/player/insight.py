@@ -102,13 +102,13 @@ class LeadEstimator:
         self._weights = weights
         self._reached = [
             [
-                [{card: weights.CARD_WEIGHTS[place] for card, place in cell.items()} for cell in cells]
+                [{card: weights.CARD_WEIGHTS[index] for card, index in cell.items()} for cell in cells]
                 for cells in own
             ]
             for own in CARD_WEIGHT_INDICES
         ]
         self._next = {
-            card: weights.CARD_WEIGHTS[place] for card, place in NEXT_COLUMN_WEIGHT_INDEX_BY_CARD.items()
+            card: weights.CARD_WEIGHTS[index] for card, index in NEXT_COLUMN_WEIGHT_INDEX_BY_CARD.items()
         }
 
     def compute_lead(self, state: State) -> Any:

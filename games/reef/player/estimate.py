@@ -62,8 +62,8 @@ def predict_points(state: State, seat: int, turns_left: float) -> float:
     """Return a seat's expected final points, including those for a turn that it still has in this round."""
     own = state.seats[seat]
     total = float(own.points)
-    for place, score in enumerate(estimate_card_scores(own.hand, own.reef)):
-        if place < turns_left:
+    for index, score in enumerate(estimate_card_scores(own.hand, own.reef)):
+        if index < turns_left:
             total += HELD_POINT_WORTH * score + CARD_WORTH
         elif score:
             total += LATE_CARD_WORTH

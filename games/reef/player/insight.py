@@ -213,10 +213,10 @@ def interpolate_weights(seat_count: int, turns_left: float) -> Features:
     """Return the weights for a number of seats and a number of turns left."""
     knots = LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count]
     turns_left = min(turns_left, TURN_KNOTS[-1])
-    place = min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1)
-    low, high = TURN_KNOTS[place - 1], TURN_KNOTS[place]
+    index = min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1)
+    low, high = TURN_KNOTS[index - 1], TURN_KNOTS[index]
     part = (turns_left - low) / (high - low)
-    return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
+    return tuple([a + part * (b - a) for a, b in zip(knots[index - 1], knots[index], strict=True)])
 
 
 def replace_weights(seat_count: int, knots: tuple[Features, ...]) -> None:

@@ -28,7 +28,7 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     Stacks of four are mentioned only if empty spaces didn't break the tie.
     """
     points, reef = view.seats[seat].points, view.seats[seat].reef
-    level = [other.reef for place, other in enumerate(view.seats) if other.points == points and place != seat]
+    level = [board.reef for other, board in enumerate(view.seats) if board.points == points and other != seat]
     if view.stage != OVER_STAGE or not level:
         return ()
     empty, full = count_empty_spaces(reef), count_full_stacks(reef)
