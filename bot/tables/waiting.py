@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.errors.playing import WaitingForAnswers
 from bot.errors.tables import MatchNotStarted, UnknownGame
 from bot.model.clocks import ClockPosition
-from bot.model.positions import count_turns
 from bot.model.table import NO_USER_ID, TABLE_PLAYING, Table
+from bot.model.turns import count_turns
 from bot.storage.settings import Settings
 from bot.tables.answering import answer_with_standing_orders
 from games.core.match import Match

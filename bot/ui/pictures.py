@@ -16,9 +16,9 @@ from PIL import Image
 
 from bot import metrics
 from bot.kit.cache import Cache
-from bot.model.positions import count_played_turns
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
+from bot.model.turns import count_played_turns
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.tables.feed import Change, ChangeKind
 from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal

@@ -14,8 +14,8 @@ from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
 from bot.errors.playing import WaitingForAnswers
 from bot.model.clocks import SeatClock
-from bot.model.positions import count_turns
 from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
+from bot.model.turns import count_turns
 from bot.storage.looks import LastLook
 from bot.tables.answering import answer_with_standing_orders
 from bot.tables.clocks import SeatTime

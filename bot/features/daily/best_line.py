@@ -12,7 +12,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import DayNotOver, NoBestLine
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import write_score
-from bot.model.positions import count_played_turns, list_step_places
+from bot.model.turns import count_played_turns, list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
 from bot.ui import replies
@@ -94,10 +94,10 @@ class BestLinePages:
             ),
         ]
         if match.ply:
-            step, place = match.steps[-1], list_step_places(best.match)[match.ply - 1]
+            step, number = match.steps[-1], list_step_numbers(best.match)[match.ply - 1]
             before = view_at(match, match.ply - 1, step.seat)
             action = match.game.texts.describe_action(step.action, before, unnamed).rstrip(".")
-            turn = write_turn_with_total(place, last, w)
+            turn = write_turn_with_total(number, last, w)
             lines.append(f"**{turn}** · {unnamed.names[step.seat]}: {action}")
         else:
             lines.append(w("Before turn 1 of {all}", all=last))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.model.positions import count_turns
+from bot.model.turns import count_turns
 from games.core.match import Match
 
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"

@@ -17,8 +17,8 @@ from bot.features.follow.moments import OVER_COUNT, count_passed_moments
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking_time
-from bot.model.positions import count_played_turns
 from bot.model.table import Table
+from bot.model.turns import count_played_turns
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.follows import FollowRow, Follows

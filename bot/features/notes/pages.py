@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
 from bot.features.notes import verbs
-from bot.model.positions import find_turn_number
 from bot.model.table import TABLE_PLAYING, Table
+from bot.model.turns import find_turn_number
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.notes import NoteRow, Notes
 from bot.tables.service import Tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.predictions.errors import NothingToPredict, PredictingNotForPlayers
-from bot.model.positions import count_turns_reached
 from bot.model.table import TABLE_PLAYING, Table
+from bot.model.turns import count_turns_reached
 from bot.tables.seats import has_played
 from games.core.match import ACT_KIND, Match
 

@@ -11,8 +11,8 @@ from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import REMIND_DIRECTLY, find_waking_time
-from bot.model.positions import count_turns
 from bot.model.table import TABLE_PLAYING, Occupant, Table
+from bot.model.turns import count_turns
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextTurnNotifications

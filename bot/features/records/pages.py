@@ -17,7 +17,7 @@ from bot.features.records.verbs import (
     SHOW_HASHES_VERB,
     SHOW_STEP_VERB,
 )
-from bot.model.positions import count_played_turns
+from bot.model.turns import count_played_turns
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view

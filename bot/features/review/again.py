@@ -14,8 +14,8 @@ from bot.features.review.makers import make_own_move_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import write_judgement, write_reason
 from bot.features.review.verbs import ANSWER_VERB, PICK_VERB, TRY_AGAIN_VERB, VERB_BY_TABLE_VERB
-from bot.model.positions import list_step_places
 from bot.model.table import Table
+from bot.model.turns import list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
@@ -137,7 +137,7 @@ class TryAgainPanel:
                 "**{number} of {count}** · {turn}",
                 number=moves.index(move) + 1,
                 count=len(moves),
-                turn=write_turn(list_step_places(match)[move.ply], w),
+                turn=write_turn(list_step_numbers(match)[move.ply], w),
             ),
             w(
                 "You played: {action}. That was {judgement}: it gave away {n}% win chance.",

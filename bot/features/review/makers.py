@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.positions import find_turn_number
 from bot.model.seat_history import find_ply, make_holder_lookup
 from bot.model.table import NO_USER_ID, FormerOccupant, Occupant, Table
+from bot.model.turns import find_turn_number
 from games.core.match import Match
 from games.core.values import value_class
 from games.review.review import Review, ReviewedMove

@@ -10,9 +10,9 @@ import discord
 
 from bot.features.review.makers import find_accuracy
 from bot.features.review.texts import find_last_turn, write_alt_text, write_ending
-from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
+from bot.model.turns import find_turn_number
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match

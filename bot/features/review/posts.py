@@ -19,8 +19,8 @@ from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
 from bot.features.review.verbs import SHOW_POINTS_VERB
 from bot.model.hours import HOUR
-from bot.model.positions import count_played_turns
 from bot.model.table import Table
+from bot.model.turns import count_played_turns
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.storage.messages import REVIEW_MESSAGE, MessageRow

@@ -24,9 +24,9 @@ from bot.features.review.texts import (
     write_win_chance_summaries,
 )
 from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, SWITCH_POSTS_VERB
-from bot.model.positions import find_turn_number, list_step_places
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
 from bot.model.table import TABLE_OVER, Table
+from bot.model.turns import find_turn_number, list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.storage.settings import Settings
@@ -289,7 +289,7 @@ def describe_turning_point(
     # The advice addresses the player who made the move as "you". For others, replace "you" by the player's
     # name.
     reader = scene if is_own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
-    turn = write_turn(list_step_places(match)[move.ply], w)
+    turn = write_turn(list_step_numbers(match)[move.ply], w)
     head = f"**{number} · {turn}: {name}**, {write_judgement(move, w)}"
     played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
 from bot.features.review.summary import WinChanceParts, write_summary
-from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
+from bot.model.turns import find_turn_number
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from bot.features.what_if.fork_state import ForkStart, write_steps_line
 from bot.features.what_if.verbs import RECORD_VERB_PREFIX, TABLE_VERB_PREFIX, map_verbs
-from bot.model.positions import list_step_places
 from bot.model.table import TABLE_OVER, Table
+from bot.model.turns import list_step_numbers
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button
@@ -211,7 +211,7 @@ def _describe_start(fork: Fork, w: Words) -> str:
     start, viewer = fork.start, fork.start.viewer_seat
     match, values = fork.table.match, dict[str, object](number=start.table_id)
     if start.ply and match is not None:
-        values["turn"] = write_turn_in_sentence(list_step_places(match)[start.ply - 1], w)
+        values["turn"] = write_turn_in_sentence(list_step_numbers(match)[start.ply - 1], w)
     if viewer is not None and fork.table.status == TABLE_OVER:
         values["name"] = escape_name(fork.table.names[viewer])
         if start.source == RECORD_VERB_PREFIX:

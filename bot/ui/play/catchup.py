@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.model.positions import count_played_turns, find_turn_number
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
+from bot.model.turns import count_played_turns, find_turn_number
 from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import make_view

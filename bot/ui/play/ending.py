@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import discord
 
 from bot.model.hours import MINUTE
-from bot.model.positions import count_played_turns, find_turn_number
 from bot.model.table import Table
+from bot.model.turns import count_played_turns, find_turn_number
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts
 from bot.ui.components import Item, arrange_rows, make_button

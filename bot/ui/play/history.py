@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.model.positions import count_played_turns, list_step_places
 from bot.model.table import Table
+from bot.model.turns import count_played_turns, list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
@@ -61,7 +61,7 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     scene = escape_scene(scene)
     head = f"**{table.game.title}** · {title}" if title else write_heading(table, w)
     if ply:
-        turn = write_turn_with_total(list_step_places(match)[ply - 1], count_played_turns(match), w)
+        turn = write_turn_with_total(list_step_numbers(match)[ply - 1], count_played_turns(match), w)
         which = f"{turn} · {scene.names[match.steps[ply - 1].seat]}"
     elif match.ply:
         which = w("Before turn 1 of {all}", all=count_played_turns(match))
@@ -109,7 +109,7 @@ def list_position_buttons(
 
 def _list_jumps(match: Match, w: Words) -> list[tuple[int, str]]:
     """Return plies and labels for a select: the first and newest position, and turns in between."""
-    ends = {place.turn: ply for ply, place in enumerate(list_step_places(match), 1)}
+    ends = {number.turn: ply for ply, number in enumerate(list_step_numbers(match), 1)}
     turns = [turn for turn, ply in ends.items() if ply < match.ply]
     room = MAX_SELECT_OPTIONS - 2
     if len(turns) > room:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.positions import list_step_places
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
+from bot.model.turns import list_step_numbers
 from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -54,13 +54,13 @@ def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
     for event in match.opening_events:
         lines.append(match.game.texts.narrate_event(match.rules.redact(event, None), scene))
     names, notes = make_name_lookup(table, match), write_log_notes(table, match, w)
-    places = list_step_places(match)
+    numbers = list_step_numbers(match)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))
         heard = (match.game.texts.narrate_event(match.rules.redact(e, None), then) for e in step.events)
         told = [
-            f"**{write_turn(places[ply - 1], w)}** · {then.names[step.seat]} · `{step.action.token}`",
+            f"**{write_turn(numbers[ply - 1], w)}** · {then.names[step.seat]} · `{step.action.token}`",
         ]
         told += [f"> {line}" for line in heard if line]
         lines.append("\n".join((*told, *notes.get(ply, ()))))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.model.positions import count_played_turns
 from bot.model.table import Table
+from bot.model.turns import count_played_turns
 from bot.platform import permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.model.positions import find_turn_number
 from bot.model.seat_history import find_ply
 from bot.model.table import FormerOccupant, Table
+from bot.model.turns import find_turn_number
 from bot.ui.escaping import escape_name
 from bot.ui.people import name_occupant
 from games.core.match import UNDO_KIND, Match

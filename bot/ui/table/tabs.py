@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.model.positions import count_played_turns
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
+from bot.model.turns import count_played_turns
 from bot.tables.seats import list_takeable_seats
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.model.positions import count_turns
+from bot.model.turns import count_turns
 from bot.ui.play.board import PostedBoard, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES

@@ -21,8 +21,8 @@ from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, rank_actions
-from bot.model.positions import count_turns
 from bot.model.table import Occupant
+from bot.model.turns import count_turns
 from games.registry import GAMES
 from tests.support.harbour import SHARED_WORKER, THINK_SECONDS
 from tests.support.tables_kit import open_hall

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.model.positions import find_turn_number
+from bot.model.turns import find_turn_number
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.highlights import (

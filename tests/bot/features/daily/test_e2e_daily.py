@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.features.daily.pages import DAILY_TAB_KEY
-from bot.model.positions import count_played_turns, list_step_places
 from bot.model.table import NO_USER_ID
+from bot.model.turns import count_played_turns, list_step_numbers
 from bot.ui.ids import make_custom_id
 from bot.ui.turn_numbers import write_turn_with_total
 from games.core.match import ACT_KIND, LoggedRow
@@ -351,14 +351,14 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     line = await harbour.store.daily.read_log(day, best.user_id)
     step = get_reply(await harbour.anna.click(first, label="Forward"))
     match = (await get_rounds(harbour).get_attempt(day, best.user_id)).match
-    places, turns, w = list_step_places(match), count_played_turns(match), load_words()
-    assert len(line) == len(places)
-    assert f"**{write_turn_with_total(places[0], turns, w)}** · " in step.content
+    numbers, turns, w = list_step_numbers(match), count_played_turns(match), load_words()
+    assert len(line) == len(numbers)
+    assert f"**{write_turn_with_total(numbers[0], turns, w)}** · " in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
     last = await jump_to(harbour.anna, step, "Newest")
     check_limits(last)
-    assert f"**{write_turn_with_total(places[-1], turns, w)}** · " in last.content
+    assert f"**{write_turn_with_total(numbers[-1], turns, w)}** · " in last.content
     assert last.attachments[0].description
     assert match.outcome is not None and match.outcome.scores[0] == best.points
     back = get_reply(await harbour.anna.click(last, label="Yesterday"))

@@ -13,7 +13,7 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY
-from bot.model.positions import list_step_places
+from bot.model.turns import list_step_numbers
 from bot.storage.messages import REVIEW_MESSAGE, Messages
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.turn_numbers import write_turn, write_turn_in_sentence
@@ -304,14 +304,14 @@ async def test_a_turning_point_has_the_turn_number_of_the_log(harbour: Harbour) 
         log += read_answer(page)
     match = await harbour.find_match()
     for move in (await read_review(harbour)).find_turning_points():
-        turn = write_turn(list_step_places(match)[move.ply], load_words())
+        turn = write_turn(list_step_numbers(match)[move.ply], load_words())
         name = (await harbour.find_table()).names[move.seat]
         assert f" · {turn}: {name}**" in text
         assert f"**{turn}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(harbour, await read_review(harbour))
     move = (await read_review(harbour)).find_costliest_moves(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
-    assert f" · {write_turn(list_step_places(match)[move.ply], load_words())}\n" in opened
+    assert f" · {write_turn(list_step_numbers(match)[move.ply], load_words())}\n" in opened
     assert not re.search(r"[?!]\)", text + opened), "judgements are words without chess symbols"
 
 
@@ -393,7 +393,7 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
             name = (await harbour.find_table()).names[move.seat]
-            turn = write_turn_in_sentence(list_step_places(match)[move.ply - 1], load_words())
+            turn = write_turn_in_sentence(list_step_numbers(match)[move.ply - 1], load_words())
             assert f"after {turn}." in opened.content and f"**As {name}:**" in opened.content
 
 
@@ -492,8 +492,8 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
     assert text.count("”. The guide advised this; deeper thought prefers “") == min(len(doubted), 3)
     for reader, seat in ((harbour.anna, 0), (harbour.ben, 1)):
         tried = read_answer(await reader.click(post, label="Try again"))
-        places = list_step_places(await harbour.find_match())
-        turns = {write_turn(places[move.ply], load_words()) for move in advised if move.seat == seat}
+        numbers = list_step_numbers(await harbour.find_match())
+        turns = {write_turn(numbers[move.ply], load_words()) for move in advised if move.seat == seat}
         assert not any(f" · {turn}\n" in tried for turn in turns)
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bot.features.review.again import list_costliest_moves
 from bot.features.review.layout import list_review_buttons
-from bot.model.positions import find_turn_number
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
+from bot.model.turns import find_turn_number
 from games.core.words import load_words
 from tests.bot.features.review.steps import harbour, list_review_posts, read_review, wait_for_posts
 from tests.support.at_table import press_at_table

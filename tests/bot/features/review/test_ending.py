@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features.review.texts import find_last_turn, write_ending
-from bot.model.positions import find_turn_number
+from bot.model.turns import find_turn_number
 from games.core.words import load_words
 from games.registry import GAMES
 from games.review.review import Review

@@ -9,7 +9,7 @@ from math import dist
 import pytest
 
 from bot.features.review.picture import list_ticks
-from bot.model.positions import find_turn_number
+from bot.model.turns import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
 from games.drawing import palette

@@ -15,7 +15,7 @@ from bot.features.review.texts import (
     write_review,
     write_win_chance_summaries,
 )
-from bot.model.positions import find_turn_number
+from bot.model.turns import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES

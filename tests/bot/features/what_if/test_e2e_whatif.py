@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.what_if import fork_state
 from bot.features.what_if.fork_state import ForkStart, read_fork_start
-from bot.model.positions import list_step_places
+from bot.model.turns import list_step_numbers
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.turn_numbers import write_turn_in_sentence
 from games.core.fork import fork_match, format_steps, make_fork_key
@@ -31,8 +31,8 @@ async def open_fork(harbour: Harbour, person: Any = None) -> Any:
 
 async def write_start(harbour: Harbour, ply: int) -> str:
     """Return how a fork's message names the position after ``ply`` steps."""
-    place = list_step_places(await harbour.find_match())[ply - 1]
-    return f" after {write_turn_in_sentence(place, load_words())}. "
+    number = list_step_numbers(await harbour.find_match())[ply - 1]
+    return f" after {write_turn_in_sentence(number, load_words())}. "
 
 
 def find_asked_seat(message: Any) -> int:

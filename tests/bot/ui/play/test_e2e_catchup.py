@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.positions import count_played_turns, find_turn_number, list_step_places
 from bot.model.seat_history import find_ply
+from bot.model.turns import count_played_turns, find_turn_number, list_step_numbers
 from bot.storage.looks import LastLook
 from bot.ui.ids import OutdatedId, encode_number, make_custom_id
 from bot.ui.play.catchup import _read_look
@@ -205,7 +205,7 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))
     match = await harbour.find_match()
-    turn = write_turn_with_total(list_step_places(match)[-1], count_played_turns(match), load_words())
+    turn = write_turn_with_total(list_step_numbers(match)[-1], count_played_turns(match), load_words())
     assert f"{turn} · " in page.content and "Ben" in page.content
 
 

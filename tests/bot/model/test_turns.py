@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.model.positions import count_played_turns, count_turns, find_turn_number, list_step_places
+from bot.model.turns import count_played_turns, count_turns, find_turn_number, list_step_numbers
 from bot.ui.turn_numbers import write_turn, write_turn_in_sentence, write_turn_with_total
 from games.core.match import Match
 from games.core.words import load_words
@@ -29,20 +29,20 @@ def play_random_match(key: str, ply_count: int) -> Match:
 @pytest.mark.parametrize("key", GAMES)
 def test_texts_number_a_step_like_the_replay(key: str) -> None:
     match, w = play_random_match(key, 400), load_words()
-    places, turns = list_step_places(match), list_turns(match)
-    assert len(places) == match.ply
+    numbers, turns = list_step_numbers(match), list_turns(match)
+    assert len(numbers) == match.ply
     for turn in turns:
-        steps = places[turn.since : turn.ply]
-        assert {place.turn for place in steps} == {turn.number}
-        assert [place.move for place in steps] == list(range(1, len(steps) + 1))
-        assert all(place.is_only_move == (len(steps) == 1) for place in steps)
+        steps = numbers[turn.since : turn.ply]
+        assert {number.turn for number in steps} == {turn.number}
+        assert [number.move for number in steps] == list(range(1, len(steps) + 1))
+        assert all(number.is_only_move == (len(steps) == 1) for number in steps)
         assert {find_turn_number(match, ply) for ply in range(turn.since, turn.ply)} == {turn.number}
     last = count_played_turns(match)
-    assert last == turns[-1].number == places[-1].turn
-    told = write_turn_with_total(places[-1], last, w)
+    assert last == turns[-1].number == numbers[-1].turn
+    told = write_turn_with_total(numbers[-1], last, w)
     assert told.startswith(f"Turn {last} of {last}")
-    assert write_turn(places[-1], w) == told.replace(f" of {last}", "")
-    assert write_turn_in_sentence(places[-1], w) == write_turn(places[-1], w).lower()
+    assert write_turn(numbers[-1], w) == told.replace(f" of {last}", "")
+    assert write_turn_in_sentence(numbers[-1], w) == write_turn(numbers[-1], w).lower()
 
 
 def test_an_unfinished_turn_is_counted_and_one_that_has_not_begun_is_not() -> None:
@@ -62,18 +62,18 @@ def test_an_unfinished_turn_is_counted_and_one_that_has_not_begun_is_not() -> No
 
 def test_the_first_step_of_an_unfinished_turn_is_named_as_later() -> None:
     match, w = play_random_match("das_riff", 60), load_words()
-    places = list_step_places(match)
+    numbers = list_step_numbers(match)
     at = next(
-        ply for ply, place in enumerate(places) if ply and (place.move, place.is_only_move) == (1, False)
+        ply for ply, number in enumerate(numbers) if ply and (number.move, number.is_only_move) == (1, False)
     )
     begun = match.undo(0, at + 1)
-    assert write_turn(list_step_places(begun)[at], w) == write_turn(places[at], w)
-    assert write_turn(places[at], w).endswith(", move 1")
-    assert write_turn(list_step_places(begun.resign(0))[at], w) == f"Turn {places[at].turn}"
+    assert write_turn(list_step_numbers(begun)[at], w) == write_turn(numbers[at], w)
+    assert write_turn(numbers[at], w).endswith(", move 1")
+    assert write_turn(list_step_numbers(begun.resign(0))[at], w) == f"Turn {numbers[at].turn}"
 
 
 def test_a_turn_of_a_single_step_needs_no_number_of_the_move() -> None:
     match, w = play_random_match("reef", 20), load_words()
-    assert write_turn(list_step_places(match)[9], w) == "Turn 10"
-    told = {write_turn(place, w) for place in list_step_places(play_random_match("das_riff", 60))}
+    assert write_turn(list_step_numbers(match)[9], w) == "Turn 10"
+    told = {write_turn(number, w) for number in list_step_numbers(play_random_match("das_riff", 60))}
     assert any(re.fullmatch(r"Turn \d+, move 2", one) for one in told)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from games.core.match import UNDO_KIND, Match
 
 
-class StepPlace(NamedTuple):
-    """The place of a step in its match, as shown to people instead of the step's number."""
+class StepNumber(NamedTuple):
+    """The turn and move of a step, as shown to people instead of its ply."""
 
     turn: int
     """Number of the turn, counted from 1 over all seats, including turns in which a seat had nothing to do.
@@ -22,16 +22,16 @@ class StepPlace(NamedTuple):
     """Whether the turn has ended, or the match has, without another step in this turn."""
 
 
-def list_step_places(match: Match) -> list[StepPlace]:
-    """Return the place of each step in force."""
+def list_step_numbers(match: Match) -> list[StepNumber]:
+    """Return the number of each step in force."""
     turns = [1 + ended for ended in accumulate(match.count_ended_turns(ply) for ply in range(match.ply))]
-    sizes, found = Counter(turns), list[StepPlace]()
+    sizes, found = Counter(turns), list[StepNumber]()
     if match.outcome is None and match.ply and not match.count_ended_turns(match.ply):
         # The turn in progress will have another step.
         sizes[turns[-1]] += 1
     for turn in turns:
         move = found[-1].move + 1 if found and found[-1].turn == turn else 1
-        found.append(StepPlace(turn, move, sizes[turn] == 1))
+        found.append(StepNumber(turn, move, sizes[turn] == 1))
     return found
 
 
