@@ -122,7 +122,7 @@ class BoardPainter:
             score=str(self.board.points),
             badge=None if signs_on_head else shell,
             badge_first=True,
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
             tail=tail,
             open_foot=open_foot,
         )

@@ -79,7 +79,7 @@ class EndPainter:
                 is_lit=seat in outcome.winners,
                 score=str(self.view.boards[seat].points),
                 sign=self.sprites[f"shell_{seat}"],
-                place=outcome.placements[seat],
+                placement=outcome.placements[seat],
             )
 
     def draw_winning_column(self, left: int, top: int, step: int) -> None:

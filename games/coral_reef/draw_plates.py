@@ -94,7 +94,7 @@ class PlatePainter:
             marks_score=drawn and not low,
             unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,
             badge=make_wins_badge(wins, lit) if low and (wins or decided) else None,
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if not low:
             self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)

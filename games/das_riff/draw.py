@@ -221,7 +221,7 @@ class Painter:
             moved=self.scene.decide_moved_mark(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
-            place=medal,
+            placement=medal,
         )
         ground = LIT_SAND_COLOUR if lit or self.even else DIM_SAND_COLOUR
         y = CORAL_TOP[side]

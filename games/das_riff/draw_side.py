@@ -205,7 +205,7 @@ class SidePainter:
                 is_lit=False,
                 score=str(scores[seat]),
                 sign=self.sprites[f"boat_{seat}"],
-                place=places[seat] if outcome.winners else None,
+                placement=places[seat] if outcome.winners else None,
             )
 
     def draw_captioned_result(self, outcome: Outcome) -> None:

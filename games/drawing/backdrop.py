@@ -18,7 +18,7 @@ from games.core.picture import (
 )
 from games.drawing import palette
 
-MEDAL_COLOURS_BY_PLACE: Final = {
+MEDAL_COLOURS_BY_PLACEMENT: Final = {
     1: (GOLD_COLOUR, INK_COLOUR),
     2: ("#C3CED4", INK_COLOUR),
     3: ("#B9771D", WHITE_COLOUR),

@@ -111,10 +111,10 @@ def _draw_head(
     names: tuple[str, ...],
     seat: int,
     entry: ScoreboardEntry,
-    place: int,
+    placement: int,
 ) -> None:
     """Draw a plate with a seat's name above its medal, score and piece."""
-    tones, head = choose_tone(place == 1), box.h * 49 // 100
+    tones, head = choose_tone(placement == 1), box.h * 49 // 100
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     room = box.w - 2 * MARGIN
     found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 2, MIN_SIZE)
@@ -123,7 +123,7 @@ def _draw_head(
         found, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
     )
     level = box.y + head + (box.h - head) // 2 - 3
-    medal = load_atlas("kit")[f"place_{place}"]
+    medal = load_atlas("kit")[f"place_{placement}"]
     piece = None if not entry.sprite else load_atlas(atlas).scale_down(entry.sprite, PIECE_SIZE)
     across = measure_width(entry.score, SCORE_SIZE)
     left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
@@ -219,10 +219,10 @@ def _draw_rank(
     names: tuple[str, ...],
     seat: int,
     entry: ScoreboardEntry,
-    place: int,
+    placement: int,
 ) -> None:
     """Draw a plate with a seat's medal, name, stars and score in a row."""
-    tones, is_tall = choose_tone(place == 1), box.h >= MIN_TALL_RANK_HEIGHT
+    tones, is_tall = choose_tone(placement == 1), box.h >= MIN_TALL_RANK_HEIGHT
     head = box.h * TALL_RANK_HEAD_PERCENT // 100 if is_tall else box.h
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     name_level = box.y + head // 2 - 2 * (not is_tall)
@@ -230,7 +230,7 @@ def _draw_rank(
     if is_tall:
         level, ground = box.y + (head + box.h) // 2 - 2, tones.score_part_colour
     left, right = box.x + RANK_PADDING, box.x + box.w - RANK_PADDING
-    medal = load_atlas("kit")[f"place_{place}"]
+    medal = load_atlas("kit")[f"place_{placement}"]
     canvas.put(medal, left, name_level - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + RANK_PADDING
     end = right
@@ -245,7 +245,7 @@ def _draw_rank(
     if entry.stars or entry.goal:
         high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h // 2)
         right -= measure_stars(entry, high) + MARGIN
-        draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, place == 1)
+        draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, placement == 1)
         right -= RANK_PADDING
     room = (end if is_tall else right) - left
     found = fit_name_lines(

@@ -23,7 +23,7 @@ from games.core.picture import (
     Poster,
 )
 from games.drawing import text
-from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACE, OTHER_MEDAL_COLOURS, SEA_COLOURS
+from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACEMENT, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
@@ -81,7 +81,7 @@ class ResultCard(NamedTuple):
 class DailyRow(NamedTuple):
     """A row of the day's leaderboard."""
 
-    place: int
+    placement: int
     name: str
     score: str
     marks: tuple[str, ...]
@@ -218,8 +218,8 @@ def draw_leaderboard(
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         y = top + (35 if row.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(row)
-        metal, sign = MEDAL_COLOURS_BY_PLACE.get(row.place, OTHER_MEDAL_COLOURS)
-        canvas.write(str(row.place), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
+        metal, sign = MEDAL_COLOURS_BY_PLACEMENT.get(row.placement, OTHER_MEDAL_COLOURS)
+        canvas.write(str(row.placement), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
         max_width = across - NAME_X - 24 - (SCORE_WIDTH if row.score else 0)
         canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
         canvas.write(row.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
@@ -228,7 +228,7 @@ def draw_leaderboard(
 
 def _choose_colours(row: DailyRow) -> tuple[str, str]:
     """Return the text colour and the background colour of a row."""
-    return (INK_COLOUR, LIT_PLATE_COLOUR) if row.place == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
+    return (INK_COLOUR, LIT_PLATE_COLOUR) if row.placement == 1 else (WHITE_COLOUR, DIM_PLATE_COLOUR)
 
 
 def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: int) -> None:
@@ -236,7 +236,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: 
     fine, middle = _FINE_FACTOR, top + ROW_HEIGHT / 2
     box = (fine * x, fine * top, fine * (x + width), fine * (top + ROW_HEIGHT))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(row)[1])
-    metal = MEDAL_COLOURS_BY_PLACE.get(row.place, OTHER_MEDAL_COLOURS)[0]
+    metal = MEDAL_COLOURS_BY_PLACEMENT.get(row.placement, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(
         tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK_COLOUR, 2 * fine
     )
@@ -248,7 +248,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: 
         start - SMALL_SIGN_SIZE / 2 - 10 + wide,
         level + 27,
     )
-    if row.marks and row.place == 1:
+    if row.marks and row.placement == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY_COLOUR)
     for number, mark in enumerate(row.marks):
         draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)

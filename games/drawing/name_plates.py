@@ -54,7 +54,7 @@ def put_name_plate(
     unit: Sprite | None = None,
     badge: Sprite | None = None,
     badge_first: bool = False,
-    place: int | None = None,
+    placement: int | None = None,
     tail: int = 0,
     open_foot: bool = False,
 ) -> Box:
@@ -72,13 +72,13 @@ def put_name_plate(
     :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
         row.
     :param badge_first: whether the piece is before the score in any case.
-    :param place: the seat's placement, for its medal after the match.
+    :param placement: the seat's placement, for its medal after the match.
     :param tail: number of pixels left free at the end of the name's row, before the arrow.
     :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
     """
     painter = _NamePlatePainter(canvas, box, is_lit=is_lit, moved=bool(moved), tail=tail, open_foot=open_foot)
-    if place is not None:
-        painter.put_medal(place)
+    if placement is not None:
+        painter.put_medal(placement)
     if badge is not None and painter.two_rows:
         painter.put_badge(badge, first=badge_first)
     if score:
@@ -119,14 +119,14 @@ class _NamePlatePainter:
         """Whether a long name leaves no space for the arrow."""
         return self.two_rows and self.box.w < NARROW_WIDTH
 
-    def put_medal(self, place: int) -> None:
+    def put_medal(self, placement: int) -> None:
         """Draw the medal at the right end of the row with the score."""
         wide, high = MEDAL_SIZE
         self.right -= wide
         top = self.box.y + (self.head - high) // 2
         if self.two_rows:
             top = min(self.level - high // 2, self.box.y + self.box.h - high - 7)
-        self.canvas.put(load_atlas("kit")[f"place_{place}"], self.right, top)
+        self.canvas.put(load_atlas("kit")[f"place_{placement}"], self.right, top)
         self.right -= PLATE_GAP
 
     def put_badge(self, badge: Sprite, *, first: bool = False) -> None:

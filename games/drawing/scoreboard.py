@@ -149,10 +149,10 @@ def _write_name(
     )
 
 
-def _find_sign(atlas: str, entry: ScoreboardEntry, place: int | None) -> Sprite | None:
+def _find_sign(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:
     """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
-    if place is not None:
-        return load_atlas("kit").scale_down(f"place_{place}", MAX_MEDAL_SIZE)
+    if placement is not None:
+        return load_atlas("kit").scale_down(f"place_{placement}", MAX_MEDAL_SIZE)
     return load_atlas(atlas).scale_down(entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None
 
 

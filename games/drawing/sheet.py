@@ -19,7 +19,7 @@ from games.core.picture import (
     Poster,
 )
 from games.drawing import palette, text
-from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACE, OTHER_MEDAL_COLOURS, draw_sea
+from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACEMENT, OTHER_MEDAL_COLOURS, draw_sea
 from games.drawing.canvas import EDGE_COLOUR, Anchor, Canvas
 from games.drawing.names import make_drawable_name
 from games.drawing.poster import cut_pieces
@@ -71,7 +71,7 @@ class SheetRow(NamedTuple):
     written as secondary text.
     """
 
-    place: int
+    placement: int
     name: str
     figures: tuple[str, ...]
     subtitle: str = ""
@@ -167,11 +167,11 @@ class Sheet:
 
         :param edges: the right edge of the name, and then of each figure.
         """
-        ground = LIT_GROUND if row.place == 1 and not row.is_secondary else DARK_GROUND
+        ground = LIT_GROUND if row.placement == 1 and not row.is_secondary else DARK_GROUND
         self.draw_plate(plate, ground)
-        left, middle = plate.x + (92 if row.place else CARD_PADDING), plate.y + ROW_HEIGHT // 2
-        if row.place:
-            self.draw_medal(row.place, plate.x + 46, middle)
+        left, middle = plate.x + (92 if row.placement else CARD_PADDING), plate.y + ROW_HEIGHT // 2
+        if row.placement:
+            self.draw_medal(row.placement, plate.x + 46, middle)
         max_width = edges[0] - left
         up, max_height, least = (17, 46, 26) if row.subtitle else (0, ROW_HEIGHT - 12, 34)
         self.write_name(
@@ -241,20 +241,20 @@ class Sheet:
         for number, line in enumerate(text.wrap_text(content, size, max_width, max_lines)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
-    def draw_medal(self, place: int, x: int, y: int) -> None:
+    def draw_medal(self, placement: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
-        metal, mark = MEDAL_COLOURS_BY_PLACE.get(place, OTHER_MEDAL_COLOURS)
+        metal, mark = MEDAL_COLOURS_BY_PLACEMENT.get(placement, OTHER_MEDAL_COLOURS)
         self.pen.ellipse(
             (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE_COLOUR), 4
         )
-        self.canvas.write(str(place), x, y, 38, mark, metal)
+        self.canvas.write(str(placement), x, y, 38, mark, metal)
 
-    def draw_result_mark(self, place: int, *, is_draw: bool, x: int, y: int) -> None:
+    def draw_result_mark(self, placement: int, *, is_draw: bool, x: int, y: int) -> None:
         """Draw the mark of a result, centred on a point.
 
         The mark of a win is an arrow up, that of a draw a bar, and that of a loss an arrow down.
         """
-        won = place == 1 and not is_draw
+        won = placement == 1 and not is_draw
         fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if is_draw else DIM_PLATE_TOP_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
         ink = palette.find_index(INK_COLOUR if won or is_draw else WHITE_COLOUR)

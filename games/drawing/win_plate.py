@@ -91,19 +91,19 @@ def put_rank_plate(
     is_lit: bool,
     score: str,
     sign: Sprite,
-    place: int | None,
+    placement: int | None,
 ) -> None:
     """Draw the plate of a seat in the final ranking, like that of a winner but without a crown.
 
     :param is_lit: whether the seat is one of several winners.
-    :param place: the seat's placement, or ``None`` if there are no placements.
+    :param placement: the seat's placement, or ``None`` if there are no placements.
     """
     tones, low = choose_tone(is_lit), box.h * RANK_SCORE_PERCENT // 100
     canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
     middle, high = box.x + box.w // 2, box.h - low
     found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
     canvas.write_fitted(found, middle, box.y + high // 2, tones.text_colour, tones.name_part_colour, "middle")
-    medal = None if place is None else load_atlas("kit")[f"place_{place}"]
+    medal = None if placement is None else load_atlas("kit")[f"place_{placement}"]
     size = min(MAX_RANK_SCORE_FONT_SIZE, low - RANK_SCORE_PADDING)
     _put_score_row(canvas, middle, box.y + box.h - low // 2 - 3, score, size, tones, medal, sign)
 

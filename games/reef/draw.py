@@ -135,7 +135,7 @@ class Painter:
             moved=self.scene.decide_moved_mark(seat == self.changed.seat),
             score=str(shown.points),
             unit=self.sprites["coin"],
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):

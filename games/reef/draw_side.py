@@ -358,7 +358,7 @@ class SidePainter:
                     is_lit=seat in outcome.winners,
                     score=str(seats[seat].points),
                     sign=self.sprites["coin"],
-                    place=outcome.placements[seat] if outcome.winners else None,
+                    placement=outcome.placements[seat] if outcome.winners else None,
                 )
             told = explain_tie_break(seat, view, self.scene.w)
             if told:

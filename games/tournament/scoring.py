@@ -29,7 +29,7 @@ ROUNDS_TIE_BREAK: Final = "reached"
 class StandingsRow:
     """An entry's row in the standings."""
 
-    place: int
+    placement: int
     """Entries share a place if no tie-break separates them."""
     entry: int
     points: Fraction
@@ -145,9 +145,9 @@ def rank_entries(state: TournamentState) -> tuple[StandingsRow, ...]:
     rows: list[StandingsRow] = []
     for number, entry in enumerate(order, 1):
         shared = rows and keys[rows[-1].entry] == keys[entry]
-        place = rows[-1].place if shared else number
+        placement = rows[-1].placement if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        rows.append(StandingsRow(place, entry, points[entry], breaks, entry in state.withdrawn_entries))
+        rows.append(StandingsRow(placement, entry, points[entry], breaks, entry in state.withdrawn_entries))
     return tuple(rows)
 
 
@@ -156,7 +156,7 @@ def find_winners(state: TournamentState) -> tuple[int, ...]:
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent_seats) < len(table.entries) for table in tables):
         return ()
-    return tuple(line.entry for line in rank_entries(state) if line.place == 1)
+    return tuple(line.entry for line in rank_entries(state) if line.placement == 1)
 
 
 def _find_survivor(state: TournamentState) -> int | None:

@@ -127,11 +127,11 @@ def _read_season(parts: list[str]) -> int:
 def describe_board(title: str, subtitle: str, people: Sequence[Predictor], w: Words) -> str:
     """Return the alt text of the leaderboard: each person's place, name, points and right predictions."""
     lines = [f"{title}. {subtitle}."]
-    for place, one in enumerate(people, 1):
+    for placement, one in enumerate(people, 1):
         lines.append(
             w(
                 "{place}. {name}: {points} points, {right} of {n} right.",
-                place=place,
+                place=placement,
                 name=one.name,
                 points=format_points(one.points),
                 right=one.correct_count,

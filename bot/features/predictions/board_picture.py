@@ -48,8 +48,10 @@ def draw_prediction_board(
         )
         return sheet.image
     rows = [
-        SheetRow(place, one.name, (f"{one.correct_count}/{one.prediction_count}", format_points(one.points)))
-        for place, one in enumerate(shown, 1)
+        SheetRow(
+            placement, one.name, (f"{one.correct_count}/{one.prediction_count}", format_points(one.points))
+        )
+        for placement, one in enumerate(shown, 1)
     ]
     sheet.draw_list(box, (SheetColumn(w("Right"), 170), SheetColumn(w("Points"), 190)), rows)
     return sheet.image

@@ -78,11 +78,11 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     if people:
         rows = [
             SheetRow(
-                place,
+                placement,
                 one.name,
                 (f"{one.won_match_count}/{one.match_count}", write_rating(one.mu, one.rated_match_count)),
             )
-            for place, one in enumerate(people, 1)
+            for placement, one in enumerate(people, 1)
         ]
         sheet.draw_list(box, (SheetColumn(w("Won"), 170), SheetColumn(w("Rating"), 190)), rows)
     else:

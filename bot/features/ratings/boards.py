@@ -171,11 +171,11 @@ def _get_server_name(interaction: Interaction) -> str:
 def describe_board(board: Leaderboard, w: Words) -> str:
     """Return the alt text of a leaderboard: its players, then the records."""
     lines = [f"{board.title}. {board.subtitle}."]
-    for place, one in enumerate(board.people[:MAX_PLAYERS], 1):
+    for placement, one in enumerate(board.people[:MAX_PLAYERS], 1):
         lines.append(
             w(
                 "{place}. {name}: {rating}, {won} of {n} won.",
-                place=place,
+                place=placement,
                 name=one.name,
                 rating=write_rating(one.mu, one.rated_match_count),
                 won=one.won_match_count,

@@ -169,8 +169,10 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
         0,
         26,
     )
-    for number, (place, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
-        sheet.draw_result_mark(place, is_draw=drawn, x=box.x + CARD_PADDING + 28 + number * 64, y=box.y + 98)
+    for number, (placement, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
+        sheet.draw_result_mark(
+            placement, is_draw=drawn, x=box.x + CARD_PADDING + 28 + number * 64, y=box.y + 98
+        )
     if card.duel is not None:
         _draw_duel(
             sheet,

@@ -190,7 +190,7 @@ class PlayerCards:
                     n=tally.match_count,
                 )
             )
-        form = ", ".join(_name_result(place, w, drawn=drawn) for place, drawn in card.recent_results)
+        form = ", ".join(_name_result(placement, w, drawn=drawn) for placement, drawn in card.recent_results)
         if form:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
@@ -202,7 +202,7 @@ class PlayerCards:
         return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)
 
 
-def _name_result(place: int, w: Words, *, drawn: bool) -> str:
+def _name_result(placement: int, w: Words, *, drawn: bool) -> str:
     if drawn:
         return w("drew")
-    return w("won") if place == 1 else w("lost")
+    return w("won") if placement == 1 else w("lost")

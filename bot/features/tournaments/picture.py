@@ -35,7 +35,7 @@ COLUMN_GAP: Final = 16
 class StandingsRow:
     """A row of the standings."""
 
-    place: int
+    placement: int
     """0 if the tournament ended without a winner."""
     name: str
     points: str
@@ -59,7 +59,7 @@ class Standings:
 def draw_standings(standings: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
-        SheetRow(row.place, row.name, (row.points,), row.tie_break_text, is_secondary=row.has_withdrawn)
+        SheetRow(row.placement, row.name, (row.points,), row.tie_break_text, is_secondary=row.has_withdrawn)
         for row in standings.rows[:MAX_ROWS]
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH

@@ -267,10 +267,10 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
         below = " · ".join(values)
         if line.is_withdrawn:
             below = w("withdrawn · {values}", values=below)
-        place = 0 if ended_empty else line.place
+        placement = 0 if ended_empty else line.placement
         rows.append(
             StandingsRow(
-                place,
+                placement,
                 tournament.entries[line.entry].name,
                 write_points(line.points),
                 below,
@@ -294,8 +294,8 @@ def describe_standings(standings: Standings, w: Words) -> str:
     lines = [f"{standings.title}. {standings.subtitle}"]
     for row in standings.rows:
         values = {"name": row.name, "points": row.points, "below": row.tie_break_text}
-        if row.place:
-            lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
+        if row.placement:
+            lines.append(w("{place}. {name}: {points} ({below})", place=row.placement, **values))
         else:
             lines.append(w("{name}: {points} ({below})", **values))
     if not standings.rows:

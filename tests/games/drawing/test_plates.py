@@ -35,7 +35,7 @@ def make_board() -> Canvas:
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
         with record_text_sizes() as sizes, record_lines() as lines:
-            put_name_plate(make_board(), box, NAMES, seat, is_lit=lit, score="27", place=place)
+            put_name_plate(make_board(), box, NAMES, seat, is_lit=lit, score="27", placement=place)
         assert find_too_small_texts(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
@@ -124,7 +124,7 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
                 moved=moved,
                 score="27",
                 badge=piece,
-                place=place,
+                placement=place,
                 open_foot=open_foot,
             )
         left = min(line.left for line in lines if line.content != "27") - box.x
@@ -163,7 +163,7 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = make_board(), make_board()
     with record_lines() as lines:
-        free = put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=True, score="27", place=2)
+        free = put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=True, score="27", placement=2)
     put_name_plate(plain, PLATE_BOXES[0], NAMES, 0, is_lit=True)
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
     assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()

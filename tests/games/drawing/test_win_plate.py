@@ -81,7 +81,7 @@ def test_everything_fits_on_the_plate_of_another_seat(high: int, place: int | No
     canvas, box = Canvas(Sprite(Image.new("P", (1400, 600), 0), None)), Box(1012, 14, 376, high)
     sign = load_atlas("reef")["coin"]
     with record_lines() as lines, record_sprites() as drawn:
-        put_rank_plate(canvas, box, (name,), 0, is_lit=False, score="209", sign=sign, place=place)
+        put_rank_plate(canvas, box, (name,), 0, is_lit=False, score="209", sign=sign, placement=place)
     for line in lines:
         assert box.x <= line.left and line.right <= box.x + box.w, line
         assert box.y <= line.top and line.bottom <= box.y + box.h, line

@@ -65,7 +65,9 @@ def test_every_tournament_ends_without_seating_anyone_twice_in_a_round(seed: int
             assert set(there) == set(before.active_entries)
         assert all(len(table.entries) in terms.allowed_sizes for table in found.tables)
         assert drawn <= 40
-    assert [line.place for line in rank_entries(after)] == sorted(line.place for line in rank_entries(after))
+    assert [line.placement for line in rank_entries(after)] == sorted(
+        line.placement for line in rank_entries(after)
+    )
 
 
 def test_the_same_tournament_is_paired_the_same_way() -> None:

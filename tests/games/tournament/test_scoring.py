@@ -105,7 +105,7 @@ def test_the_opponents_points_break_ties() -> None:
         TournamentRound((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
     )
     lines = rank_entries(state)
-    assert [(line.entry, line.place, int(line.points)) for line in lines] == [
+    assert [(line.entry, line.placement, int(line.points)) for line in lines] == [
         (3, 1, 240),
         (1, 2, 120),
         (2, 3, 120),
@@ -117,7 +117,7 @@ def test_the_opponents_points_break_ties() -> None:
 
 def test_people_with_equal_scores_share_a_place() -> None:
     lines = rank_entries(make_state(TournamentRound((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
-    assert [line.place for line in lines] == [1, 1, 1, 1]
+    assert [line.placement for line in lines] == [1, 1, 1, 1]
 
 
 def test_a_knockout_ranks_by_the_round_reached() -> None:
@@ -127,7 +127,7 @@ def test_a_knockout_ranks_by_the_round_reached() -> None:
         TournamentRound((Pairing((1, 4), LOST),)),
         terms=terms,
     )
-    assert [(line.place, line.entry) for line in rank_entries(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
+    assert [(line.placement, line.entry) for line in rank_entries(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
 
 
 def begin_tournament(terms: TournamentTerms, people: int = 4) -> TournamentState:

@@ -145,11 +145,11 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     state = apply_event(state, ended)
     assert state.status == OVER_STATUS
     lines = rank_entries(state)
-    assert [(line.place, line.entry) for line in lines[:2]] == [
+    assert [(line.placement, line.entry) for line in lines[:2]] == [
         (1, finalists[1 - gone]),
         (2, finalists[gone]),
     ]
-    assert [line.place for line in lines[2:]] == [3, 3]
+    assert [line.placement for line in lines[2:]] == [3, 3]
 
 
 def test_the_winner_of_the_final_stays_first_after_withdrawing() -> None:
@@ -159,5 +159,5 @@ def test_the_winner_of_the_final_stays_first_after_withdrawing() -> None:
     state = apply_event(apply_event(state, event), TournamentEvent(SCORED_EVENT, result=WON))
     winner = state.rounds[0].tables[0].entries[0]
     for one in (state, apply_event(state, TournamentEvent(LEFT_EVENT, winner))):
-        assert next((line.place, line.entry) for line in rank_entries(one)) == (1, winner)
-        assert [line.place for line in rank_entries(one)] == [1, 2]
+        assert next((line.placement, line.entry) for line in rank_entries(one)) == (1, winner)
+        assert [line.placement for line in rank_entries(one)] == [1, 2]
