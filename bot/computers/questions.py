@@ -103,12 +103,12 @@ class QuestionQueue:
         async with self._lock:
             await self._connection.execute(_RECORD_HEARTBEATS, list(numbers))
 
-    async def send_answer(self, number: int, text: str) -> None:
+    async def send_answer(self, question_id: int, text: str) -> None:
         """Send the answer to a question, unless the question was withdrawn."""
         async with self._lock:
-            await self._connection.execute(_SEND_ANSWER, number, text)
+            await self._connection.execute(_SEND_ANSWER, question_id, text)
 
-    async def delete_question(self, number: int) -> None:
+    async def delete_question(self, question_id: int) -> None:
         """Delete a question without answering it."""
         async with self._lock:
-            await self._connection.execute(_DELETE_QUESTION, number)
+            await self._connection.execute(_DELETE_QUESTION, question_id)

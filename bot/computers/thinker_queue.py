@@ -67,17 +67,17 @@ class ThinkerQueueClient:
         if self._closed or time.monotonic() < self._quiet_until:
             return None
         seconds = max(job.seconds - SENDING_SECONDS, MIN_THINKING_SECONDS)
-        number: int | None = None
+        question_id: int | None = None
         result = metrics.UNANSWERED_RESULT
         try:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._open_queue()
                 letter = encode_job(replace(job, seconds=seconds))
-                number = await questions.add_question(self._channel, letter, int(hint))
-                answer = self._waiting[number] = asyncio.get_running_loop().create_future()
+                question_id = await questions.add_question(self._channel, letter, int(hint))
+                answer = self._waiting[question_id] = asyncio.get_running_loop().create_future()
                 metrics.record_remote_question(len(self._waiting))
-                if number in self._early:
-                    answer.set_result(self._early.pop(number))
+                if question_id in self._early:
+                    answer.set_result(self._early.pop(question_id))
                 found, result = decode_ranking(await answer), metrics.ANSWERED_RESULT
                 return found
         except UnreadableMessage as error:
@@ -86,10 +86,10 @@ class ThinkerQueueClient:
         except QUEUE_ERRORS as error:
             self._quiet_until = time.monotonic() + LOCAL_ONLY_SECONDS
             log.info("no thinker answered reason=%s", type(error).__name__)
-            await self._withdraw_question(number)
+            await self._withdraw_question(question_id)
         finally:
-            if number is not None:
-                self._waiting.pop(number, None)
+            if question_id is not None:
+                self._waiting.pop(question_id, None)
             metrics.record_remote_question(len(self._waiting), result)
         return None
 
@@ -119,21 +119,21 @@ class ThinkerQueueClient:
 
     def _receive_answer(self, connection: object, pid: int, channel: str, payload: object) -> None:
         """Pass an answer from a notification to the waiting caller."""
-        number, _, text = str(payload).partition(" ")
-        if not number.isdecimal():
+        question_id, _, text = str(payload).partition(" ")
+        if not question_id.isdecimal():
             return
-        answer = self._waiting.get(int(number))
+        answer = self._waiting.get(int(question_id))
         if answer is None:
-            # Keep the answer for :meth:`ask`, which doesn't know the question's number yet.
-            self._early = {int(number): text}
+            # Keep the answer for :meth:`ask`, which doesn't know the question's ID yet.
+            self._early = {int(question_id): text}
         elif not answer.done():
             answer.set_result(text)
 
-    async def _withdraw_question(self, number: int | None) -> None:
-        if number is None or self._questions is None:
+    async def _withdraw_question(self, question_id: int | None) -> None:
+        if question_id is None or self._questions is None:
             return
         try:
             async with asyncio.timeout(1.0):
-                await self._questions.delete_question(number)
+                await self._questions.delete_question(question_id)
         except QUEUE_ERRORS:
             log.info("a question couldn't be cancelled")

@@ -76,17 +76,17 @@ class PressHandler:
 class Router:
     """Finds the handler of each press and runs it."""
 
-    def __init__(self, presses: Iterable[PressHandler]) -> None:
+    def __init__(self, press_handlers: Iterable[PressHandler]) -> None:
         """Index handlers by verb.
 
         :raises ValueError: two handlers share a verb.
         """
         found: dict[str, PressHandler] = {}
-        for press in presses:
-            if press.verb in found:
-                names = f"{found[press.verb].name} and {press.name}"
-                raise ValueError(f"two handlers for {press.verb!r}: {names}")
-            found[press.verb] = press
+        for press_handler in press_handlers:
+            if press_handler.verb in found:
+                names = f"{found[press_handler.verb].name} and {press_handler.name}"
+                raise ValueError(f"two handlers for {press_handler.verb!r}: {names}")
+            found[press_handler.verb] = press_handler
         self.press_handlers: Mapping[str, PressHandler] = found
 
     def is_expensive(self, verb: str) -> bool:
@@ -100,24 +100,27 @@ class Router:
         verb, *parts = rest.split(":")
         values = IdParts(str(value) for value in data.get("values", ()))
         submitted = interaction.type is discord.InteractionType.modal_submit
-        press = self.press_handlers.get(verb)
+        press_handler = self.press_handlers.get(verb)
         fits = (
-            press is not None
-            and press.handles_form == submitted
+            press_handler is not None
+            and press_handler.handles_form == submitted
             and kind in ((FORM_KIND,) if submitted else COMPONENT_KINDS)
         )
-        if press is not None and fits:
-            interaction.extras[press_metrics.HANDLER_KEY] = press.name
+        if press_handler is not None and fits:
+            interaction.extras[press_metrics.HANDLER_KEY] = press_handler.name
         async with replies.explain_errors(interaction):
-            if press is None or not fits:
+            if press_handler is None or not fits:
                 raise OutdatedId
-            if press.table_id_index is not None:
+            if press_handler.table_id_index is not None:
                 replies.set_requirement(
-                    interaction, partial(_check_access, interaction, press, parts[press.table_id_index :])
+                    interaction,
+                    partial(_check_access, interaction, press_handler, parts[press_handler.table_id_index :]),
                 )
-            if press.acknowledge is not None:
-                await replies.acknowledge(interaction, **_ARGUMENTS_BY_ACKNOWLEDGEMENT[press.acknowledge])
-            await press.handler(interaction, IdParts(parts), values)
+            if press_handler.acknowledge is not None:
+                await replies.acknowledge(
+                    interaction, **_ARGUMENTS_BY_ACKNOWLEDGEMENT[press_handler.acknowledge]
+                )
+            await press_handler.handler(interaction, IdParts(parts), values)
 
     async def route_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. discord.py itself routes only forms that it keeps in memory."""
@@ -125,7 +128,7 @@ class Router:
             await self.route(interaction)
 
 
-async def _check_access(interaction: Interaction, press: PressHandler, parts: list[str]) -> None:
+async def _check_access(interaction: Interaction, press_handler: PressHandler, parts: list[str]) -> None:
     """Refuse a press outside the table's channels. Players and invited people may also press in private.
 
     :raises OutdatedId: the parts name no table.
@@ -137,7 +140,7 @@ async def _check_access(interaction: Interaction, press: PressHandler, parts: li
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
-    there = press.allows_guest_channels and interaction.channel_id in guests
+    there = press_handler.allows_guest_channels and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
         raise TableInOtherChannel
     interaction.extras[_IS_TABLES_CHANNEL_KEY] = at_home

@@ -105,12 +105,12 @@ class ReminderTester(Protocol):
     """Sends people test reminders."""
 
     async def send_test(
-        self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
+        self, user_id: int, channel_id: int, guild_id: int | None, press_id: int, w: Words
     ) -> str:
         """Send a person a reminder as it would look now, in the way they chose.
 
         :param channel_id: the channel in which they are mentioned unless they chose direct messages.
-        :param press: the ID of the interaction, so that nothing is sent twice.
+        :param press_id: the ID of the interaction, so that nothing is sent twice.
         :returns: a sentence about the message sent, or about the reason why nothing could be sent.
         """
 

@@ -63,18 +63,18 @@ class RecordPresses:
             PressHandler(POST_VERB, self.post_match, table_id_index=None, is_expensive=True),
         )
 
-    async def find_table(self, interaction: Interaction, number: int) -> Table:
+    async def find_table(self, interaction: Interaction, import_id: int) -> Table:
         """Return an imported match as a table.
 
         :raises ImportNotFound: the user may not see it, or it doesn't exist.
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
-        imported = await self._matches.get_match(number, interaction.user.id, interaction.channel_id)
+        imported = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.get_words(interaction))
 
-    async def show_match(self, interaction: Interaction, number: int) -> None:
+    async def show_match(self, interaction: Interaction, import_id: int) -> None:
         """Show the first page of an imported match."""
-        found = await self._matches.get_match(number, interaction.user.id, interaction.channel_id)
+        found = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
         await pages.show_first_page(interaction, found)
 
     async def open_imported_match(

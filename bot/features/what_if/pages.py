@@ -134,7 +134,7 @@ async def show_final_position(interaction: Interaction, fork: Fork, note: str) -
 
 
 def _write_question(
-    press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
+    press_id: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
     """Return the text and buttons of a question. No button warns, because a fork's steps can be undone."""
     said, told = match.game.texts, escape_scene(scene)
@@ -146,7 +146,7 @@ def _write_question(
                 asking.choice, asking.action, said.label_action(asking.action, position, scene)
             )
         ]
-    mark = make_fresh_suffix(press)
+    mark = make_fresh_suffix(press_id)
     asked = skip_to_tabs(
         AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
     )

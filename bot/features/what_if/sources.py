@@ -32,14 +32,14 @@ class MatchSource:
 def make_table_source(tables: Tables) -> MatchSource:
     """Return the source of matches played at tables."""
 
-    async def find_table(interaction: Interaction, number: int) -> Table:
-        table = await tables.get(number)
+    async def find_table(interaction: Interaction, match_id: int) -> Table:
+        table = await tables.get(match_id)
         if table.is_help_forbidden:
             raise HelpNotAllowed
         return table
 
-    async def show_match(interaction: Interaction, number: int) -> None:
-        await show_own_view(interaction, await tables.get(number))
+    async def show_match(interaction: Interaction, match_id: int) -> None:
+        await show_own_view(interaction, await tables.get(match_id))
 
     return MatchSource(TABLE_VERB_PREFIX, 0, find_table, show_match)
 
@@ -47,10 +47,10 @@ def make_table_source(tables: Tables) -> MatchSource:
 def make_import_source() -> MatchSource:
     """Return the source of imported matches."""
 
-    async def find_table(interaction: Interaction, number: int) -> Table:
-        return await interaction.client.services.offers.require_records().find_table(interaction, number)
+    async def find_table(interaction: Interaction, match_id: int) -> Table:
+        return await interaction.client.services.offers.require_records().find_table(interaction, match_id)
 
-    async def show_match(interaction: Interaction, number: int) -> None:
-        await interaction.client.services.offers.require_records().show_match(interaction, number)
+    async def show_match(interaction: Interaction, match_id: int) -> None:
+        await interaction.client.services.offers.require_records().show_match(interaction, match_id)
 
     return MatchSource(RECORD_VERB_PREFIX, None, find_table, show_match)

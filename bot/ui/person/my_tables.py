@@ -214,13 +214,13 @@ async def _make_table_entry(
     )
 
 
-def _make_unhosted_table_entry(number: int, key: str, w: Words) -> TableEntry:
+def _make_unhosted_table_entry(table_id: int, key: str, w: Words) -> TableEntry:
     end = make_button(
-        make_custom_id("b", "unh", number),
-        clip(w("End table {number}", number=number), MAX_BUTTON_LABEL_LENGTH),
+        make_custom_id("b", "unh", table_id),
+        clip(w("End table {number}", number=table_id), MAX_BUTTON_LABEL_LENGTH),
         style=discord.ButtonStyle.danger,
     )
-    text = w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number)
+    text = w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=table_id)
     return TableEntry(text, text, None, (end,))
 
 

@@ -39,16 +39,16 @@ async def seat_computer(
 
 
 def make_selects(
-    table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButtonMaker]
+    table: Table, user_id: int, w: Words, press_id: int, offered: Sequence[TableButtonMaker]
 ) -> discord.ui.View:
     """Return the selects and buttons for adding and removing players. Unusable ones are left out.
 
     :param user_id: ID of the person who sees the page.
-    :param press: the ID of the current interaction. It makes the custom_ids unique, because Discord ignores
-        choosing an option twice in an unchanged select.
+    :param press_id: the ID of the current interaction. It makes the custom_ids unique, because Discord
+        ignores choosing an option twice in an unchanged select.
     :param offered: makers of features' buttons below the selects.
     """
-    mark = make_fresh_suffix(press)
+    mark = make_fresh_suffix(press_id)
     items: list[Item] = []
     room = table.status == TABLE_IN_LOBBY and table.free_seat_count > 0
     if room:
