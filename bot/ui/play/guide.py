@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -46,6 +46,9 @@ TOKEN_SUFFIX = "!"
 """Added to the token in a guide's button, because another button may have the token already."""
 HINTED_KEY = "hinted"
 """Key of an interaction's ``extras``, set if the person has asked for a hint."""
+
+WriteSuggestion = Callable[[int, str, Advice, Words], str]
+"""Returns the line of a suggestion, given its number, its action as a phrase, and the advice on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,36 +140,57 @@ async def make_additions(
     most = MAX_OTHER_SUGGESTIONS if suggested.has_guide_enabled or choice.picks else MAX_HINTS
     found = suggested.ranked_actions[: max(1, min(room, most))]
     try:
-        await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
+        await adviser.store_suggestions(table.id, choice.seq, choice.seat, [one.token for one in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table_id, extra={"fields": {"reason": str(error)}})
         found = ()
-    best = [token for token, _, _ in found]
-    if chosen is not None and chosen.token in best:
-        # Add only the reason, because the action to be confirmed already has its own line and button.
-        _, _, advice = found[best.index(chosen.token)]
-        reason = find_positive_reason(advice)
-        lines, items = [f"{BULB_EMOJI} {reason}"] if reason else [], list[Item]()
+    lines, items = _write_suggestions(found, choice, suggested, chosen, w)
+    for button in _make_guide_buttons(found, choice, suggested, chosen, w):
+        if not choice.picks or count_rows(list_labels([*beside, *items, button])) == 1:
+            items.append(button)
+    return GuideAdditions(lines, items[:room], tuple([suggestion.token for suggestion in found]))
+
+
+def _write_suggestions(
+    found: Sequence[Suggestion],
+    choice: MoveChoice,
+    suggested: Suggestions,
+    chosen: ActionLike | None,
+    w: Words,
+) -> tuple[list[str], list[Item]]:
+    """Return a line and a button for each suggestion. An action to be confirmed gets only its reason,
+    because it already has its own line and button.
+    """
+    if not found:
+        return [w("-# I can't say what looks best right now.")], []
+    own = next((one for one in found if chosen is not None and one.token == chosen.token), None)
+    if own is not None:
+        reason = find_positive_reason(own.advice)
+        return [f"{BULB_EMOJI} {reason}"] if reason else [], []
+    if suggested.leads_elsewhere:
+        write = _write_better_action
     else:
         write = _write_suggestion if chosen is None else _write_alternative
-        if suggested.leads_elsewhere:
-            write = _write_better_action
-        lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
-        if len(found) == 1 and chosen is None and not choice.picks and not find_positive_reason(found[0][2]):
-            lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
-        items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
-    switch = _make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)
-    if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
-        items.append(switch)
-    if found and not found[0][2].is_drawback and len(items) < room:
-        advice = found[0][2]
+    lines, items = _number_suggestions(found, choice, write, w)
+    if len(found) == 1 and chosen is None and not choice.picks and not find_positive_reason(found[0].advice):
+        lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
+    return lines, items
+
+
+def _make_guide_buttons(
+    found: Sequence[Suggestion],
+    choice: MoveChoice,
+    suggested: Suggestions,
+    chosen: ActionLike | None,
+    w: Words,
+) -> list[Item]:
+    """Return the button that switches the guide on or off, and that of the best suggestion's rule."""
+    buttons = [_make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)]
+    if found and not found[0].advice.is_drawback:
+        advice = found[0].advice
         asked = advice.choice_clause if chosen is None else ""
-        rule = make_rule_button(asked or advice.clause, w, row=FOOTER_ROW)
-        if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
-            items.append(rule)
-    if not found:
-        lines.append(w("-# I can't say what looks best right now."))
-    return GuideAdditions(lines, items[:room], tuple(best))
+        buttons.append(make_rule_button(asked or advice.clause, w, row=FOOTER_ROW))
+    return buttons
 
 
 async def write_goal_lines(
@@ -227,10 +251,8 @@ async def suggest_actions_from_ranking(
     best, leads_elsewhere = await asyncio.to_thread(suggestions.choose, actions, legal)
     found = best[:max_buttons]
     write = _write_better_action if leads_elsewhere else _write_suggestion
-    lines = [
-        write(number, phrase, drop_plan(why), scene.w) for number, (_, phrase, why) in enumerate(found, 1)
-    ]
-    items = [_make_suggestion_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    plain = [suggestion._replace(advice=drop_plan(suggestion.advice)) for suggestion in found]
+    lines, items = _number_suggestions(plain, choice, write, scene.w)
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
@@ -263,6 +285,14 @@ async def _find_best_actions(
         )
         for token, phrase, advice in found
     ], leads_elsewhere
+
+
+def _number_suggestions(
+    found: Sequence[Suggestion], choice: MoveChoice, write: WriteSuggestion, w: Words
+) -> tuple[list[str], list[Item]]:
+    """Return a numbered line and a button with the same number for each suggestion."""
+    lines = [write(number, one.phrase, one.advice, w) for number, one in enumerate(found, 1)]
+    return lines, [_make_suggestion_button(choice, one.token, number) for number, one in enumerate(found, 1)]
 
 
 def _write_advice(advice: Advice) -> str:
