@@ -29,20 +29,24 @@ class CallLine:
         :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
         :param waiting: whether a computer is thinking, so that no person must act yet.
         """
-        key = board.make_turn_key(match)
-        last = await self._messages.find_last_message(table.id, MENTION_MESSAGE) if is_quiet else None
-
-        def is_for_this_turn(row: MessageRow) -> bool:
-            return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
-
-        called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
         live = await self._messages.list_live_messages(table.id, MENTION_MESSAGE)
-        stays = [
-            row for row in live if is_quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
-        ]
-        await self._poster.delete_and_retire_messages(channel, [row for row in live if row not in stays])
-        if not is_quiet or called or waiting or table.is_solo_computer_turn(match.active_seat):
+        if not is_quiet:
+            await self._poster.delete_and_retire_messages(channel, live)
             return
+        key = board.make_turn_key(match)
+        last = await self._messages.find_last_message(table.id, MENTION_MESSAGE)
+        outdated = [
+            row
+            for row in live
+            if (last is not None and row.id < last.id) or not _is_for_this_turn(row, match, key)
+        ]
+        await self._poster.delete_and_retire_messages(channel, outdated)
+        called = last is not None and last.channel_id == channel.id and _is_for_this_turn(last, match, key)
+        if not (called or waiting or table.is_solo_computer_turn(match.active_seat)):
+            await self._post(table, match, channel, key, w)
+
+    async def _post(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:
+        """Post the message of the turn with a key, unless nobody must act."""
         asked = await self._tables.waiting.list_asked_people(table)
         current = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
         lines = board.write_call_lines(table, match, asked, w)
@@ -67,3 +71,7 @@ class CallLine:
             mentions=mentions,
             subject=MessageSubject(turn=key),
         )
+
+
+def _is_for_this_turn(row: MessageRow, match: Match, key: int) -> bool:
+    return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)

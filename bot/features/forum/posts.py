@@ -7,8 +7,9 @@ one of its first messages, and created if it is missing. Then its table is opene
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 import discord
 
@@ -246,9 +247,7 @@ class ForumPosts(TaskWorker):
         thread: object = self._client.get_channel(table.place.channel_id)
         if thread is None:
             thread = await self._client.fetch_channel(table.place.channel_id)
-        if not isinstance(thread, discord.Thread) or not isinstance(forum, discord.ForumChannel):
-            return
-        if thread.parent_id != forum.id:
+        if not isinstance(forum, discord.ForumChannel) or not _is_post(thread, forum):
             return
         there = {tag.id for tag in forum.available_tags}
         if any(found.tags[key] not in there for key in wanted if key in found.tags):
@@ -257,14 +256,24 @@ class ForumPosts(TaskWorker):
             forum = asked if isinstance(asked, discord.ForumChannel) else forum
         tags = merge_tags(thread, forum, found.tags, wanted)
         if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
-            # An archived post can't be edited, so reopen it first.
-            was_archived = thread.archived
-            if was_archived:
-                await thread.edit(archived=False)
-            await thread.edit(applied_tags=tags)
-            if was_archived and table.status == TABLE_OVER:
-                await thread.edit(archived=True)
+            await _set_tags(thread, tags, archives_again=table.status == TABLE_OVER)
         await self._forums.record_shown_tags(table_id, shown)
+
+
+def _is_post(channel: object, forum: discord.ForumChannel) -> TypeGuard[discord.Thread]:
+    return isinstance(channel, discord.Thread) and channel.parent_id == forum.id
+
+
+async def _set_tags(
+    thread: discord.Thread, tags: Sequence[discord.ForumTag], *, archives_again: bool
+) -> None:
+    """Set the tags of a post. An archived post can't be edited, so reopen it first."""
+    was_archived = thread.archived
+    if was_archived:
+        await thread.edit(archived=False)
+    await thread.edit(applied_tags=tags)
+    if was_archived and archives_again:
+        await thread.edit(archived=True)
 
 
 def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:

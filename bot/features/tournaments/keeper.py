@@ -26,7 +26,7 @@ from bot.features.tournaments.service import Tournament, TournamentService
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import DAY, HOUR
-from bot.model.table import NO_USER_ID, TABLE_OVER, TABLE_PLAYING
+from bot.model.table import NO_USER_ID, TABLE_OVER, TABLE_PLAYING, Table
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
@@ -295,7 +295,7 @@ class TournamentKeeper(TaskWorker):
         await self._service.record_event(tournament_id, make_event)
 
     async def _find_result(self, tournament: Tournament, table: RoundTable) -> TableResult | None:
-        """Return a table's result, applying the rule for absent players; ``None`` while it is undecided."""
+        """Return a table's result; ``None`` while it is undecided."""
         people = tournament.list_user_ids(tournament.state.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
@@ -308,8 +308,13 @@ class TournamentKeeper(TaskWorker):
             return compute_result(shown, people)
         if shown.status != TABLE_PLAYING or tournament.state.status == PAUSED_STATUS:
             return None
-        late = await self._tables.arranged.list_seats_out_of_time(shown)
-        rule = tournament.row.terms.absent
+        return await self._find_result_without_absent(shown, people, tournament.row.terms.absent)
+
+    async def _find_result_without_absent(
+        self, shown: Table, people: list[int], rule: str
+    ) -> TableResult | None:
+        """Apply the rule for absent players to a match. Return its result; ``None`` while it continues."""
+        match_id, late = shown.id, await self._tables.arranged.list_seats_out_of_time(shown)
         # Computers of this level replace absent players. Players who left are replaced at another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
