@@ -31,7 +31,7 @@ from games.australis.events import (
     TokenTaken,
     TurtleMoved,
 )
-from games.australis.parts import CARD_CODES
+from games.australis.parts import CARD_CIRCLES, CARD_CODES, CardFunction, get_card_function
 from games.australis.view import TILE_STAGE, View
 from games.core.picture import (
     Box,
@@ -156,6 +156,11 @@ def _list_signs(before: View, after: View, seat: int, events: tuple[Event, ...])
     return (*_list_taken(own, moves), *_list_gains(seat, own, moves))
 
 
+def _make_circles_sign(sign: TurnSign, circles: int) -> TurnSign:
+    """Return the sign of a die or card, with the points that its circles scored."""
+    return sign._replace(text=f"+{circles}", is_scored=True) if circles else sign
+
+
 def _list_own_events(events: tuple[Event, ...]) -> Iterator[TurnEvent]:
     """Yield the events of a turn that say what its seat took and gained, up to the scoring of a round."""
     for event in events:
@@ -166,16 +171,21 @@ def _list_own_events(events: tuple[Event, ...]) -> Iterator[TurnEvent]:
 
 
 def _list_taken(events: Iterable[TurnEvent], moves: Iterable[PieceMove]) -> Iterator[TurnSign]:
-    """Yield the die, cards and tile that a seat took."""
+    """Yield the die, cards and tile that a seat took, and its own cards whose circles scored."""
     for event in events:
         match event:
             case DieTaken(die=die):
-                yield TurnSign(f"die120_{die.code}", (120, 120), source=_find_goal(moves, "die"))
+                sign = TurnSign(f"die120_{die.code}", (120, 120), source=_find_goal(moves, "die"))
+                yield _make_circles_sign(sign, die.circles)
             case CardKept(card=card):
                 key = f"card_{CARD_CODES[card]}"
                 yield TurnSign(key, (120, 102), source=_find_goal(moves, key))
-            case CardCarriedOut(card=card, is_from_display=True):
-                yield TurnSign(f"card_{CARD_CODES[card]}", (120, 102))
+            case CardCarriedOut(card=card, is_from_display=is_new):
+                sign = TurnSign(f"card_{CARD_CODES[card]}", (120, 102))
+                if get_card_function(card) == CardFunction.CIRCLES:
+                    yield _make_circles_sign(sign, CARD_CIRCLES)
+                elif is_new:
+                    yield sign
             case TileTaken(gold=gold, points=points):
                 yield TurnSign("tile_gold" if gold else "tile_silver", (56, 56), f"+{points}")
             case TokenTaken():

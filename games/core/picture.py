@@ -135,6 +135,8 @@ class CloseUp(NamedTuple):
     """Text that is shown instead of the part, centred. A name starts with a capital letter."""
     lies_on_board: bool = False
     """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
+    is_ringed: bool = False
+    """Whether a ring around a sprite marks it as what scored points."""
     text_size: int = 0
     """Font size of the text. With 0, the text is as large as fits the height of the target."""
     text_colour: str = WHITE_COLOUR

@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import NAVY_COLOUR, Box, CloseUp, PieceMove
+from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, Box, CloseUp, PieceMove
 from games.core.words import Msg, Words
 from games.drawing import palette
+from games.drawing.canvas import EDGE_WIDTH, make_ring
 from games.drawing.contours import measure_gap
 from games.drawing.reduction import REDUCTION_FACTOR, quantize_picture
 from games.drawing.sprites import load_atlas
 from games.drawing.text import draw_cached
-from games.drawing.turn_signs import choose_text_size
+from games.drawing.turn_signs import RING_WIDTH, choose_text_size
 
 RESAMPLING_FILTER: Final = Image.Resampling.BOX
 """Resampling filter, by which a pixel is the mean of those it replaces. Others make larger files."""
-
 
 MAT_MARGIN: Final = 5
 """Visible width of a mat below a sprite that lies on the board. It disappears with the sprite."""
@@ -63,6 +63,8 @@ def draw_close_ups(
         if shown.sprite:
             piece = load_atlas(atlas).scale(shown.sprite, (wide, high))
             frame.paste(piece.image, (x, y), piece.mask)
+            if shown.is_ringed:
+                put_ring(frame, shown.target)
             continue
         if shown.text:
             _write_text(frame, shown, w)
@@ -72,6 +74,12 @@ def draw_close_ups(
             part = quantize_picture(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
         frame.paste(part, (x, y))
     return frame
+
+
+def put_ring(frame: Image.Image, box: Box) -> None:
+    """Draw a golden ring around a box of a frame."""
+    ring, more = make_ring(box.w, box.h, RING_WIDTH, GOLD_COLOUR), RING_WIDTH + EDGE_WIDTH
+    frame.paste(ring.image, (box.x - more, box.y - more), ring.mask)
 
 
 def _write_text(frame: Image.Image, shown: CloseUp, w: Words) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.core.picture import Box, CloseUp
+from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, Box, CloseUp
+from games.drawing.canvas import EDGE_WIDTH
 from games.drawing.text import measure_width
 
 TEXT_SIZE_SHARE: Final = 0.62
@@ -13,6 +14,8 @@ TEXT_SIZE_SHARE: Final = 0.62
 TEXT_GAP: Final = 4
 MAX_SIGN_GAP: Final = 40
 MIN_SIGN_GAP: Final = 8
+RING_WIDTH: Final = 6
+"""Width of the ring around a piece, in pixels."""
 NOWHERE: Final = Box(-1, -1, 0, 0)
 """Place of a sign that isn't a piece of the board."""
 
@@ -22,12 +25,14 @@ class TurnSign(NamedTuple):
 
     :param size: width and height of the sprite, which decide its shape.
     :param source: the piece's place on the board, to or from which it moves.
+    :param is_scored: whether the sprite shows what scored points. It gets a ring, and the text is golden.
     """
 
     sprite: str
     size: tuple[int, int]
     text: str = ""
     source: Box = NOWHERE
+    is_scored: bool = False
 
 
 def arrange_signs(signs: Sequence[TurnSign], area: Box, height: int) -> tuple[CloseUp, ...]:
@@ -49,15 +54,23 @@ def _make_parts(sign: TurnSign, left: int, top: int, height: int) -> Iterator[Cl
     """Yield the close-ups of a sign's sprite and text."""
     wide = _measure_sprite(sign, height)
     if sign.sprite:
-        yield CloseUp(sign.source, Box(left, top, wide, height), sprite=sign.sprite)
+        place = Box(left, top, wide, height)
+        yield CloseUp(sign.source, place, sprite=sign.sprite, is_ringed=sign.is_scored)
     if sign.text:
-        text_box = Box(left + wide + TEXT_GAP, top, _measure_text(sign, height), height)
-        yield CloseUp(NOWHERE, text_box, text=sign.text)
+        text_box = Box(left + wide + _measure_text_gap(sign), top, _measure_text(sign, height), height)
+        colour = GOLD_COLOUR if sign.is_scored else WHITE_COLOUR
+        yield CloseUp(NOWHERE, text_box, text=sign.text, text_colour=colour)
 
 
 def _measure_sign(sign: TurnSign, height: int) -> int:
     """Return the width of a sign."""
-    return _measure_sprite(sign, height) + (TEXT_GAP + _measure_text(sign, height) if sign.text else 0)
+    text_width = _measure_text_gap(sign) + _measure_text(sign, height) if sign.text else 0
+    return _measure_sprite(sign, height) + text_width
+
+
+def _measure_text_gap(sign: TurnSign) -> int:
+    """Return the distance between a sign's sprite and its text."""
+    return TEXT_GAP + (RING_WIDTH + EDGE_WIDTH) * sign.is_scored
 
 
 def _measure_sprite(sign: TurnSign, height: int) -> int:

@@ -7,19 +7,18 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, Box
+from games.core.picture import NAVY_COLOUR, Box
 from games.drawing import palette
-from games.drawing.canvas import EDGE_WIDTH, make_ring
-from games.drawing.close_up import MAT_MARGIN, PieceTrack, widen_box
+from games.drawing.canvas import EDGE_WIDTH
+from games.drawing.close_up import MAT_MARGIN, PieceTrack, put_ring, widen_box
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
+from games.drawing.turn_signs import RING_WIDTH
 
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 3
 """Maximum number of pieces that move one after another. If there are more, their movements overlap."""
-RING_WIDTH: Final = 6
-"""Width of the ring around a piece that is about to move, in pixels."""
 
 
 class Motion(NamedTuple):
@@ -125,9 +124,7 @@ def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Im
     marked = picture.copy()
     for track in tracks[:MAX_MOVED_PIECES]:
         if track.uncovers_start and track.start_box is not None and not track.starts_on_board:
-            x, y, wide, high = track.start_box
-            ring, more = make_ring(wide, high, RING_WIDTH, GOLD_COLOUR), RING_WIDTH + EDGE_WIDTH
-            marked.paste(ring.image, (x - more, y - more), ring.mask)
+            put_ring(marked, track.start_box)
     return marked
 
 

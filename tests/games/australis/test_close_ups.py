@@ -11,12 +11,12 @@ from games.australis import GAME
 from games.australis.draw_close_ups import MAX_SHOWN_DICE
 from games.australis.draw_scoring import FRAME_SIZE, MAX_ROWS, SCORING_EVENTS
 from games.australis.draw_window import find_window, list_turtle_boxes
-from games.australis.events import CoralPlaced, DieTaken, Event
+from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained
 from games.australis.layout import REEF_BOXES
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
 from games.core.match import view_at
-from games.core.picture import CloseUp
+from games.core.picture import GOLD_COLOUR, CloseUp
 from games.core.words import Msg, load_words
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
@@ -120,3 +120,18 @@ def test_a_turn_shows_what_it_changes_and_the_die_that_it_takes() -> None:
         taken = [event.die.code for event in events if isinstance(event, DieTaken)]
         assert len(dice) <= MAX_SHOWN_DICE
         assert not taken or f"die120_{taken[0]}" in dice
+
+
+def test_rings_mark_the_dice_and_cards_whose_circles_score() -> None:
+    match = Case(GAME, 3, GAME.get_default_options(), 7, rich=True).match
+    replay, scoring_turns = Replay(match, make_names(3), load_words()), 0
+    for turn in replay.turns:
+        events = cast(tuple[Event, ...], replay.list_own_events(turn))
+        scored = sum(event.points for event in events if isinstance(event, PointsGained))
+        parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn))
+        ringed = [part for part in parts if part.is_ringed]
+        told = [int(str(part.text)) for part in parts if part.text and part.text_colour == GOLD_COLOUR]
+        assert len(ringed) == len(told) and sum(told) == scored
+        assert all(part.sprite.startswith(("die120", "card_")) for part in ringed)
+        scoring_turns += bool(scored)
+    assert scoring_turns > 5
