@@ -51,7 +51,8 @@ class PanelPage:
         person changes what the page shows.
     :param text: empty if the view is a layout, because layouts contain their texts.
     :param draw: draws new pictures; ``None`` keeps the message's pictures.
-    :param is_last: whether the match has ended. Then the person's older messages about the match are deleted.
+    :param is_last: whether the match, or the question that the message asked, has ended. Then the message is
+        deleted if the person has a newer one about the match.
     """
 
     state_key: str

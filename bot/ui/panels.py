@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 UPDATE_WINDOW_SECONDS = 14 * 60
 """A little less than Discord allows."""
 MAX_PANELS_PER_PERSON = 2
-"""Maximum number of one person's messages updated per table. Older ones are no longer updated."""
+"""Maximum number of one person's messages updated per table. Older ones are deleted or no longer updated."""
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
 
@@ -47,6 +47,8 @@ class _PrivatePanel:
     write_page: PageWriter
     shown_tables: dict[int, Table | None]
     """Each table by ID, as it was at the last update; ``None`` makes the next update write the page again."""
+    is_replaceable: bool
+    """Whether the message is deleted once the person has several newer ones about the table."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change simultaneously."""
 
@@ -63,18 +65,38 @@ class Panels(TaskWorker):
         self._wait_until_announced = wait_until_announced
         self._panels: dict[int, dict[int, _PrivatePanel]] = {}
         self._by_message: dict[int, _PrivatePanel] = {}
+        self._replaced: dict[int, list[_PrivatePanel]] = {}
+        """Messages to delete, by table."""
         super().__init__(KeyedTasks("panels", self._update_panels, _log_failure))
 
     def keep_answer_updated(
-        self, interaction: Interaction, table: Table, state_key: str, write: PageWriter
+        self,
+        interaction: Interaction,
+        table: Table,
+        state_key: str,
+        write: PageWriter,
+        *,
+        is_replaceable: bool = False,
     ) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
-        self.keep_list_updated(interaction, (table,), state_key, write)
+        self._keep(interaction, (table,), state_key, write, is_replaceable=is_replaceable)
 
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], state_key: str, write: PageWriter
     ) -> None:
-        """Keep an answer up to date with several tables. If there are too many answers, drop the oldest."""
+        """Keep an answer up to date with several tables."""
+        self._keep(interaction, tables, state_key, write, is_replaceable=False)
+
+    def _keep(
+        self,
+        interaction: Interaction,
+        tables: Sequence[Table],
+        state_key: str,
+        write: PageWriter,
+        *,
+        is_replaceable: bool,
+    ) -> None:
+        """Keep an answer up to date. If there are too many answers, drop the oldest."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_WINDOW_SECONDS
         if message_id is None or not tables:
             return
@@ -85,10 +107,18 @@ class Panels(TaskWorker):
             ]
             for gone in own[: len(own) + 1 - MAX_PANELS_PER_PERSON]:
                 self.stop_updating(gone.message_id)
+                if gone.is_replaceable:
+                    self._replaced.setdefault(table.id, []).append(gone)
         while len(self._by_message) >= MAX_PANELS:
             self.stop_updating(next(iter(self._by_message)))
         panel = _PrivatePanel(
-            interaction, message_id, until, state_key, write, {table.id: table for table in tables}
+            interaction,
+            message_id,
+            until,
+            state_key,
+            write,
+            {table.id: table for table in tables},
+            is_replaceable,
         )
         self._by_message[message_id] = panel
         for table in tables:
@@ -120,6 +150,7 @@ class Panels(TaskWorker):
         return list(self._panels.get(table_id, {}).values())
 
     async def _update_panels(self, table_id: int) -> None:
+        await self._delete_replaced(table_id)
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
@@ -130,6 +161,15 @@ class Panels(TaskWorker):
                 panel.shown_tables[table_id] = table
                 async with panel.lock:
                     await self._update_panel(panel, table)
+
+    async def _delete_replaced(self, table_id: int) -> None:
+        for panel in self._replaced.pop(table_id, ()):
+            # Discord accepts no later deletion. In a message that is kept again, a button was just pressed.
+            if self._tables.now() < panel.updated_until and panel.message_id not in self._by_message:
+                try:
+                    await delete_answer(panel.interaction)
+                except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+                    log.info("panel not deleted table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
     async def _update_panel(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write_page(table)

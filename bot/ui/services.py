@@ -144,11 +144,14 @@ class PanelUpdater(Protocol):
         table: Table,
         state_key: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
+        *,
+        is_replaceable: bool = False,
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
         :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
+        :param is_replaceable: whether to delete the message once the person has several newer ones.
         """
 
     def keep_list_updated(

@@ -56,6 +56,7 @@ async def show_own_view(interaction: Interaction, table: Table) -> None:
             table,
             status,
             partial(_make_updated_page, interaction, seat, missed_since),
+            is_replaceable=True,
         )
 
 

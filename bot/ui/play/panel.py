@@ -6,6 +6,7 @@ import asyncio
 
 from bot.errors.playing import OtherPlayersTurn, WaitingForAnswers
 from bot.errors.seats import NotSeated, OtherPersonsSeat, SpectatorPress
+from bot.errors.tables import TableOver
 from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -18,7 +19,7 @@ from bot.ui.play.next_step import NextStep, explain_token, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
 from bot.ui.play.story import narrate_result
-from bot.ui.play.waiting_status import show_waiting_status
+from bot.ui.play.waiting_status import close_after_turn, show_waiting_status
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -85,7 +86,8 @@ async def _start_over(
         done it themselves.
     """
     w, seat = replies.get_words(interaction), choice.seat
-    note = w.msg(StaleAction().message)
+    # The status says that a match has ended.
+    note = w.msg(StaleAction().message) if match.outcome is None else ""
     if seat in match.to_act:
         done = [row.text for row in match.rows[choice.seq :] if row.seat == seat]
         repeated = any(text.startswith(token) for text in done)
@@ -109,12 +111,20 @@ async def ask_first_question(interaction: Interaction, table: Table, seat: int, 
     )
 
 
+async def show_current_state(interaction: Interaction, table: Table, seat: int) -> None:
+    """Show the first question or the status, because the press belongs to an older position."""
+    # The status says that a match has ended.
+    ended = require_match(table).outcome is not None
+    note = "" if ended else replies.get_words(interaction).msg(StaleAction().message)
+    await ask_first_question(interaction, table, seat, note)
+
+
 async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, token: str) -> None:
     """Do an action and show the next step."""
     tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
-    except StaleAction:
+    except (StaleAction, TableOver):
         table = await tables.get(table.id)
         await _start_over(
             interaction, table, await tables.waiting.apply_standing_orders(table, choice.seat), choice, token
@@ -149,6 +159,8 @@ async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
     user = interaction.user.id
     if choice.seat in table.list_seats(user):
         return table
+    # The person has lost the seat, so nothing in its panel can be pressed any more.
+    replies.replace_on_refusal(interaction)
     if user in table.user_ids and table.match is not None and choice.seat == table.match.active_seat:
         raise OtherPlayersTurn(table.names[choice.seat])
     name = table.names[choice.seat] if choice.seat < len(table.occupants) else "-"
@@ -219,6 +231,7 @@ async def _show_question(
     lines = [line for line in (*goal, text, legend, *advice.lines) if line]
     shown = _put_note_above(note, "\n".join(lines))
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picks)
+    close_after_turn(interaction, table, choice.seat)
 
 
 def _button_says_only_kind(interaction: Interaction, action: ActionLike) -> bool:
@@ -256,6 +269,7 @@ async def _ask_to_confirm(
     lines += advice.lines
     items += advice.items
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)
+    close_after_turn(interaction, table, choice.seat)
 
 
 async def _explain_missing_board(interaction: Interaction, table: Table, w: Words) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 
+from bot.errors.tables import TableOver
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL_MESSAGE
 from bot.ui import replies
@@ -15,13 +17,15 @@ from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
+from games.core.errors import StaleAction
 
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Undo* button."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
-    await undo_or_ask(interaction, table, read_page(parts, 1))
+    async with _show_current_panel_if_stale(interaction, table.id):
+        await undo_or_ask(interaction, table, read_page(parts, 1))
 
 
 async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
@@ -51,7 +55,21 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Ask them* or *Undo anyway* button: ask the others to agree, or undo the step."""
     table = await interaction.client.services.tables.get(read_table_id(parts))
-    await undo_step(interaction, table, read_page(parts, 1))
+    async with _show_current_panel_if_stale(interaction, table.id):
+        await undo_step(interaction, table, read_page(parts, 1))
+
+
+@asynccontextmanager
+async def _show_current_panel_if_stale(interaction: Interaction, table_id: int) -> AsyncIterator[None]:
+    """Show the current panel if the block finds that the match has moved on or ended."""
+    try:
+        yield
+    except (StaleAction, TableOver):
+        table = await interaction.client.services.tables.get(table_id)
+        seat = table.find_acting_seat(interaction.user.id)
+        if seat is None:
+            raise
+        await panel.show_current_state(interaction, table, seat)
 
 
 def can_undo(table: Table, user_id: int) -> bool:

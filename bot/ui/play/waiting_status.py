@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+
+import discord
 
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
@@ -19,7 +22,7 @@ from bot.ui.play.pages import make_log_button, make_view_button
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from games.core.match import Match
+from games.core.match import UNDO_KIND, Match
 from games.core.words import Words
 
 
@@ -41,7 +44,47 @@ async def show_waiting_status(
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_make_updated_page, interaction, seat, require_match(table).ply, [status])
-    interaction.client.services.panels.keep_answer_updated(interaction, table, status, again)
+    kept = interaction.client.services.panels
+    kept.keep_answer_updated(interaction, table, status, again, is_replaceable=True)
+
+
+def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
+    """Replace a seat's question by the status once its move was made elsewhere, such as with a command.
+
+    If the person has a newer message about the match, the question's message is deleted instead.
+    """
+    match = require_match(table)
+    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [""])
+    kept = interaction.client.services.panels
+    kept.keep_answer_updated(interaction, table, "", again, is_replaceable=True)
+
+
+async def _close_ended_question(
+    interaction: Interaction, seat: int, seq: int, ply: int, written: list[str], table: Table
+) -> PanelPage | None:
+    """Return the page that replaces a question asked after ``seq`` rows and ``ply`` steps.
+
+    While the question can still be answered, return a page that changes nothing.
+    """
+    match, acting = table.match, table.find_acting_seat(interaction.user.id)
+    if match is None or acting is None or seat not in table.list_seats(interaction.user.id):
+        return None
+    if not written[-1] and not _is_question_over(match, seat, seq):
+        return PanelPage("", "", make_view([]))
+    closes = not written[-1]
+    page = await _make_updated_page(interaction, acting, min(ply, match.ply), written, table)
+    return page if page is None or not closes else replace(page, draw=_draw_nothing, is_last=True)
+
+
+def _is_question_over(match: Match, seat: int, seq: int) -> bool:
+    """Return whether a seat can't act any more, or has acted or undone a step after ``seq`` rows."""
+    if match.outcome is not None or not can_act(match, seat):
+        return True
+    return any(row.seat == seat or row.kind == UNDO_KIND for row in match.rows[seq:])
+
+
+async def _draw_nothing() -> Sequence[discord.File]:
+    return ()
 
 
 async def _make_updated_page(

@@ -9,9 +9,17 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.model.table import Person
+from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus
-from tests.support.reading import check_limits, get_reply, list_logged_lines, read_picture, read_text
+from tests.support.reading import (
+    KeptMessage,
+    check_limits,
+    get_reply,
+    list_logged_lines,
+    read_picture,
+    read_text,
+)
 
 ANSWER_PATH = "/webhooks/*/messages/@original"
 EDITABLE_HOURS, EXPIRED_HOURS = 0.2, 0.24
@@ -132,6 +140,96 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
     views = [get_reply(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
     await make_move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
+    assert [is_shown(harbour, view) for view in views] == [False, True, True], "the oldest is deleted"
+
+
+async def open_question(harbour: Harbour) -> tuple[Any, Any]:
+    """Begin a match, and return the player to act and the panel that asks for the move, with a picture."""
+    await harbour.begin_match("coral_reef")
+    person = await harbour.find_player()
+    view = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(view, label="Move…"))
+    assert "b:go" in str([*list_buttons(panel)]) and panel.attachments
+    return person, panel
+
+
+async def act_elsewhere(harbour: Harbour) -> None:
+    """Make a move in the service, as a clock or a prepared move does."""
+    table, match = await harbour.find_table(), await harbour.find_match()
+    seat = match.to_act[0]
+    person = await harbour.find_player(seat)
+    token = match.legal_actions(seat)[0].token
+    await harbour.bot.tables.play.act(table.id, person.id, token, match.seq, seat=seat)
+    await settle_panels(harbour)
+
+
+def is_shown(harbour: Harbour, message: Any) -> bool:
+    """Return whether a message has not been deleted."""
+    try:
+        harbour.env.backend.get_message(harbour.channel.id, message.id)
+    except BackendError:
+        return False
+    return True
+
+
+async def test_a_question_answered_elsewhere_becomes_the_status(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    await act_elsewhere(harbour)
+    assert "Waiting for" in panel.content and "What now?" in list_buttons(panel).values()
+    assert not panel.attachments and "Anna plays" in panel.content
+    await act_elsewhere(harbour)
+    assert "Your turn" in panel.content and "Move…" in list_buttons(panel).values()
+    asked = get_reply(await person.click(panel, label="Move…"))
+    await read_picture(asked)
+
+
+async def test_a_question_answered_by_a_typed_move_disappears(harbour: Harbour) -> None:
+    _, panel = await open_question(harbour)
+    answer = await make_move(harbour)
+    await settle_panels(harbour)
+    assert "Waiting for" in answer.content and not is_shown(harbour, panel)
+
+
+async def test_a_question_that_others_do_not_change_stays(harbour: Harbour) -> None:
+    _, panel = await open_question(harbour)
+    content, buttons = panel.content, list_buttons(panel)
+    before = len(list_request_kinds(harbour))
+    table = await harbour.find_table()
+    await harbour.bot.tables.play.propose_draw(table.id, harbour.ben.id)
+    await settle_panels(harbour)
+    assert (panel.content, list_buttons(panel)) == (content, buttons)
+    assert "private" not in list_request_kinds(harbour)[before:]
+
+
+async def test_every_button_of_an_old_question_shows_the_current_state(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    table, kept = await harbour.find_table(), KeptMessage(harbour, panel)
+    undo = make_custom_id("b", "un", table.id, 0)
+    identities = [i for i in list_buttons(panel) if not i.startswith("b:cla")]
+    await harbour.pass_time(EXPIRED_HOURS)
+    await act_elsewhere(harbour)
+    assert "Waiting for" not in panel.content, "Discord accepts no more edits"
+    for identity in (*identities, undo):
+        shown = await kept.forge_press(person, identity)
+        assert get_reply(shown).id == panel.id and not shown.followups, identity
+        assert "Waiting for Ben" in get_reply(shown).content and "What now?" in list_buttons(panel).values()
+    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await settle_panels(harbour)
+    for identity in (*identities, undo):
+        shown = await kept.forge_press(person, identity)
+        # The guide's switch adds the result to its own line.
+        ended = "Anna wins!" if ":gd:" in identity else "The match has ended."
+        assert ended in get_reply(shown).content and not shown.followups, identity
+
+
+async def test_an_old_question_of_a_lost_seat_is_replaced_by_the_refusal(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    await harbour.bot.tables.seats.leave((await harbour.find_table()).id, person.id, "easy")
+    await harbour.settle()
+    shown = await person.click(panel, custom_id=button)
+    assert get_reply(shown).id == panel.id and not shown.followups
+    assert not list_buttons(panel) and panel.content.startswith("You're watching")
 
 
 async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:

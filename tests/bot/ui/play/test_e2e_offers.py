@@ -10,7 +10,7 @@ from games.das_riff.view import View
 from tests.support.filling import fill_form, open_form
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import get_reply, list_notified_people, read_answer, read_text
+from tests.support.reading import KeptMessage, get_reply, list_notified_people, read_answer, read_text
 
 
 async def play_until_two_colours_are_offered(harbour: Harbour) -> tuple[Any, Any]:
@@ -151,9 +151,10 @@ async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(ha
     asked, holder = await play_until_two_colours_are_offered(harbour)
     match = await harbour.find_match()
     panel = get_reply(await harbour.press_action_kind("worm", match.to_act[0]))
+    kept, button = KeptMessage(harbour, panel), list_continuing_buttons(panel)[0]
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type_move(boat, holder)
     before = (await harbour.find_match()).rows
-    late = read_answer(await asked.click(panel, custom_id=list_continuing_buttons(panel)[0]))
+    late = read_answer(await kept.press(asked, button))
     assert "moved on" in late and "choices now" not in late
     assert (await harbour.find_match()).rows == before
