@@ -43,7 +43,9 @@ WatchedAim = tuple[Aim, int]
 LineStep = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
-AmountPairsByAim = dict[tuple[str, int], list[tuple[float, float]]]
+AmountPairs = list[tuple[float, float]]
+"""Amounts of an aim after the first and after the second action, one pair for each deal."""
+AmountPairsByAim = dict[tuple[str, int], AmountPairs]
 """Amounts of an aim that a seat got on each deal, as pairs for the first and the second action.
 
 The keys are the aim's key and the seat.

@@ -14,12 +14,7 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.values import value_class
 from games.core.words import Msg
-from games.review.lines import (
-    MAX_NEAR_TURNS,
-    ActionComparison,
-    AmountPairsByAim,
-    MoveFork,
-)
+from games.review.lines import MAX_NEAR_TURNS, ActionComparison, AmountPairs, AmountPairsByAim, MoveFork
 from games.review.needs import is_first_needed
 
 POINT_KEY: Final = b"point"
@@ -108,27 +103,8 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         and aim.win_chance_weight >= least_weight
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED_DIFFERENCES]:
-        sign = _find_sign(game, aim.key, holder, seat)
-        checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, holder]
-        if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
-            continue
-        # ``choose_by_habit`` doesn't depend on the aim, so the first deals and the checking deals can be
-        # combined.
-        samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
-        shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
-        if (
-            measures_again
-            and fork.chooses_by_value
-            and _measure_gain(shown, sign) >= _find_min_difference(aim)
-        ):
-            way = fork.make_check(aim) if shown is checked else replace(fork, aims=(aim,))
-            shown = (
-                way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, holder]
-            )
-            least = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
-            if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
-                continue
-        if _measure_gain(shown, sign) < _find_min_difference(aim):
+        shown = _confirm_difference(fork, aim, holder, pairs, measures_again=measures_again)
+        if shown is None:
             continue
         point = ReviewPoint(
             aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown)
@@ -137,6 +113,32 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
         if min(better, played) >= 0 and better != played:
             return point
     return None
+
+
+def _confirm_difference(
+    fork: MoveFork, aim: Aim, seat: int, pairs: AmountPairs, *, measures_again: bool
+) -> AmountPairs | None:
+    """Return the amounts of an aim to tell, or ``None`` if other deals don't confirm the difference.
+
+    :param pairs: the amounts on the first deals.
+    """
+    sign, least = _find_sign(fork.game, aim.key, seat, fork.seat), _find_min_difference(aim)
+    checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
+    if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
+        return None
+    # ``choose_by_habit`` doesn't depend on the aim, so the first and the checking deals can be combined.
+    samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
+    shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
+    if _measure_gain(shown, sign) < least:
+        return None
+    if measures_again and fork.chooses_by_value:
+        way = fork.make_check(aim) if shown is checked else replace(fork, aims=(aim,))
+        shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, seat]
+        told = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
+        least = max(least, told)
+        if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
+            return None
+    return shown
 
 
 def find_telling_point(
