@@ -194,38 +194,45 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     """Return the question that asks for a field. The first one says what the player can spend."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
-    kind, name = chosen.get("kind", ""), chosen.get("cell", "")
     paid = next((value for _, value in picks if isinstance(value, tuple)), ())
-    card = name_card(w, view.tableau[parse_cell(name)]) if name else ""
-    if field == "kind":
-        text = w("What do you do?")
-    elif field == "colour":
-        if view.stage == CHOOSE_STAGE:
-            text = w("The bank has run out of a rolled colour. Which worm do you take instead?")
-        else:
-            text = w("Which worm do you take?")
-    elif field == "cell":
-        text = w("Which card do you turn up?") if kind == "flip" else w("Which card do you take?")
-    elif field == "coral":
-        text = w("{cell}, {card}: which coral does it go on?", cell=name, card=card)
-    elif field == "prey":
-        text = w("Which card does the shark drive off?")
-    elif paid:
-        price = find_price(view, find_reader(view), parse_cell(name)) if name else BOAT_PRICE
-        text = w("{paid} so far, {n} to go.", paid=format_payment(w, paid), n=price - len(paid))
-    elif kind == "boat":
-        text = w("How will you pay for the boat?")
-    elif kind == "flip":
-        text = w("How will you pay to turn up {cell}?", cell=name)
-    else:
-        text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
+    text = _ask_for_field(field, chosen.get("kind", ""), chosen.get("cell", ""), paid, view, w)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
         if not scene.is_quiz and (missing := explain_impossible_take(view, w)):
             text = f"{text} {missing}"
-    elif kind == "take" and not paid and not scene.is_quiz:
+    elif chosen.get("kind") == "take" and not paid and not scene.is_quiz:
         text = f"{text} {explain_left_out_cards(field, view, w)}".rstrip()
     return clip(text, MAX_QUESTION_LENGTH)
+
+
+def _ask_for_field(field: str, kind: str, cell: str, paid: Sequence[str], view: View, w: Words) -> str:
+    """Return the question for a field alone.
+
+    :param kind: the kind of action, or an empty string if none has been picked.
+    :param cell: the name of the picked cell, or an empty string if none has been picked.
+    :param paid: the worms and pearls that have been picked as payment.
+    """
+    card = name_card(w, view.tableau[parse_cell(cell)]) if cell else ""
+    if field == "kind":
+        return w("What do you do?")
+    if field == "colour":
+        if view.stage == CHOOSE_STAGE:
+            return w("The bank has run out of a rolled colour. Which worm do you take instead?")
+        return w("Which worm do you take?")
+    if field == "cell":
+        return w("Which card do you turn up?") if kind == "flip" else w("Which card do you take?")
+    if field == "coral":
+        return w("{cell}, {card}: which coral does it go on?", cell=cell, card=card)
+    if field == "prey":
+        return w("Which card does the shark drive off?")
+    if paid:
+        price = find_price(view, find_reader(view), parse_cell(cell)) if cell else BOAT_PRICE
+        return w("{paid} so far, {n} to go.", paid=format_payment(w, paid), n=price - len(paid))
+    if kind == "boat":
+        return w("How will you pay for the boat?")
+    if kind == "flip":
+        return w("How will you pay to turn up {cell}?", cell=cell)
+    return w("How will you pay for {cell}, {card}?", cell=cell, card=card)
 
 
 def _describe_purse(view: View, w: Words) -> str:
