@@ -60,16 +60,12 @@ class PastDayPages:
         computer = await self._rounds.find_attempt(number, NO_USER_ID)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
-        if own is not None and own.row.place is not None:
-            lines.append(f"**{describe_own_result(own.row, w)}** {write_mark_symbols(own.row)}".strip())
-        elif own is not None and not self._rounds.is_over(number):
-            lines.append(w("You can still finish it. It closes {when}.", when=write_time_until_close(number)))
-        elif own is not None:
-            lines.append(w("You didn't finish it."))
+        is_over = self._rounds.is_over(number)
+        if own is not None:
+            lines.append(_describe_own_attempt(own.row, number, w, is_over=is_over))
         lines.append(_describe_computer(None if computer is None else computer.row, w))
         items: list[Item] = [make_button(make_custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
-        files: list[discord.File] = []
-        if not self._rounds.is_over(number):
+        if not is_over:
             if own is not None and own.row.place is None:
                 items.insert(0, make_button(make_custom_id("b", "rdb", number), w("Continue"), emoji="▶️"))
             lines.append(
@@ -80,6 +76,7 @@ class PastDayPages:
             )
             await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]))
             return
+        files: list[discord.File] = []
         best = await self._rounds.find_best_line(number)
         if best is not None:
             lines.append(describe_best_line(best.row, w))
@@ -153,6 +150,14 @@ class PastDayPages:
             )
         back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
         await replies.show(interaction, "\n".join(lines), view=make_view([back]))
+
+
+def _describe_own_attempt(row: AttemptRow, number: int, w: Words, *, is_over: bool) -> str:
+    if row.place is not None:
+        return f"**{describe_own_result(row, w)}** {write_mark_symbols(row)}".strip()
+    if is_over:
+        return w("You didn't finish it.")
+    return w("You can still finish it. It closes {when}.", when=write_time_until_close(number))
 
 
 def _describe_computer(row: AttemptRow | None, w: Words) -> str:

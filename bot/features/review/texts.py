@@ -11,7 +11,7 @@ from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
-from games.core.texts import Scene
+from games.core.texts import Advice, Scene
 from games.core.words import Words
 from games.review.guide_reasons import is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
@@ -224,13 +224,24 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
         )
         return f"{scene.w.msg(effect)} {way}".rstrip()
     better, played = (texts.advise_on_action(action, position, scene) for action in actions)
+    return _write_advised_reason(match, move, better, played, scene) or scene.w(
+        "No single turn shows why, but over many deals it leaves better chances."
+    )
+
+
+def _write_advised_reason(
+    match: Match, move: ReviewedMove, better: Advice, played: Advice, scene: Scene
+) -> str:
+    """Return the guide's reason for the best move or against the move played, or an empty string if neither
+    tells them apart.
+    """
     if is_distinct_reason(better, [played]):
         is_next = not better.later_token or is_followed_by(match, move, better.later_token)
         if is_next or better.is_reason_without_later_step:
             return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
     if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
-    return scene.w("No single turn shows why, but over many deals it leaves better chances.")
+    return ""
 
 
 def _write_following_actions(match: Match, move: ReviewedMove, scene: Scene) -> str:

@@ -77,22 +77,9 @@ async def _write_opened_confirmation(services: Services, table: Table, w: Words)
         return _write_begun_confirmation(table, w)
     if table.is_complete:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
-    early = lobby_message.can_start_early(table)
     if table.invited_ids:
-        people = w.join_list([f"<@{user}>" for user in table.invited_ids])
-        text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
-        if table.start_trigger == START_WHEN_PRESSED:
-            text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
-        elif table.start_trigger == START_WHEN_FULL:
-            text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
-            if early:
-                text = w(
-                    "I've asked {people} to join. The match begins when every seat is taken, or when you "
-                    "press **Start**.",
-                    people=people,
-                )
         held_back = await services.invitations.write_invitation_wait(table, w)
-        return f"{text}\n{held_back}".strip()
+        return f"{_write_asked_confirmation(table, w)}\n{held_back}".strip()
     if table.start_trigger == START_WHEN_PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
     if table.start_trigger == START_WHEN_ANSWERED:
@@ -102,12 +89,28 @@ async def _write_opened_confirmation(services: Services, table: Table, w: Words)
             "Your table is below. Anybody can join; the match begins when {n} more people are here.",
             lobby_message.count_missing_players(table),
         )
-    if early:
+    if lobby_message.can_start_early(table):
         return w(
             "Your table is below. Anybody can join; the match begins when every seat is taken, or when you "
             "press **Start**."
         )
     return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
+
+
+def _write_asked_confirmation(table: Table, w: Words) -> str:
+    """Return the text that names the invited people, and says when the match begins."""
+    people = w.join_list([f"<@{user}>" for user in table.invited_ids])
+    if table.start_trigger == START_WHEN_PRESSED:
+        return w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
+    if table.start_trigger != START_WHEN_FULL:
+        return w("I've asked {people} to join. The match begins as soon as they do.", people=people)
+    if lobby_message.can_start_early(table):
+        return w(
+            "I've asked {people} to join. The match begins when every seat is taken, or when you "
+            "press **Start**.",
+            people=people,
+        )
+    return w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
 
 
 def _write_begun_confirmation(table: Table, w: Words) -> str:
