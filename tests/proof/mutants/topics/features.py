@@ -52,7 +52,7 @@ MUTANTS = (
     Mutant(
         "a guest channel can do everything at a table",
         "bot.ui.presses:_check_access",
-        force_true("press", "allows_guest_channels"),
+        force_true("press_handler", "allows_guest_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_can_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
