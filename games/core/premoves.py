@@ -233,16 +233,9 @@ class _PremoveProgress:
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.find_active_seat(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
-            why = self._find_drop_reason(stage)
-            if why is not None or token != self._find_next_token() or not self._turn_passed:
-                return DroppedVerdict(why or DropReason.OTHER_MOVE)
-            self._surprised = False
-            self._made += 1
-            if self._made == len(stage.tokens):
-                del self._left[0]
-                if not self._left:
-                    return DoneVerdict()
-                self._made, self._happened, self._turn_passed = 0, set(), False
+            verdict = self._process_own_move(token)
+            if verdict is not None:
+                return verdict
         elif step.seat != self._seat:
             fitting = {condition for condition in stage.conditions if condition.is_met_by(step.seat, token)}
             if not fitting and not stage.allows_anything:
@@ -255,6 +248,21 @@ class _PremoveProgress:
             self._turn_passed = True
             if self._made:
                 return DroppedVerdict(DropReason.TURN_ENDED)
+        return None
+
+    def _process_own_move(self, token: str) -> PremoveVerdict | None:
+        """Process a move of the player's own turn, which must be the next move of the stage."""
+        stage = self._left[0]
+        why = self._find_drop_reason(stage)
+        if why is not None or token != self._find_next_token() or not self._turn_passed:
+            return DroppedVerdict(why or DropReason.OTHER_MOVE)
+        self._surprised = False
+        self._made += 1
+        if self._made == len(stage.tokens):
+            del self._left[0]
+            if not self._left:
+                return DoneVerdict()
+            self._made, self._happened, self._turn_passed = 0, set(), False
         return None
 
     def _find_next_token(self) -> str:
