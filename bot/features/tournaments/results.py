@@ -1,4 +1,4 @@
-"""Computes the result of a tournament's table: the place of each entrant who was paired there."""
+"""Computes the result of a tournament's table: the placement of each entrant who was paired there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.model.table import NO_USER_ID, Table
 from games.core.match import ACT_KIND, UNDO_KIND
-from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING
+from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, Outcome
 from games.tournament.state import TableResult
 
 
@@ -38,26 +38,30 @@ def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in user_ids]
-    absent = [
-        n for n, seat in enumerate(seats) if seat is None or not _has_kept_seat(table, seat, user_ids[n])
-    ]
+    gone = {n for n, seat in enumerate(seats) if seat is None or not _has_kept_seat(table, seat, user_ids[n])}
     if outcome is None or outcome.ending == CLOSED_ENDING:
-        return make_void_result(user_ids, absent)
+        return make_void_result(user_ids, sorted(gone))
+    absent = gone | _find_passive_entrants(table, outcome, seats, user_ids)
+    worst = max(outcome.placements)
+    placements = [worst + 1 if seat is None else outcome.placements[seat] for seat in seats]
+    scores = () if None in seats or not outcome.scores else tuple(outcome.scores[seat or 0] for seat in seats)
+    ranked = tuple(1 + sum(other < own for other in placements) for own in placements)
+    return TableResult(ranked, scores, tuple(sorted(absent)))
+
+
+def _find_passive_entrants(
+    table: Table, outcome: Outcome, seats: Sequence[int | None], user_ids: Sequence[int]
+) -> set[int]:
+    """Return the indices of the entrants who forfeited or made no move."""
     moved = list_people_who_moved(table)
     # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
     if outcome.ending == AGREED_DRAW_ENDING:
-        if not moved:
-            absent += range(len(user_ids))
-    else:
-        asked = list_seats_with_moves(table)
-        absent += [n for n, seat in enumerate(seats) if seat in asked and user_ids[n] not in moved]
-    worst = max(outcome.placements)
-    places = [worst + 1 if seat is None else outcome.placements[seat] for seat in seats]
+        return set() if moved else set(range(len(user_ids)))
+    asked = list_seats_with_moves(table)
+    passive = {n for n, seat in enumerate(seats) if seat in asked and user_ids[n] not in moved}
     if outcome.ending == FORFEITED_ENDING:
-        absent += [n for n, seat in enumerate(seats) if seat is not None and outcome.placements[seat] != 1]
-    scores = () if None in seats or not outcome.scores else tuple(outcome.scores[seat or 0] for seat in seats)
-    ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    return TableResult(ranked, scores, tuple(sorted(set(absent))))
+        passive |= {n for n, seat in enumerate(seats) if seat is not None and outcome.placements[seat] != 1}
+    return passive
 
 
 def find_seat(table: Table, user_id: int) -> int | None:
