@@ -273,7 +273,7 @@ MUTANTS = (
     Mutant(
         "the result of the best line is shown while some can still finish",
         "bot.features.daily.past:PastDayPages.show_yesterday",
-        replace_expression("self._rounds.is_over(number)", "True", after="_describe_computer"),
+        replace_expression("not is_over", "False"),
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(
