@@ -229,7 +229,7 @@ class Painter:
         self.draw_marks(seat, reef, site, faces)
 
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Draw rings around corals that were placed or scored, and links between the corals of a match."""
+        """Draw rings around corals that were placed or scored, and links between neighbours of a match."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         cells = dict.fromkeys(cell for match in scored for cell in match.spaces)
         links = [

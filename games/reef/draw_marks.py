@@ -1,4 +1,4 @@
-"""Marks corals that scored with gold rings, and connects the rings of each match with bands."""
+"""Marks corals that scored with gold rings, and connects adjacent rings of a match with bands."""
 
 from __future__ import annotations
 
@@ -34,19 +34,18 @@ LINK_LINE: Final = (GOLD_COLOUR, 16)
 
 
 def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
-    """Return the pairs of a match's spaces that are joined by a band.
+    """Return the pairs of a match's spaces that share an edge and so are joined by a band.
 
-    :param around: whether to join the first space with all others. Otherwise join neighbours or, if there are
-      none, diagonal neighbours.
+    Bands between diagonal neighbours would cross the sides of stacks and look broken.
+
+    :param around: whether to join only the first space with its neighbours.
     """
-    if around:
-        return [(spaces[0], other) for other in spaces[1:]]
-    pairs = [
-        (abs(a // REEF_SIDE - b // REEF_SIDE), abs(a % REEF_SIDE - b % REEF_SIDE), a, b)
-        for a, b in combinations(spaces, 2)
+    pairs = [(spaces[0], other) for other in spaces[1:]] if around else list(combinations(spaces, 2))
+    return [
+        (a, b)
+        for a, b in pairs
+        if abs(a // REEF_SIDE - b // REEF_SIDE) + abs(a % REEF_SIDE - b % REEF_SIDE) == 1
     ]
-    beside = [(a, b) for rows, columns, a, b in pairs if rows + columns == 1]
-    return beside or [(a, b) for rows, columns, a, b in pairs if rows == columns == 1]
 
 
 @lru_cache(maxsize=8)
