@@ -40,11 +40,10 @@ REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
 BROOD_SIZE: Final = 152
 """Width and height of a new brood on the river in a frame, nearly those of four cells."""
-CELL_COSTS: Final = {EMPTY_CELL: 0, WATER_CARD: 0, FACE_DOWN_CARD: 1}
-"""Cost of covering a cell without a card to see."""
-CARD_COST: Final = 20
-CHANGE_COST: Final = 10
-"""Costs of covering a face-up card and a cell that the turn changes."""
+BLANK_CARDS: Final = frozenset({EMPTY_CELL, WATER_CARD, FACE_DOWN_CARD})
+"""Contents of cells that a brood may cover, because there is no card to see."""
+HOME_SQUARE: Final = (1, COLUMN_COUNT - 2)
+"""Square of a new brood, if it is free: at the reef edge of the middle rows, where cards arrive face down."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -58,7 +57,7 @@ _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    reef. After the turn, its broods lie large on free water of the river.
+    reef. After the turn, its broods lie large on the river.
     """
     top = 2 if seat else MAX_BOARD_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
@@ -71,12 +70,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator[CloseUp]:
     """Yield close-ups of broods on the river. Each lies on a square of four cells with as few face-up cards
-    and changes as possible, near the middle of the river.
+    as possible, at :data:`HOME_SQUARE` or near it, so that it has the same place in most turns.
     """
-    costs = [
-        max(CELL_COSTS.get(new, CARD_COST), CHANGE_COST * (old != new))
-        for old, new in zip(before.tableau, after.tableau, strict=True)
-    ]
+    changed = [old != new for old, new in zip(before.tableau, after.tableau, strict=True)]
     taken = list[tuple[int, int]]()
     for brood in broods:
         squares = [
@@ -85,7 +81,7 @@ def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator
             for column in range(COLUMN_COUNT - 1)
             if all(abs(level - y) > 1 or abs(column - x) > 1 for y, x in taken)
         ]
-        level, column = min(squares, key=lambda square: _rate_square(square, costs))
+        level, column = min(squares, key=lambda square: _rate_square(square, after, changed))
         taken.append((level, column))
         source, share = RIVER_CLOSE_UP.source, CELL_WIDTH / CELL_STEP
         margin = (2 * CELL_WIDTH - BROOD_SIZE - (CELL_STEP - CARD_SIZE) * share) / 2
@@ -98,18 +94,22 @@ def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator
         yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood), lies_on_board=True)
 
 
-def _rate_square(square: tuple[int, int], costs: Sequence[int]) -> tuple[int, int]:
-    """Return the cost of covering a square of four cells, and its distance from the river's middle.
+def _rate_square(square: tuple[int, int], view: View, changed: Sequence[bool]) -> tuple[int, int, int]:
+    """Return the number of face-up cards that a brood on a square of four cells covers, the square's distance
+    from :data:`HOME_SQUARE`, and the number of changed cells that it covers.
 
     :param square: the level and column of its upper left cell. Levels are counted from the top.
-    :param costs: the cost of covering each cell, in the order of :attr:`View.tableau`.
+    :param changed: whether the turn changes each cell, in the order of :attr:`View.tableau`.
     """
     level, column = square
     cells = [
         COLUMN_COUNT * (ROW_COUNT - 1 - level - down) + column + right for down in (0, 1) for right in (0, 1)
     ]
-    middle = (ROW_COUNT // 2 - 1, COLUMN_COUNT // 2 - 1)
-    return sum(costs[cell] for cell in cells), abs(level - middle[0]) + abs(column - middle[1])
+    return (
+        sum(view.tableau[cell] not in BLANK_CARDS for cell in cells),
+        abs(level - HOME_SQUARE[0]) + abs(column - HOME_SQUARE[1]),
+        sum(changed[cell] for cell in cells),
+    )
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
