@@ -13,6 +13,7 @@ from games.australis.state import State
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask, View
 from games.core.texts import GenericScene
 from games.core.words import load_words
+from tests.games.advising import check_advice
 from tests.games.australis.build import make_board, make_position, parse_cards
 
 BOARD_AHEAD = make_board(space=9)
@@ -273,12 +274,7 @@ VAGUE_PHRASES = (
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
-    action = RULES.read(token)
-    assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
-    assert expected in advice.text
-    assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
+    check_advice("australis", state, token, expected, clause, VAGUE_PHRASES)
 
 
 @pytest.mark.parametrize(

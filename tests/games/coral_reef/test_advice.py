@@ -10,6 +10,7 @@ from games.coral_reef.state import State
 from games.coral_reef.turns import count_turns
 from games.core.texts import GenericScene
 from games.core.words import load_words
+from tests.games.advising import check_advice
 from tests.games.coral_reef.build import make_position
 
 CASES = [
@@ -63,12 +64,7 @@ VAGUE_PHRASES = (
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
-    action = RULES.read(token)
-    assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
-    assert expected in advice.text
-    assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
+    check_advice("coral_reef", state, token, expected, clause, VAGUE_PHRASES)
 
 
 CONTRASTS = [

@@ -17,6 +17,7 @@ MATCH_KEY = b"das riff clause tests"
 __all__ = [
     "MATCH_KEY",
     "find_actor",
+    "list_takes",
     "list_tokens",
     "make_position",
     "make_reef",
@@ -42,6 +43,11 @@ def find_actor(state: State) -> int:
 
 def list_tokens(state: State) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, find_actor(state))]
+
+
+def list_takes(state: State, cell: str) -> list[str]:
+    """Return the tokens of the legal actions that take the card in a cell."""
+    return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def play_moves(state: State, *moves: str) -> State:

@@ -12,6 +12,7 @@ from games.das_riff.events import Event
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import OFFER_STAGE, View
+from tests.games.advising import check_advice
 from tests.games.das_riff.build import find_actor, make_position, make_reef
 
 FOUR_BROODS = "br! yy! gw! pp! bf"
@@ -211,13 +212,7 @@ VAGUE_PHRASES = (
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
-    seat, action = find_actor(state), RULES.read(token)
-    assert RULES.is_legal(state, seat, action)
-    names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
-    advice = texts.advise_on_action(action, RULES.view(state, seat), GenericScene(names, load_words()))
-    assert expected in advice.text
-    assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
+    check_advice("das_riff", state, token, expected, clause, VAGUE_PHRASES, find_actor(state))
 
 
 @pytest.mark.parametrize(("worms", "row", "corals"), [("gggr", "wa pe", ""), ("gggr", "wa rm", "bf")])

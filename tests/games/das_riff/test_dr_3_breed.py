@@ -3,9 +3,9 @@
 from games.das_riff.coral import find_brood, find_fish_homes, list_home_corals
 from games.das_riff.events import BroodShown, CardTaken, FishBred, PricePaid
 from games.das_riff.parts import CORAL_CARD, parse_cell
-from games.das_riff.state import State
 from games.das_riff.view import Coral
 from tests.games.das_riff.build import (
+    list_takes,
     list_tokens,
     make_position,
     make_reef,
@@ -17,10 +17,6 @@ from tests.games.das_riff.build import (
     read_refusal,
     take_step,
 )
-
-
-def list_takes(state: State, cell: str) -> list[str]:
-    return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def test_dr_3_5_allows_a_fifth_coral() -> None:

@@ -14,8 +14,8 @@ from games.das_riff.payment import (
     weigh_colours,
 )
 from games.das_riff.rules import RULES
-from games.das_riff.state import State
 from tests.games.das_riff.build import (
+    list_takes,
     list_tokens,
     make_position,
     make_reef,
@@ -27,10 +27,6 @@ from tests.games.das_riff.build import (
     read_refusal,
     take_step,
 )
-
-
-def list_takes(state: State, cell: str) -> list[str]:
-    return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def test_dr_3_allows_acting_in_any_order_and_ending_immediately() -> None:

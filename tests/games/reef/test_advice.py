@@ -24,6 +24,7 @@ from games.reef.texts.nouns import describe_pattern
 from games.reef.texts.position import find_best_score
 from games.reef.view import Ruleset, View
 from games.registry import GAMES
+from tests.games.advising import check_advice
 from tests.games.reef.build import make_position, parse_reef
 
 CASES = [
@@ -215,16 +216,9 @@ VAGUE_PHRASES = (
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
-    action = RULES.read(token)
-    assert RULES.is_legal(state, 0, action)
-    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
-    assert expected in advice.text
-    assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
+    text, action = check_advice("reef", state, token, expected, clause, VAGUE_PHRASES), RULES.read(token)
     if isinstance(action, TakeCard):
-        assert describe_pattern(load_words(), CARDS[action.card]) not in advice.text, (
-            "the phrase says it already"
-        )
+        assert describe_pattern(load_words(), CARDS[action.card]) not in text, "the phrase says it already"
 
 
 START_POSITION = make_position(hands=((4, 9), (5, 6)))

@@ -80,9 +80,10 @@ async def test_a_round_robin_with_three_seats_follows_its_plan(harbour: Harbour)
     assert len(found.state.rounds) == 3 and all(len(others) == 3 for others in met.values())
 
 
-async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(harbour: Harbour) -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_a_round_robin_ends_when_all_remaining_players_have_met(harbour: Harbour, seats: int) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin_tournament(harbour, *people, format="round_robin", seats=3)
+    await begin_tournament(harbour, *people, format="round_robin", seats=seats)
     (table, *_) = await list_tables(harbour)
     there = (await harbour.bot.tables.get(table.id)).user_ids
     for person in people:
@@ -96,25 +97,6 @@ async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
     assert why in find_panel(harbour).content.splitlines()
     assert why in harbour.list_posts()[-1].content.splitlines()
-
-
-async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
-    harbour: Harbour,
-) -> None:
-    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin_tournament(harbour, *people, format="round_robin")
-    (table, *_) = await list_tables(harbour)
-    there = (await harbour.bot.tables.get(table.id)).user_ids
-    for person in people:
-        if person.id not in there:
-            await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
-    for table in await list_tables(harbour):
-        await finish_table(harbour, table)
-    await wait_until_settled(harbour)
-    found = await read_state(harbour)
-    assert found.state.status == "over" and len(found.state.rounds) == 1
-    why = "-# It ended after round 1 of 3: all who stayed had met each other."
-    assert why in find_panel(harbour).content.splitlines()
 
 
 async def test_a_tournament_that_its_host_ended_shows_no_reason(harbour: Harbour) -> None:
