@@ -39,6 +39,8 @@ PICTURE_INSET: Final = 12
 HEADINGS_HEIGHT: Final = 58
 ROW_HEIGHT: Final = 92
 ROW_GAP: Final = 8
+NOTE_SIZE: Final = 36
+"""Font size of the note in place of an empty list."""
 QUIET_COLOUR: Final = "#B9D7E3"
 """Colour of secondary text on dark plates."""
 NAMELESS_TEXT: Final = "?"
@@ -240,6 +242,12 @@ class Sheet:
         """Write a text in at most ``max_lines`` lines, with the first one centred vertically on ``y``."""
         for number, line in enumerate(text.wrap_text(content, size, max_width, max_lines)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
+
+    def draw_note(self, note: str, box: Box) -> None:
+        """Draw a dark plate with a note in one line, in place of an empty list."""
+        self.draw_plate(box, DARK_GROUND)
+        middle, max_width = box.y + ROW_HEIGHT // 2, box.w - 2 * CARD_PADDING
+        self.write(note, box.x + CARD_PADDING, middle, NOTE_SIZE, DARK_GROUND, max_width=max_width)
 
     def draw_medal(self, placement: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""

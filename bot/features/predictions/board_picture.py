@@ -12,9 +12,7 @@ from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import (
-    CARD_PADDING,
     CONTENT_TOP,
-    DARK_GROUND,
     NARROW_WIDTH,
     ROW_HEIGHT,
     SHEET_MARGIN,
@@ -36,16 +34,7 @@ def draw_prediction_board(
     sheet = Sheet(title, subtitle, height, poster=poster)
     box = Box(SHEET_MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * SHEET_MARGIN, ROW_HEIGHT)
     if not shown:
-        sheet.draw_plate(box, DARK_GROUND)
-        text = w("No prediction has counted here yet.")
-        sheet.write(
-            text,
-            box.x + CARD_PADDING,
-            box.y + ROW_HEIGHT // 2,
-            36,
-            DARK_GROUND,
-            max_width=box.w - 2 * CARD_PADDING,
-        )
+        sheet.draw_note(w("No prediction has counted here yet."), box)
         return sheet.image
     rows = [
         SheetRow(

@@ -86,16 +86,7 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
         ]
         sheet.draw_list(box, (SheetColumn(w("Won"), 170), SheetColumn(w("Rating"), 190)), rows)
     else:
-        sheet.draw_plate(box, DARK_GROUND)
-        none = w("No match has counted here yet.")
-        sheet.write(
-            none,
-            box.x + CARD_PADDING,
-            box.y + ROW_HEIGHT // 2,
-            36,
-            DARK_GROUND,
-            max_width=box.w - 2 * CARD_PADDING,
-        )
+        sheet.draw_note(w("No match has counted here yet."), box)
     if held:
         _draw_records(
             sheet, Box(SHEET_MARGIN, CONTENT_TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held

@@ -12,7 +12,6 @@ from games.core.words import Words
 from games.drawing.sheet import (
     CARD_PADDING,
     CONTENT_TOP,
-    DARK_GROUND,
     DEEP_GROUND,
     NARROW_WIDTH,
     QUIET_COLOUR,
@@ -75,16 +74,7 @@ def draw_standings(standings: Standings, w: Words) -> Image.Image:
     )
     if not rows:
         box = Box(SHEET_MARGIN, CONTENT_TOP, wide - 2 * SHEET_MARGIN, ROW_HEIGHT)
-        sheet.draw_plate(box, DARK_GROUND)
-        text = w("Nobody has joined yet.")
-        sheet.write(
-            text,
-            box.x + CARD_PADDING,
-            box.y + ROW_HEIGHT // 2,
-            36,
-            DARK_GROUND,
-            max_width=box.w - 2 * CARD_PADDING,
-        )
+        sheet.draw_note(w("Nobody has joined yet."), box)
     columns = (SheetColumn(w("Points"), 150),)
     across = (
         wide - 2 * SHEET_MARGIN
