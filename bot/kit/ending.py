@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 async def wait_until_done(future: asyncio.Future[Any]) -> None:
@@ -18,7 +21,28 @@ async def wait_until_done(future: asyncio.Future[Any]) -> None:
         raise cancelled
 
 
-def redeliver_cancellation() -> None:
+async def wait_for_result(result: asyncio.Future[T], withdraw: Callable[[], bool]) -> T:
+    """Return the result of a queued job.
+
+    If the waiting task is cancelled, the job is withdrawn. If it has started, wait for its end: a result is
+    returned, and the cancellation is raised at the task's next await.
+
+    :param withdraw: withdraws the job; returns ``False`` if it has started.
+    :raises Exception: the error of the job.
+    """
+    try:
+        await asyncio.wait([result])
+    except asyncio.CancelledError:
+        if not withdraw():
+            await wait_until_done(result)
+            if result.exception() is None:
+                _redeliver_cancellation()
+                return result.result()
+        raise
+    return result.result()
+
+
+def _redeliver_cancellation() -> None:
     """Cancel the current task again after catching its cancellation, so that its next await raises."""
     task = asyncio.current_task()
     if task is not None:
