@@ -15,7 +15,7 @@ def check_advice(
     token: str,
     expected: str,
     clause: str,
-    vague_phrases: Sequence[str],
+    vague: Sequence[str],
     seat: int = 0,
 ) -> str:
     """Check that the advice on a legal action has an expected part and clause. Return its text.
