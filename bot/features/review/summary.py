@@ -54,26 +54,39 @@ class WinChanceParts:
         return not 0 <= self.start_chance + self.play_change <= 100
 
 
+@value_class
+class SeatNames:
+    """The names of a seat's players, for the sentences about it. A seat can change hands."""
+
+    current: str
+    """The player who has the seat now."""
+    deciding: tuple[str, ...]
+    """The players who made decisions in the seat. If nobody did, the current player."""
+    losing: tuple[str, ...]
+    """The players whose moves cost the seat win chance. If no move did, the current player."""
+
+
 def write_summary(
-    names: list[str], loser_names: list[str], parts: Sequence[WinChanceParts], review: Review, w: Words
+    names: Sequence[SeatNames], parts: Sequence[WinChanceParts], review: Review, w: Words
 ) -> str:
     """Describe who played better, and who was lucky.
 
     If both are the same player, and luck changed the win chance more, luck comes first.
 
-    :param loser_names: for each seat, the names of the players whose moves cost it win chance.
+    :param names: names of each seat's players.
     :param parts: parts of each seat's win chance.
     """
     best = find_best_seats([one.play_change for one in parts])
     lucky = max(range(review.seats), key=lambda seat: parts[seat].luck_change)
-    values = {"lucky": names[lucky], "luck": parts[lucky].luck_change}
+    values = {"lucky": names[lucky].current, "luck": parts[lucky].luck_change}
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     gain = parts[lucky].play_change
-    if best == [lucky] and 0 < gain < parts[lucky].luck_change and helped:
+    decided_alone = names[lucky].deciding == (names[lucky].current,)
+    if best == [lucky] and decided_alone and 0 < gain < parts[lucky].luck_change and helped:
         return w("{lucky} was lucky (+{luck}% win chance) and played better (+{gain}%).", gain=gain, **values)
-    play = _describe_play(names, loser_names, best, review, w)
+    play = _describe_play(names, best, review, w)
     if not helped:
         return play
     if best == [lucky]:
@@ -91,19 +104,19 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY_MARGIN]
 
 
-def _describe_play(
-    names: list[str], loser_names: list[str], best: list[int], review: Review, w: Words
-) -> str:
+def _describe_play(names: Sequence[SeatNames], best: list[int], review: Review, w: Words) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
-        return w("Everybody played about as well.")
-    players = w.join_list([names[seat] for seat in best])
+        return w("An even match in play.")
+    deciding = [name for seat in best for name in names[seat].deciding]
+    players = w.join_list(deciding)
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
-    if len(others) == 1 and len(best) == 1:
-        return w("{player} outplayed {other}.", player=players, other=loser_names[others[0]])
     if len(others) == 1:
-        return w("{players} outplayed {other}.", players=players, other=loser_names[others[0]])
-    if len(best) > 1:
+        other = w.join_list(list(names[others[0]].losing))
+        if len(deciding) > 1:
+            return w("{players} outplayed {other}.", players=players, other=other)
+        return w("{player} outplayed {other}.", player=players, other=other)
+    if len(deciding) > 1:
         return w("{players} outplayed the others.", players=players)
     return w("{player} outplayed the others.", player=players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
-from bot.features.review.summary import WinChanceParts, write_summary
+from bot.features.review.summary import SeatNames, WinChanceParts, write_summary
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.model.turns import find_turn_number
@@ -46,19 +46,22 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
             return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
         return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
-    losing = [_name_losing_players(table, review, seat, w) for seat in range(review.seats)]
-    return write_summary(names, losing, accounts, review, w)
+    return write_summary(_name_players(table, review), accounts, review, w)
 
 
-def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
-    """Return the names of all players whose moves cost a seat win chance, or else of its current player."""
-    if table.match is None:
-        return escape_name(table.names[seat])
-    names = make_name_lookup(table, table.match)
-    losing = dict.fromkeys(
-        names(move.ply + 1)[seat] for move in review.moves if move.seat == seat and move.cost
-    )
-    return w.join_list([escape_name(name) for name in losing or (table.names[seat],)])
+def _name_players(table: Table, review: Review) -> list[SeatNames]:
+    """Return the names of the players of each seat."""
+    find_names = None if table.match is None else make_name_lookup(table, table.match)
+    found = []
+    for seat, name in enumerate(table.names):
+        current = escape_name(name)
+        own = [move for move in review.moves if move.seat == seat]
+        made, costly = (
+            tuple(dict.fromkeys(escape_name(find_names(move.ply + 1)[seat]) for move in moves if find_names))
+            for moves in (own, [move for move in own if move.cost])
+        )
+        found.append(SeatNames(current, made or (current,), costly or (current,)))
+    return found
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:

@@ -66,7 +66,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY_MARGIN]
     told = sentence.partition(".")[0]
     if len(best) == seat_count:
-        assert told in ("Everybody played about as well", "An even match, in play and in luck")
+        assert told in ("An even match in play", "An even match, in play and in luck")
     else:
         ahead = re.split(r" outplayed | played better| was lucky", told)[0]
         assert ahead != told and [name for name in plays if name in ahead] == best
@@ -85,12 +85,12 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
 @pytest.mark.parametrize(
     ("costs", "expected"),
     [
-        ((0.0, 0.0), "Everybody played about as well."),
-        ((0.2, 0.2), "Everybody played about as well."),
+        ((0.0, 0.0), "An even match in play."),
+        ((0.2, 0.2), "An even match in play."),
         ((0.0, 0.2), "Ann was lucky (+30% win chance) and played better (+20%)."),
         ((0.0, 0.3), "Ann outplayed Ben. Ann was also lucky (+20% win chance)."),
         ((0.2, 0.0), "Ben outplayed Ann."),
-        ((0.0, 0.04), "Everybody played about as well."),
+        ((0.0, 0.04), "An even match in play."),
         ((0.0, 0.04, 0.0, 0.04), "Ann was lucky (+42% win chance) and played better (+8%)."),
     ],
 )
@@ -252,3 +252,24 @@ def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
     told = describe_win(make_handed_over_table(match), review, load_words())
     assert told.startswith(f"Bob outplayed {outplayed}." if costly else "An even match")
+
+
+@pytest.mark.parametrize(
+    ("decided", "outplayed"), [((0,), "Zoe"), ((4,), "Ada"), ((0, 4), "Zoe and Ada"), ((), "Ada")]
+)
+def test_only_players_who_made_decisions_outplay_others(decided: tuple[int, ...], outplayed: str) -> None:
+    """Zoe left the first seat to Ada in the middle of the match."""
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    for _ in range(6):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    moves = (
+        *(ReviewedMove(ply, 0, "a", "a", 0.5, 0.0) for ply in decided),
+        ReviewedMove(1, 1, "a", "b", 0.5, 0.2),
+    )
+    # The seat of Zoe and Ada is also lucky.
+    review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 6 + ((1.0, 0.0),), (1.0, 0.0), moves)
+    told = describe_win(make_handed_over_table(match), review, load_words())
+    if outplayed == "Ada":
+        assert told == "Ada was lucky (+30% win chance) and played better (+20%)."
+    else:
+        assert told == f"{outplayed} outplayed Bob. Ada was also lucky (+30% win chance)."
