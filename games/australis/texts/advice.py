@@ -199,11 +199,14 @@ def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
         if view.round == ROUND_COUNT and not n and not count_dice_left(view):
             text = w("You have no die of its colour to roll for the tiles, so it brings nothing.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
-        text = w("Rolled for tiles, your dice of its colour count 1 more: {n} so far.", n=n)
+        text = w("Rolled for tiles, your dice of its colour count 1 more; you have {n}.", n=n)
         return Advice(text, "AU-4.2")
     left = count_dice_left(view)
     if not left:
         text = w("You take no more dice, so a card that you keep brings nothing.")
+        return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
+    if view.round == ROUND_COUNT and all(die.colour != get_colour(card) for die in view.offer):
+        text = w("There's no die of its colour left, so a kept card brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
     text = w.plural(
         "It works each time you take a die of its colour; you take {n} more die.",

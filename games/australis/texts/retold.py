@@ -39,8 +39,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You have no die of its colour to roll for the tiles, so it brings nothing."): Msg(
         N_("{actor} had no die of its colour to roll for the tiles, so it brings nothing.")
     ),
-    N_("Rolled for tiles, your dice of its colour count 1 more: {n} so far."): Msg(
-        N_("Rolled for tiles, {actor}'s dice of its colour count 1 more: {n} so far.")
+    N_("Rolled for tiles, your dice of its colour count 1 more; you have {n}."): Msg(
+        N_("Rolled for tiles, {actor}'s dice of its colour ({n} so far) count 1 more.")
     ),
     N_("You take no more dice, so a card that you keep brings nothing."): Msg(
         N_("{actor} takes no more dice, so a card that is kept brings nothing.")

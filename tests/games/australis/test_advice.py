@@ -197,7 +197,7 @@ CASES = [
             display="py dr tw cy fb pv",
         ),
         "keep:dr",
-        "count 1 more: 1 so far",
+        "count 1 more; you have 1.",
         "AU-4.2",
     ),
     (
@@ -233,6 +233,26 @@ CASES = [
         "AU-2.3",
     ),
     (replace(LAST_DIE_POSITION, round=4), "die:w20", "Use the cards now, or keep them", "AU-2.3"),
+    (
+        make_position(
+            make_board(own="w11 y40"),
+            BOARD_AHEAD,
+            round=5,
+            offer="b2 v6 r7",
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
+            display="py dr tw cy fb pv",
+        ),
+        "keep:py",
+        "no die of its colour left, so a kept card brings nothing",
+        "AU-2.2",
+    ),
+    (
+        replace(LAST_CARD_POSITION, round=4, boards=(make_board(own="w11 y40"), BOARD_AHEAD)),
+        "keep:py",
+        "you take 6 more dice",
+        "AU-2.2",
+    ),
     (
         LAST_CARD_POSITION,
         "keep:dr",
