@@ -62,7 +62,7 @@ MAX_ENDING_SIZE: Final = 50
 MAX_ENDING_LINES: Final = 4
 MIN_TRIPLE_ENDING_SIZE: Final = 40
 """Font size from which a result in three lines is preferred to a larger one in four."""
-MIN_DOUBLE_ENDING_SIZE: Final = 44
+MIN_DOUBLE_ENDING_SIZE: Final = 38
 """Font size from which a result in two lines is preferred to a larger one in more lines."""
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""

@@ -71,29 +71,41 @@ class Narration:
         return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
 
     def caption_ending(self) -> FittedText:
-        """Return the caption of the last frame: why the match ended and the result, the tie-break if there
-        was one, or else the source of points in which the winner is furthest ahead.
+        """Return the caption of the last frame: why the match ended, and why the winner won. That is the
+        tie-break if there was one, or else the source of points in which the winner is furthest ahead.
         """
-        view, edge = view_at(self.match, self.match.ply, None), self._tell_biggest_edge()
+        view, broken = view_at(self.match, self.match.ply, None), self._tell_tie_break()
         return captions.fit_ending(
-            lambda names: self._write_ending(view, names), edge, self.names_at(self.match.ply), FRAME_WIDTH
+            lambda names: self._write_ending(view, names), broken, self.names_at(self.match.ply), FRAME_WIDTH
         )
 
     def _write_ending(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        """Return why the match ended and the result: the points of the winner and of the second seat if
-        sources of points are compared.
+        """Return why the match ended and the result. If sources of points are compared, the result names the
+        one in which the winner is furthest ahead of the second seat.
         """
         outcome = self.match.outcome
         if outcome is None or len(outcome.winners) != 1 or not self._compares_points():
             return self._write_status(view, names)
-        winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
-        own, other = (str(outcome.scores[seat]).replace("-", "−") for seat in (winner, second))
-        if own == other:
-            # The result says what broke the tie.
+        winner, second = self._rank_seats()[:2]
+        best = max(self.list_sources(), key=lambda source: source.values[winner] - source.values[second])
+        if outcome.scores[winner] == outcome.scores[second] or best.values[winner] <= best.values[second]:
+            # The result says what broke a tie.
             return self._write_status(view, names)
-        told = self.w("{name} wins, {own} to {other}.", name=names[winner], own=own, other=other)
+        own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, second))
+        told = self.w(
+            "{name} wins on {source}, {own} to {other}.",
+            name=names[winner],
+            source=best.label,
+            own=own,
+            other=other,
+        )
         reason, _, result = self._write_status(view, UNIQUE_SEAT_NAMES).partition(". ")
         return f"{reason}. {told}" if result else told
+
+    def _rank_seats(self) -> list[int]:
+        """Return the seats of a finished match, from the winner to the last."""
+        assert self.match.outcome is not None
+        return sorted(range(self.match.seat_count), key=self.match.outcome.placements.__getitem__)
 
     def _compares_points(self) -> bool:
         """Return whether the last frame compares several sources of points that add up to the winner's."""
@@ -103,32 +115,17 @@ class Narration:
         winner = outcome.winners[0]
         return sum(source.values[winner] for source in sources) == outcome.scores[winner]
 
-    def _tell_biggest_edge(self) -> str:
-        """Return a sentence about the source of points in which the winner is furthest ahead of the second
-        seat, or an empty string if there is none.
+    def _tell_tie_break(self) -> str:
+        """Return a sentence about what broke a tie, or an empty string if there was none. The results of tied
+        seats mention it after their points.
         """
-        outcome, sources = self.match.outcome, self.list_sources()
+        outcome = self.match.outcome
         if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
             return ""
-        winner, second = sorted(range(self.match.seat_count), key=outcome.placements.__getitem__)[:2]
+        winner, second = self._rank_seats()[:2]
         scores = outcome.scores if len(outcome.scores) == self.match.seat_count else ()
-        if scores and scores[winner] == scores[second]:
-            return self._tell_tie_break(winner, second)
-        result = self._write_status(view_at(self.match, self.match.ply, None), UNIQUE_SEAT_NAMES)
-        # If the result says why the match ended, the picture is enough to compare the sources.
-        # Sources that don't add up to the scores aren't points, so they can't explain the result.
-        if ". " in result or not self._compares_points():
+        if not scores or scores[winner] != scores[second]:
             return ""
-        best = max(sources, key=lambda source: source.values[winner] - source.values[second])
-        own, other = best.values[winner], best.values[second]
-        if own <= other:
-            return ""
-        # Use a minus sign, as the comparison of results does.
-        told = [str(points).replace("-", "−") for points in (own, other)]
-        return self.w("Edge: {source}, {own} to {other}.", source=best.label, own=told[0], other=told[1])
-
-    def _tell_tie_break(self, winner: int, second: int) -> str:
-        """Say what broke a tie, which the results of tied seats mention after their points."""
         view = view_at(self.match, self.match.ply, None)
         scene = Scene(self.names, self.w, (), self.match.outcome)
         results = [

@@ -17,7 +17,7 @@ from games.australis.texts.nouns import (
     name_numbered_die,
 )
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, View
-from games.core.outcome import describe_ending
+from games.core.outcome import Outcome, describe_ending
 
 MAX_NAMED_CARDS: Final = 2
 """Maximum number of new cards to name. More cards are only counted."""
@@ -227,7 +227,15 @@ def narrate_result(scene: Scene) -> str:
     by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    winner = outcome.winners[0]
+    if scene.is_steady:
+        # A replay also says why the match ended.
+        over = w("Round {round} of {rounds} is over.", round=ROUND_COUNT, rounds=ROUND_COUNT)
+        return f"{over} {_narrate_winner(outcome, scene)}"
+    return _narrate_winner(outcome, scene)
+
+
+def _narrate_winner(outcome: Outcome, scene: Scene) -> str:
+    w, winner = scene.w, outcome.winners[0]
     name, points = scene.names[winner], format_points(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD_ENDING:
         return w("{name} wins with {points}: tied, but with the turtle ahead!", name=name, points=points)

@@ -174,7 +174,11 @@ def _explain_result(view: View, scene: Scene) -> str:
     if outcome.scores.count(most) > 1:
         return ""
     return w.plural(
-        "First to win {n} round: {name} wins!", "First to win {n} rounds: {name} wins!", most, name=name
+        "First to win {n} round: {name} wins, {n} to {other}!",
+        "First to win {n} rounds: {name} wins, {n} to {other}!",
+        most,
+        name=name,
+        other=sorted(outcome.scores)[-2],
     )
 
 

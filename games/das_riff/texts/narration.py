@@ -208,7 +208,14 @@ def narrate_result(scene: Scene) -> str:
         )
     name = scene.names[outcome.winners[0]]
     if scene.is_steady:
-        return w("First to {broods} broods: {name} wins!", name=name, broods=BROODS_TO_WIN)
+        own, other = sorted(outcome.scores, reverse=True)
+        return w(
+            "First to {broods} broods: {name} wins, {own} to {other}!",
+            name=name,
+            broods=BROODS_TO_WIN,
+            own=own,
+            other=other,
+        )
     return w("{name} wins with {broods} broods!", name=name, broods=BROODS_TO_WIN)
 
 

@@ -137,7 +137,9 @@ def narrate_result(scene: Scene, missing: Sequence[Colour] = ()) -> str:
     if by_people is not None:
         return by_people
     why = (
-        w("The deck ran out, ending the match.")
+        w("The deck ran out.")
+        if outcome.ending == DECK_RAN_OUT_ENDING and scene.is_steady
+        else w("The deck ran out, ending the match.")
         if outcome.ending == DECK_RAN_OUT_ENDING
         else w("{colours} ran out.", colours=start_with_colours(w, missing))
         if missing

@@ -52,7 +52,8 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
     best = max(sources, key=lambda source: source.values[winner] - source.values[1 - winner])
     own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
     told = " ".join(replay.caption_ending().lines)
-    assert told.endswith(f"Edge: {best.label}, {own} to {other}.")
+    name = make_names(2)[winner]
+    assert told == f"Round 5 of 5 is over. {name} wins on {best.label}, {own} to {other}."
     assert ("−" in told) == bool(loss)
 
 

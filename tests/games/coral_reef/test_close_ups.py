@@ -78,11 +78,12 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("rounds", "expected"),
-    [("1", "First out of corals: {name} wins!"), ("3", "First to win 3 rounds: {name} wins!")],
+    [("1", "First out of corals: {name} wins!"), ("3", "First to win 3 rounds: {name} wins, 3 to {other}!")],
 )
 def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -> None:
     match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, rich=True).match
     assert match.outcome is not None
     names = make_names(2)
     told = " ".join(Replay(match, names, load_words()).caption_ending().lines)
-    assert told == expected.format(name=names[match.outcome.winners[0]])
+    other = min(match.outcome.scores)
+    assert told == expected.format(name=names[match.outcome.winners[0]], other=other)

@@ -344,7 +344,8 @@ def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int
     ("line", "lines"),
     [
         ("Ben wins the match with 3 rounds!", 2),
-        ("A colour ran out, ending the match. Ben wins with 50 points!", 3),
+        ("Red and green ran out. Ben wins on patterns, 32 to 26.", 2),
+        ("Red, yellow and purple ran out. Ben wins on the largest patterns, 132 to 126.", 3),
     ],
 )
 def test_a_result_has_three_lines_only_if_two_would_be_small(line: str, lines: int) -> None:
@@ -356,7 +357,7 @@ def test_a_result_has_three_lines_only_if_two_would_be_small(line: str, lines: i
     letters = shown.crop(box).point([255 * (index == gold) for index in range(256)])
     rows = [any(letters.crop((0, y, STRIP_WIDTH, y + 1)).tobytes()) for y in range(letters.height)]
     assert sum(now and not before for before, now in pairwise((False, *rows))) == lines
-    assert captions.MIN_DOUBLE_ENDING_SIZE >= 44
+    assert captions.MIN_DOUBLE_ENDING_SIZE >= 38
 
 
 def test_a_long_note_keeps_its_distance_from_the_number_of_the_turn() -> None:

@@ -64,10 +64,11 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
     assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", told)
 
 
-def test_the_last_caption_names_the_colours_that_ran_out() -> None:
+def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() -> None:
     match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
     told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
-    assert re.fullmatch(r"[A-Z][a-z]+( and [a-z]+)? ran out\. (Ann|Ben) wins, \d+ to \d+\.", told)
+    reason, result = r"[A-Z][a-z]+( and [a-z]+)? ran out\.", r"(Ann|Ben) wins on [a-z ]+, −?\d+ to −?\d+\."
+    assert re.fullmatch(f"{reason} {result}", told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
