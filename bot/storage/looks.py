@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from bot.kit.cache import Cache
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Statement
 from games.core.values import value_class
 
 MAX_CACHED_LOOKS = 4096
 MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
+
+_RECORD_LOOK = (
+    "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (user_id, match_id)"
+    " DO UPDATE SET seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,"
+    " at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END"
+)
 
 
 @value_class
@@ -46,11 +53,16 @@ class Looks:
             and look.looked_at < known.looked_at + MIN_SECONDS_BETWEEN_LOOKS
         ):
             return
-        await self._db.run(
-            "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (user_id, match_id)"
-            " DO UPDATE SET seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,"
-            " at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END",
-            (user_id, match_id, look.seq, look.looked_at),
-        )
+        await self._db.run(*self.make_record_statement(user_id, match_id, look))
+        self.note_recorded(user_id, match_id, look)
+
+    def make_record_statement(self, user_id: int, match_id: int, look: LastLook) -> Statement:
+        """Return the statement that records a look, for a transaction that makes other changes too.
+
+        Call :meth:`note_recorded` once the transaction is committed.
+        """
+        return _RECORD_LOOK, (user_id, match_id, look.seq, look.looked_at)
+
+    def note_recorded(self, user_id: int, match_id: int, look: LastLook) -> None:
+        """Note that a look is stored, so that :meth:`record` skips repetitions."""
         self._newest.put((user_id, match_id), look)

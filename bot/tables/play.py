@@ -39,6 +39,7 @@ class Play:
         *,
         seat: int | None = None,
         is_prepared: bool = False,
+        is_shown: bool = False,
     ) -> ActionResult:
         """Perform a person's action, after standing orders have answered the other players' questions.
 
@@ -47,6 +48,7 @@ class Play:
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
         :param is_prepared: whether the action comes from a prepared line, which names each action itself.
+        :param is_shown: whether the person is shown the position afterwards.
         :raises NotSeated: the person doesn't have ``seat``.
         :raises WaitingForAnswers: a question is open that no standing order answers.
         """
@@ -64,7 +66,8 @@ class Play:
                 after = ready
             else:
                 after = (ready.act if is_prepared else ready.act_until_asked)(seat, token)
-            return await self._tables.record(table, match, after, began)
+            viewer_id = user_id if is_shown else None
+            return await self._tables.record(table, match, after, began, viewer_id=viewer_id)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Play a computer player's move, after standing orders have answered the other players' questions.

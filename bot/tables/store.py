@@ -19,7 +19,8 @@ from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED_FAILPOINT, reach_failpoint
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, ActionResult, Table
 from bot.storage import Store
-from bot.storage.engine.database import Statement
+from bot.storage.engine.database import Statement, Transaction
+from bot.storage.looks import LastLook
 from bot.storage.matches import LogNumberTaken, MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.clock_switcher import ClockSwitcher
@@ -222,11 +223,19 @@ class TableStore:
             self._feed.publish(change)
 
     async def record(
-        self, table: Table, match_before: Match, match_after: Match, began: float
+        self,
+        table: Table,
+        match_before: Match,
+        match_after: Match,
+        began: float,
+        *,
+        viewer_id: int | None = None,
     ) -> ActionResult:
         """Store the rows that ``match_after`` adds to ``match_before``, publish them, and cache the table.
 
         :param began: the :func:`time.perf_counter` at which the request began.
+        :param viewer_id: ID of the person who acts and is shown the position afterwards. Their look at it is
+            stored too.
         :raises StaleAction: other rows were stored first.
         """
         rows = match_after.rows[match_before.seq :]
@@ -242,17 +251,25 @@ class TableStore:
             renewed = replace(renewed, status=TABLE_OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT_KIND, UNDO_KIND)}
         charge = await self._clock_switcher.make_clock_charge(renewed, acted, now)
+        looks, look = self.store.looks, LastLook(match_after.seq, now)
+
+        async def list_extra_changes(transaction: Transaction) -> Sequence[Statement]:
+            viewed = [] if viewer_id is None else [looks.make_record_statement(viewer_id, table.id, look)]
+            return [*await charge(transaction), *viewed]
+
         # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, match_after.seq, _find_change_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append_rows(
-                    table.id, match_before.seq, rows, now, over=over, extra_changes=charge
+                    table.id, match_before.seq, rows, now, over=over, extra_changes=list_extra_changes
                 )
         except LogNumberTaken as error:
             raise StaleAction from error
         self.publish(change)
+        if viewer_id is not None:
+            looks.note_recorded(viewer_id, table.id, look)
         self._cache_table(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, match_before.seq + 1):

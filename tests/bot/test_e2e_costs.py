@@ -62,10 +62,10 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
     match = await harbour.find_match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.find_player()
-    with costs.assert_at_most(reads=5, writes=3):
+    with costs.assert_at_most(reads=5, writes=2):
         await harbour.type_move(token, person)
         await wait_until_idle(harbour)
-    with costs.assert_at_most(reads=8, writes=5):
+    with costs.assert_at_most(reads=8, writes=4):
         await harbour.type_move("end", person)
         await wait_until_idle(harbour)
 
@@ -93,7 +93,7 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: D
         ]
         answer = await person.click(get_reply(answer), custom_id=pick)
     await wait_until_idle(harbour)
-    with costs.assert_at_most(reads=5, writes=3):
+    with costs.assert_at_most(reads=5, writes=2):
         await person.click(get_reply(answer), custom_id=confirm[0])
         await wait_until_idle(harbour)
     assert (await harbour.find_match()).seq == seq + 1

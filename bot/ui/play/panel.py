@@ -123,7 +123,9 @@ async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, 
     """Do an action and show the next step."""
     tables = interaction.client.services.tables
     try:
-        done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
+        done = await tables.play.act(
+            table.id, interaction.user.id, token, choice.seq, seat=choice.seat, is_shown=True
+        )
     except (StaleAction, TableOver):
         table = await tables.get(table.id)
         await _start_over(

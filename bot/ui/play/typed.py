@@ -81,7 +81,8 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
 
 async def _do_token(interaction: Interaction, table: Table, token: str) -> ActionResult:
     try:
-        return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
+        play = interaction.client.services.tables.play
+        return await play.act(table.id, interaction.user.id, token, None, is_shown=True)
     except NotYourTurn as error:
         raise OtherPlayersTurn(name_awaited_players(table)) from error
 
