@@ -160,8 +160,6 @@ class Proposal:
     proposer_id: int
     ply: int | None
     """Number of steps that remain after the undo; ``None`` for a draw."""
-    agreed_ids: tuple[int, ...]
-    """IDs of the users who agree, beginning with the proposer's."""
     awaited_ids: tuple[int, ...]
     """IDs of the users who haven't answered yet, in turn order."""
 

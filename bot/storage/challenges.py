@@ -32,8 +32,6 @@ class ChallengeRoleRow(NamedTuple):
     guild_id: int
     role_id: int
     mentions_allowed: bool
-    mentioned_at: int = 0
-    """Epoch second at which the role was last mentioned."""
 
 
 class Challenges:
@@ -100,9 +98,9 @@ class Challenges:
     async def find_challenge_role(self, guild_id: int) -> ChallengeRoleRow | None:
         """Return the role that is pinged for challenges in a server, if any."""
         row = await self._db.fetch_row(
-            "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
+            "SELECT guild_id, role_id, calls FROM seekers WHERE guild_id = ?", (guild_id,)
         )
-        return None if row is None else ChallengeRoleRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
+        return None if row is None else ChallengeRoleRow(int(row[0]), int(row[1]), bool(row[2]))
 
     async def set_challenge_role(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
         """Set the role that is pinged for challenges in a server."""

@@ -42,7 +42,7 @@ class Proposals:
         )
         agreed = (user_id, *(int(row[0]) for row in consents))
         awaiting = tuple(int(row[0]) for row in people if row[0] not in agreed)
-        return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, agreed, awaiting)
+        return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, awaiting)
 
     async def add(self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None) -> None:
         """Store a proposal at a table that has none.

@@ -75,11 +75,6 @@ def is_tile(card: Card) -> bool:
     return card >= FIRST_TILE
 
 
-def get_suit(card: Card) -> int:
-    """Return the suit of a card, 0 to 3, for pictures. The rules don't use it."""
-    return card % 4
-
-
 @cache
 def list_cards(variant: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""

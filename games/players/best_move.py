@@ -70,7 +70,7 @@ def has_rival(
     """Return whether an unsearched move is about as good as the best move, without being equal to it.
 
     Moves that the best move can follow in the same turn are ignored, because
-    :func:`games.players.first_steps.is_best_needed` examines them.
+    :func:`games.players.first_steps.is_best_after_steps` examines them.
 
     :param purpose: determines the random numbers.
     :param margin_share: fraction of the game's ``puzzle_margin`` by which the best move must lead.

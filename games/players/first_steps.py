@@ -28,16 +28,6 @@ MAX_REVEALING_STEPS: Final = 2
 """
 
 
-def is_best_needed(match: Match, seat: int, best: str) -> bool:
-    """Return whether every good way to play the turn includes the best move.
-
-    Other moves may come first if they lose almost nothing and the best move is still the best after them. But
-    a greedy player or `easy` must not find such a first move.
-    """
-    first, steps = list_first_steps(match, seat, best)
-    return find_obvious_step(match, seat, steps) is None and is_best_after_steps(match, seat, first, steps)
-
-
 def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
     """Return the best move, and the moves that lose almost nothing if they are made before it."""
     first, *rest = _compare_first_steps(match, seat, match.rules.read(best))

@@ -11,7 +11,7 @@ from typing import Final
 
 from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape, pack_spaces
 from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT
-from games.reef.stacks import STACK_COUNT, STACK_HEIGHTS, TOP_COLOURS, Reef, Stack
+from games.reef.stacks import STACK_COUNT, STACK_HEIGHTS, TOP_COLOURS, Reef
 
 Sight = int
 """A reef as seen from above, as described at the top of this module."""
@@ -42,11 +42,6 @@ def make_sight(reef: Reef) -> Sight:
     for cell, stack in enumerate(reef):
         sight |= _STACK_BITS[stack] << cell
     return sight
-
-
-def update_sight(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
-    """Return the sight after the stack on one space has changed."""
-    return sight ^ (_STACK_BITS[before] ^ _STACK_BITS[after]) << cell
 
 
 def find_tops(sight: Sight, colour: int) -> int:

@@ -196,7 +196,7 @@ def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Co
     The loss of a move is scaled to the seat's win chance on the curve (:func:`scale_loss`). A point that the
     match contradicts is left out, because nobody would believe it.
 
-    :param findings: the findings about all slices (:func:`games.review.slices.list_slices`), in order.
+    :param findings: the findings about all slices (:func:`games.review.slices.make_slices`), in order.
     :param advised: steps that the guide had suggested (:func:`games.review.advised.find_followed_plies`).
     """
     outcome = match.outcome

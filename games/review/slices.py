@@ -79,11 +79,6 @@ class ReviewFinding:
     """Reason why the best move was better. ``None`` for small losses, or if no reason was found."""
 
 
-def list_slices(match: Match) -> tuple[MatchSlice | StartSlice, ...]:
-    """Return all slices of a match in order."""
-    return tuple(make_slices(match))
-
-
 def count_slices(match: Match) -> int:
     """Return the number of slices without creating them."""
     return 1 + len(match.steps) + bool(match.rules.to_act(match.state))

@@ -28,7 +28,7 @@ from games.review.lines import MoveFork
 from games.review.moves import ReviewEffort
 from games.review.points import find_aim
 from games.review.review import Review, ReviewedMove, assemble_review
-from games.review.slices import ReviewFinding, StartSlice, list_slices, list_views
+from games.review.slices import ReviewFinding, StartSlice, list_views, make_slices
 from tests.proof.review import begin_match, choose_move, evaluate_slice
 from tests.support.arguments import make_integer_type, parse_positive_number
 from tests.support.outputs import make_handed_over_table
@@ -83,7 +83,7 @@ def review_with_less_effort(match: Match, divisor: int) -> Review:
 
 
 def _evaluate_slices(match: Match, divisor: int) -> Iterator[ReviewFinding]:
-    for piece in list_slices(match):
+    for piece in make_slices(match):
         if isinstance(piece, StartSlice):
             yield evaluate_slice(match.game, piece)
             continue

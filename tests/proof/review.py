@@ -43,7 +43,7 @@ from games.registry import GAMES
 from games.review.lines import MoveFork
 from games.review.moves import ReviewEffort
 from games.review.review import Review, assemble_review
-from games.review.slices import MatchSlice, ReviewFinding, StartSlice, list_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, StartSlice, make_slices, review_slice
 from tests.support.arguments import make_integer_type, parse_positive_number
 
 T = TypeVar("T")
@@ -184,7 +184,7 @@ def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
 
 
 def review_match(match: Match) -> Review:
-    return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
+    return assemble_review(match, [evaluate_slice(match.game, piece) for piece in make_slices(match)])
 
 
 def evaluate_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
@@ -220,7 +220,7 @@ def measure_luck(key: str, seat_count: int, number: int) -> MatchLuck:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
     few = ReviewEffort(DEAL_COUNT, WALK_COUNT, WALK_COUNT)
     pieces = [
-        piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
+        piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in make_slices(match)
     ]
     found = [evaluate_slice(match.game, piece) for piece in pieces]
     account = assemble_review(match, found).explain_result(0)

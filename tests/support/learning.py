@@ -15,7 +15,6 @@ from tests.support.harbour import list_controls, list_menus
 from tests.support.reading import check_limits, get_reply, read_picture, read_text
 
 MAX_PRESSES = 8
-BACK, NEXT = "◀️", "▶️"
 
 
 def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:

@@ -65,7 +65,7 @@ def make_handed_over_table(match: Match) -> Table:
     )
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
-    proposal = Proposal(1, "undo", 0, 100, ply, (100,), tuple(o.user_id for o in occupants[1:]))
+    proposal = Proposal(1, "undo", 0, 100, ply, tuple(o.user_id for o in occupants[1:]))
     status = "playing" if match.outcome is None else "over"
     return Table(
         7,
@@ -121,7 +121,7 @@ def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple
     position, plain = make_scene(table, match, None, w)
     yield "description", match.game.texts.describe_position(position, escape_scene(plain))
     yield "alt", match.game.texts.describe_picture(position, plain)
-    yield "log", match_log.write_log(table, match, w)
+    yield "log", match_log.write_log_texts(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.write_position_text(table, match, ply, w)
         yield (

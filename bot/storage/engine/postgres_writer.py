@@ -82,10 +82,6 @@ class PostgresWriter:
         """Make further jobs fail unless a tenure still lasts; see :meth:`Database.require_tenure`."""
         self._tenure_check = _CHECK_TENURE % (tenure, shard_count)
 
-    @property
-    def is_writing(self) -> bool:
-        return bool(self._lanes)
-
     async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
         """Return the result of ``work`` once it is committed.
 

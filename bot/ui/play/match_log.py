@@ -41,13 +41,10 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
 
 
-def write_log(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the lines of the public log. Undone steps are only counted."""
-    return "\n".join(write_log_texts(table, match, w)).split("\n")
-
-
 def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the public log as texts: the opening, one for each step, and the result."""
+    """Return the public log as texts: the opening, one for each step, and the result. Undone steps are only
+    counted.
+    """
     lines: list[str] = []
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)

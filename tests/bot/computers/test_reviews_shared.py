@@ -25,7 +25,7 @@ from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble_review
-from games.review.slices import MatchSlice, ReviewFinding, count_slices, list_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, count_slices, make_slices, review_slice
 from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = ReviewFinding((0.5, 0.5))
@@ -89,7 +89,7 @@ def make_piece_namer(*tables: Table) -> Callable[[ReviewSlice], str]:
     efforts = {
         piece.effort: str(made.id)
         for made in tables
-        for piece in list_slices(get_match(made))
+        for piece in make_slices(get_match(made))
         if isinstance(piece, MatchSlice)
     }
     return lambda piece: efforts[piece.effort] if isinstance(piece, MatchSlice) else "start"
@@ -207,7 +207,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
-    pieces = list_slices(get_match(made))
+    pieces = tuple(make_slices(get_match(made)))
     assert found == assemble_review(
         get_match(made), [review_slice(GAMES[piece.game], piece) for piece in pieces]
     )
@@ -301,7 +301,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
     reviewer = Reviewer(MemoryReviewStore(), evaluate)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(get_match(made))
-    assert len(looked) == len(list_slices(get_match(made)))
+    assert len(looked) == len(tuple(make_slices(get_match(made))))
 
 
 async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(

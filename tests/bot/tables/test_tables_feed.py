@@ -347,7 +347,7 @@ async def wait_for_write(database: Database) -> None:
             if database._writer._group is not None:
                 # A write that belongs to a group is already in the writer's thread.
                 return
-        elif cast(PostgresDatabase, database)._writer.is_writing:
+        elif cast(PostgresDatabase, database)._writer._lanes:
             return
         await asyncio.sleep(0)
 

@@ -11,7 +11,7 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.actions import PlayCorals
 from games.coral_reef.hands import LOWEST_FIRST_ORDER, RANDOM_ORDER, insert_card, shuffle_equal_corals
-from games.coral_reef.parts import LETTER_BY_CARD, format_letters, get_suit, make_card
+from games.coral_reef.parts import LETTER_BY_CARD, format_letters, make_card
 from games.coral_reef.rules import RULES, RULES_BY_VERSION
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO_KIND, GenericMatch, LoggedRow
@@ -19,6 +19,7 @@ from games.core.rng import Chance
 from tests.games.coral_reef.build import list_tokens, make_position, play_moves
 from tests.games.coral_reef.golden import deal, make_random_player, play
 
+SUIT_COUNT = 4
 MATCH_COUNT = 500
 MAX_CHI_SQUARED = 16.27
 """Chi-squared with three degrees of freedom that is exceeded by chance once in a thousand times."""
@@ -45,7 +46,7 @@ def list_placed_suits(version: int) -> Iterator[tuple[int, bool]]:
                 if played.count(LETTER_BY_CARD[each]) == 1:
                     drawn = [other for holder, other in state.round.drawn_cards if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
-                    yield get_suit(each), LETTER_BY_CARD[each] in format_letters(tuple(kept))
+                    yield each % SUIT_COUNT, LETTER_BY_CARD[each] in format_letters(tuple(kept))
 
 
 def measure_dependence(version: int) -> float:

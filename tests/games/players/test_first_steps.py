@@ -11,7 +11,12 @@ from games.core.solo import recall_view
 from games.das_riff.notation import make_position, make_reef
 from games.das_riff.rules import RULES
 from games.players import Thought, best_move, first_steps, mining, puzzles
-from games.players.first_steps import is_best_needed, list_earlier_moves
+from games.players.first_steps import (
+    find_obvious_step,
+    is_best_after_steps,
+    list_earlier_moves,
+    list_first_steps,
+)
 from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make_judge_seed
 from games.registry import GAMES
 from tools.puzzles import list_graded_puzzles
@@ -98,7 +103,9 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
     monkeypatch.setattr(first_steps, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
     for module in (first_steps, best_move):
         monkeypatch.setattr(module, "measure_margin", lambda *given, **how: margin)
-    assert is_best_needed(match, puzzle.seat, puzzle.best_token) is expected
+    first, steps = list_first_steps(match, puzzle.seat, puzzle.best_token)
+    is_hidden = find_obvious_step(match, puzzle.seat, steps) is None
+    assert (is_hidden and is_best_after_steps(match, puzzle.seat, first, steps)) is expected
 
 
 def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(

@@ -31,7 +31,7 @@ from games.review.lines import (
 )
 from games.review.moves import BestChoice, ReviewEffort
 from games.review.points import ReviewPoint, find_point
-from games.review.slices import MatchSlice, list_slices, review_slice
+from games.review.slices import MatchSlice, make_slices, review_slice
 from tests.support.game_parts import GAMES_WITH_AIMS
 
 Estimate = Callable[[Any, int], float]
@@ -106,7 +106,7 @@ def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch)
 def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEAL_COUNT", 4)
     match = begin_turn()
-    piece = list_slices(match.act(match.to_act[0], "end").resign(0))[-2]
+    piece = tuple(make_slices(match.act(match.to_act[0], "end").resign(0)))[-2]
     assert isinstance(piece, MatchSlice) and piece.token == "end"
     piece = replace(piece, views=(), effort=ReviewEffort(4, 60, 10))
     found = review_slice(make_game(count_up_to_two_boats), piece)
@@ -128,7 +128,7 @@ def test_a_loss_is_limited_to_what_is_still_lost_after_the_next_turn(
 def test_no_further_deals_are_played_to_explain_a_small_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
-    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    piece = tuple(make_slices(match.act(match.to_act[0], played).resign(0)))[1]
     assert isinstance(piece, MatchSlice)
     small = BestChoice(other, 0.5, 0.04)
 
@@ -215,7 +215,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
 ) -> None:
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
-    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    piece = tuple(make_slices(match.act(match.to_act[0], played).resign(0)))[1]
     assert isinstance(piece, MatchSlice)
     near = {
         aim.key for aim in match.game.aims if aim.watched_turns <= MAX_NEAR_TURNS and not aim.is_possibility
@@ -376,7 +376,7 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     """The search doesn't find a win that takes many actions. A move that gives up the win costs the rest."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
-    piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
+    piece = tuple(make_slices(match.act(match.to_act[0], token).resign(0)))[1]
     assert isinstance(piece, MatchSlice)
     win = ReviewPoint("win", match.to_act[0], 1.0, played)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
@@ -397,7 +397,7 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     """Turning up a card isn't a sure win, even if it wins on all deals of the review."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
-    piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
+    piece = tuple(make_slices(match.act(match.to_act[0], token).resign(0)))[1]
     assert isinstance(piece, MatchSlice)
     first = None if step is None else match.rules.read(step)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
@@ -441,7 +441,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
 ) -> None:
     match = Match.begin(GAMES["australis"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
-    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    piece = tuple(make_slices(match.act(match.to_act[0], played).resign(0)))[1]
     assert isinstance(piece, MatchSlice)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: BestChoice(other, 0.9, 0.2))

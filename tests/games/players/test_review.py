@@ -18,7 +18,7 @@ from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import MIN_INACCURACY_LOSS, ReviewEffort
 from games.review.review import Review, ReviewedMove, assemble_review, scale_loss
-from games.review.slices import MatchSlice, ReviewFinding, choose_effort, list_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, choose_effort, make_slices, review_slice
 from tests.proof.review import count_flagged_moves, play_matches_in_processes
 from tests.support.nightly import defer_to_night
 
@@ -46,7 +46,7 @@ def make_findings(key: str, seat_count: int = 2) -> tuple[ReviewFinding, ...]:
     match = play_match(key, seat_count)
     pieces = [
         replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
-        for piece in list_slices(match)
+        for piece in make_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
@@ -107,7 +107,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seat_count: int) -> 
 @pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "australis"))
 def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
     match = play_match(key)
-    steps = [piece for piece in list_slices(match) if isinstance(piece, MatchSlice)]
+    steps = [piece for piece in make_slices(match) if isinstance(piece, MatchSlice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
         alone = replace(piece, views=(), effort=EFFORT)
@@ -124,7 +124,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
     fooled = replace(own, playout_turns=1, estimate=lambda state, seat: 1 - judged(state, seat))
     wrong = replace(game, computer_settings=replace(game.computer_settings, hard=fooled))
     match = make_puzzle_match(game, puzzle)
-    piece = list_slices(match.act(puzzle.seat, puzzle.best_token))[-2]
+    piece = tuple(make_slices(match.act(puzzle.seat, puzzle.best_token)))[-2]
     assert isinstance(piece, MatchSlice) and piece.token == puzzle.best_token
     piece = replace(piece, effort=ReviewEffort(8, 60, 30))
     right, flawed = review_slice(game, piece), review_slice(wrong, piece)
@@ -136,7 +136,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_a_slice_contains_neither_a_state_nor_a_key(key: str) -> None:
     match = play_match(key)
-    for piece in list_slices(match):
+    for piece in make_slices(match):
         if isinstance(piece, MatchSlice):
             assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
@@ -150,7 +150,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
     early = early.resign(0)
     pieces = [
         replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
-        for piece in list_slices(early)
+        for piece in make_slices(early)
     ]
     assert isinstance(pieces[-1], MatchSlice) and pieces[-1].token == ""
     review = assemble_review(early, [review_slice(early.game, piece) for piece in pieces])
@@ -198,7 +198,7 @@ def evaluate_resigned_match(key: str) -> tuple[ReviewFinding, ...]:
     match = play_and_resign(key)
     pieces = [
         replace(piece, effort=EFFORT) if isinstance(piece, MatchSlice) else piece
-        for piece in list_slices(match)
+        for piece in make_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 

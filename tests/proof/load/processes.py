@@ -57,18 +57,3 @@ async def wait_until_idle(measure: Callable[[], float], interval: float = 2.0) -
             return
         before = after
     raise TimeoutError("the process is still busy")
-
-
-def measure_cpu_time_of_tree(pid: int) -> float:
-    """Return the CPU seconds of a process and its children, including children that have ended."""
-    total = 0.0
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (path / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(path.name) == pid or int(fields[1]) == pid:
-            total += sum(map(int, fields[11:13])) / CLOCK_TICKS_PER_SECOND
-        if int(path.name) == pid:
-            total += sum(map(int, fields[13:15])) / CLOCK_TICKS_PER_SECOND
-    return total

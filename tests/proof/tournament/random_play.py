@@ -15,7 +15,7 @@ from games.tournament.events import (
     apply_event,
 )
 from games.tournament.pairing import PairRound
-from games.tournament.state import OVER_STATUS, RUNNING_STATUS, TableResult, TournamentRound, TournamentState
+from games.tournament.state import OVER_STATUS, RUNNING_STATUS, TableResult, TournamentState
 from games.tournament.steps import find_next_event
 from games.tournament.terms import ABSENCE_RULES, FORMATS, TournamentTerms
 
@@ -66,14 +66,3 @@ def play_tournament(
         if chance.random() < 0.1 and state.allows_late_entry:
             state = apply_event(state, TournamentEvent(JOINED_EVENT, max(state.entries) + 1))
     assert state.status == OVER_STATUS
-
-
-def has_no_rematch(state: TournamentState, tournament_round: TournamentRound) -> bool:
-    met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
-    return not any(
-        frozenset((a, b)) in met
-        for t in tournament_round.tables
-        for a in t.entries
-        for b in t.entries
-        if a != b
-    )
