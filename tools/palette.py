@@ -22,7 +22,7 @@ from assets.build import (
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
-from games.drawing.veil import deepen_colour
+from games.drawing.veil import blend_into_mist
 from games.registry import GAMES
 from tools.truecolour import draw_in_true_colour
 from tools.walks import Case
@@ -33,8 +33,11 @@ MAX_COLOURS = 255
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEAT_COLOURS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORAL_COLOURS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
-PAPER_COLOURS = ("#F3F9F5", "#ABBFDB")
-"""Background of Coral Reef's cards, bright and dimmed. No other colour covers more of a board."""
+PAPER_COLOURS = ("#F3F9F5", "#D5E8EC", "#C3DEE7")
+"""Background of Coral Reef's cards, bright and dimmed by a puzzle and by a lesson.
+
+No other colour covers more of a board.
+"""
 SHADE_COLOUR, SHADE_SHARE = (14, 50, 78), 0.32
 """The colour mixed into the darker versions of the seats' and corals' colours, and its share, from 0 to 1."""
 DIMMED_WEIGHT = 0.15
@@ -87,7 +90,7 @@ def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[Number
     """Add the colours that a board has when a lesson or puzzle dims it, with :data:`DIMMED_WEIGHT`."""
     numbers, shares = [colours], [share * (1 - DIMMED_WEIGHT)]
     for strength in (DIM_SHARE, PUZZLE_DIM_SHARE):
-        dimmed = [deepen_colour((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
+        dimmed = [blend_into_mist((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
         numbers.append(pack_rgb(np.rint(dimmed)))
         shares.append(share * DIMMED_WEIGHT / 2)
     found, places = np.unique(np.concatenate(numbers), return_inverse=True)

@@ -39,7 +39,7 @@ from games.australis.board_layout import (
 from games.australis.layout import (
     ARRIVAL_BOX,
     CURRENT_POINTS,
-    FAR_REEF_COLOURS,
+    FAR_REEF_COLOUR,
     LEDGER_BOX,
     LEDGER_HEAD_HEIGHT,
     LEDGER_ROW_HEIGHT,
@@ -221,10 +221,13 @@ def make_reef_outline() -> str:
 def draw_reef(index: int, far: bool = False) -> str:
     """Return a reef with its number and points, without corals.
 
-    :param far: draw the reef in the colours of deep water, because the seat to act can't choose it.
+    :param far: draw the reef in a calm blue, because the seat to act can't choose it.
     """
-    tone, shape = FAR_REEF_COLOURS[index] if far else REEF_COLOURS[index], make_reef_outline()
-    rim, shade = mix_colours(tone, "#6B4A20", 0.45), mix_colours(tone, "#8A6A3A", 0.25)
+    tone, shape = FAR_REEF_COLOUR if far else REEF_COLOURS[index], make_reef_outline()
+    rim, shade = (
+        mix_colours(tone, NAVY if far else "#6B4A20", 0.45),
+        mix_colours(tone, NAVY if far else "#8A6A3A", 0.25),
+    )
     body = (
         make_path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
         + make_path(shape, rim, transform="translate(0 3)")
@@ -235,7 +238,7 @@ def draw_reef(index: int, far: bool = False) -> str:
         )
     )
     x, y, r = REEF_NUMBER_DISC
-    pale, ink = mix_colours(tone, "#FFFFFF", 0.45), mix_colours(tone, INK, 0.72)
+    pale, ink = mix_colours(tone, "#FFFFFF", 0.45), mix_colours(tone, INK, 0.85)
     rings = (pale, pale) if far else (NAVY, "#1D5487")
     number = make_circle(x, y + 1, r, rings[0]) + make_circle(x, y, r - 2.5, rings[1])
     number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")

@@ -20,7 +20,7 @@ from games.australis.draw_moves import locate_offer
 from games.australis.events import Scene
 from games.australis.layout import (
     CARD_BOXES,
-    FAR_REEF_COLOURS,
+    FAR_REEF_COLOUR,
     PILL_SIZE,
     RANKING_ROWS_BY_SEAT_COUNT,
     REEF_BOXES,
@@ -167,7 +167,7 @@ class Painter:
             else:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
                 spot, size = (x, box.y + 108), 42
-            ink, ground = INK_COLOUR, (FAR_REEF_COLOURS if barred else REEF_COLOURS)[index]
+            ink, ground = INK_COLOUR, FAR_REEF_COLOUR if barred else REEF_COLOURS[index]
             if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
                 ink, ground = INK_COLOUR, SILVER_COLOUR if place else GOLD_COLOUR
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)

@@ -87,8 +87,8 @@ REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
 """Signs with the points for first and second place on a reef. A lone sign takes up both places."""
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
-FAR_REEF_COLOURS: Final = ("#CCC1B1", "#B1A48D", "#947E92", "#A194B4", "#698FBB", "#69AEB1")
-"""Colours of reefs 3 to 8 when they are out of reach. All of them are in the shared palette."""
+FAR_REEF_COLOUR: Final = "#78A6C1"
+"""Colour of reefs out of reach, similar to that of a waiting seat's sand."""
 PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""
 SECTION_DISC_RADIUS: Final = 25

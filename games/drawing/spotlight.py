@@ -56,9 +56,9 @@ LABEL_GAP: Final = 22
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.4
+DIM_SHARE: Final = 0.45
 """Strength at which the other places are dimmed in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.25
+PUZZLE_DIM_SHARE: Final = 0.28
 """The same in a puzzle, whose solvers need the whole board."""
 ARROW_GAP: Final = 14
 """Distance of an arrow's ends from its places, so that it covers no piece."""

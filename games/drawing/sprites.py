@@ -13,9 +13,9 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED_STRENGTH = 0.52
+FADED_STRENGTH = 0.55
 """Strength at which faded sprites are dimmed."""
-RECEDED_STRENGTH = 0.3
+RECEDED_STRENGTH = 0.33
 """Strength at which receded sprites are dimmed."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
@@ -125,11 +125,11 @@ class Atlas:
         return iter(self._sprites)
 
     def fade(self, key: str) -> Sprite:
-        """Return a sprite that looks deep in water, for pieces that can't be used now."""
+        """Return a sprite that looks far away in mist, for pieces that can't be used now."""
         return self._faded(key)
 
     def recede(self, key: str) -> Sprite:
-        """Return a sprite that looks less deep in water, for pieces that may become usable later."""
+        """Return a sprite that looks less far away, for pieces that may become usable later."""
         return self._receded(key)
 
     def tan(self, key: str) -> Sprite:

@@ -13,20 +13,18 @@ from PIL import Image
 
 from games.drawing import palette
 
-DARKENING: Final = 0.5
-"""Fraction of its lightness that a colour loses at full strength."""
-FADING: Final = 0.35
+MIST_COLOUR: Final = "#86BCD6"
+"""Light tone of the water. Dimmed colours approach its lightness, and grey ones its hue."""
+FADING: Final = 0.9
 """Fraction of its chroma that a colour loses at full strength."""
-WATER_TINT: Final = (-0.036, -0.072)
-"""Difference in green and in blue that deep water makes to white at full strength, in OKLab."""
+TINTED_CHROMA: Final = 0.25
+"""Chroma in OKLab from which a colour keeps its hue. Otherwise, warm colours would become grey."""
 GOLD_HUE: Final = 90
-"""Hue in OKLab, in degrees, of colours that look like mud when dark and so stay lighter and paler."""
+"""Hue in OKLab, in degrees, of colours that look like mud when pale and so keep more of their chroma."""
 GOLD_CHROMA: Final = 0.12
 """Chroma from which such colours are fully protected."""
-GOLD_LIGHTENING: Final = 0.9
-"""Fraction of the darkening that gold is spared."""
-GOLD_FADING: Final = 1.05
-"""Fraction by which gold loses more of its chroma than other colours."""
+GOLD_KEEPING: Final = 0.5
+"""Fraction of their change that such colours are spared."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -55,9 +53,9 @@ Lab = tuple[float, float, float]
 
 
 def dim_picture(picture: Image.Image, strength: float) -> Image.Image:
-    """Return a copy of a picture in the shared palette that looks as if it were deeper in water.
+    """Return a copy of a picture in the shared palette that looks as if it were behind light mist.
 
-    :param strength: how deep the picture looks, from 0 to 1.
+    :param strength: how dense the mist is, from 0 to 1.
     """
     return picture.point(list_dimmed_indices(strength))
 
@@ -70,7 +68,7 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 @cache
 def list_dimmed_indices(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = [_find_similar_colour(*deepen_colour(own, strength)) for own in palette.list_colours()]
+    found = [_find_similar_colour(*blend_into_mist(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 
 
@@ -96,7 +94,7 @@ def _list_board_indices(strength: float) -> list[int]:
     for index, own in enumerate(palette.list_colours()):
         calm = find_calm_sand(own)
         if calm is not None:
-            found[index] = _find_similar_colour(*deepen_colour(calm, strength))
+            found[index] = _find_similar_colour(*blend_into_mist(calm, strength))
     return found
 
 
@@ -116,22 +114,29 @@ def find_calm_sand(colour: palette.Rgb) -> palette.Rgb | None:
     return None
 
 
-def deepen_colour(colour: palette.Rgb, strength: float) -> tuple[float, float, float]:
-    """Return the red, green and blue of a colour deeper in water.
+def blend_into_mist(colour: palette.Rgb, strength: float) -> tuple[float, float, float]:
+    """Return the red, green and blue of a colour seen through light mist.
 
-    The colour becomes darker, paler and a little bluer. Gold, yellow and orange stay light, because they look
-    like mud when dark.
+    Dark colours become lighter and all colours paler, so that contrasts are lower. Grey colours become bluer.
+    Gold, yellow and orange change less, because they look like mud when grey.
 
-    :param strength: how deep the colour is, from 0 to 1.
+    :param strength: how dense the mist is, from 0 to 1.
     """
     light, green, blue = convert_to_lab(colour)
+    mist_light, mist_green, mist_blue = convert_to_lab(palette.parse_colour(MIST_COLOUR))
     chroma = hypot(green, blue)
     toward_gold = max(0.0, cos(atan2(blue, green) - radians(GOLD_HUE)))
     gold = toward_gold**3 * min(1.0, chroma / GOLD_CHROMA)
-    light *= 1 - DARKENING * strength * (1 - GOLD_LIGHTENING * gold)
-    kept = 1 - FADING * strength * (1 + GOLD_FADING * gold)
-    tint = strength * light * (1 - gold)
-    return convert_to_rgb((light, green * kept + WATER_TINT[0] * tint, blue * kept + WATER_TINT[1] * tint))
+    blended = strength * (1 - GOLD_KEEPING * gold)
+    kept = 1 - FADING * blended
+    tint = strength * max(0.0, 1 - chroma / TINTED_CHROMA) * (1 - gold)
+    return convert_to_rgb(
+        (
+            light + (mist_light - light) * blended,
+            green * kept + mist_green * tint,
+            blue * kept + mist_blue * tint,
+        )
+    )
 
 
 def convert_to_lab(colour: Sequence[float]) -> Lab:

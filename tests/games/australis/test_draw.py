@@ -587,14 +587,20 @@ def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
     return sum(ImageStat.Stat(part).mean[0] for part in parts) / len(parts)
 
 
-def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
+def measure_contrast(picture: Image.Image, *boxes: Box) -> float:
+    grey = picture.convert("RGB").convert("L")
+    parts = [grey.crop((box.x, box.y, box.x + box.w, box.y + box.h)) for box in boxes]
+    return sum(ImageStat.Stat(part).stddev[0] for part in parts) / len(parts)
+
+
+def test_only_dice_and_cards_that_can_be_taken_now_have_full_contrast() -> None:
     draft, choose = make_view(2), make_view(2, stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
     offered = arrange_offer(len(draft.offer))
-    assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
-    assert measure_brightness(taking, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES)
+    assert measure_contrast(picking, *offered) > 1.5 * measure_contrast(taking, *offered)
+    assert measure_contrast(taking, *CARD_BOXES) > 1.5 * measure_contrast(picking, *CARD_BOXES)
     frame = draw(draft, replace(make_scene(2), is_steady=True))
-    assert measure_brightness(frame, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES), (
+    assert measure_contrast(frame, *CARD_BOXES) > 1.5 * measure_contrast(picking, *CARD_BOXES), (
         "nothing flickers in a replay"
     )
 

@@ -20,7 +20,7 @@ from games.reef.parts import COLOUR_LETTERS as CORALS
 from tests.support.text_sizes import read_sources
 
 SHAPE_SCALE = 0.5
-MIN_SHAPE_DIFFERENCE = 0.25
+MIN_SHAPE_DIFFERENCE = 0.24
 """Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
 MIN_DICE_DIFFERENCE = 0.4
 """Minimum difference between the shapes of two dice with the same value."""

@@ -70,7 +70,7 @@ def test_dimmed_sand_gold_and_yellow_do_not_look_like_mud(strength: float) -> No
         light, chroma = convert_to_lab(original)[0], hypot(*convert_to_lab(original)[1:])
         shown = dim_colour(colour, strength)
         dimmed, *hue = convert_to_lab(shown)
-        assert 0.58 < dimmed < light + 0.05 and hypot(*hue) < 0.95 * chroma, colour
+        assert 0.58 < dimmed < light + 0.05 and hypot(*hue) < chroma, colour
         assert shown[0] > shown[1] > shown[2], f"{colour} becomes neither green nor grey"
 
 
@@ -92,21 +92,21 @@ def test_a_dimmed_colour_does_not_look_like_another_colour(colours: tuple[str, .
 
     full = [convert_colour(palette.parse_colour(colour)) for colour in colours]
     dimmed = [convert_colour(dim_colour(colour, strength)) for colour in colours]
-    assert min(dist(one, other) for one, other in combinations(dimmed, 2)) >= 19
+    assert min(dist(one, other) for one, other in combinations(dimmed, 2)) >= 17
     assert min(dist(dimmed[i], full[j]) for i, j in permutations(range(len(colours)), 2)) >= 15
 
 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])
-def test_dimming_keeps_hues_and_adds_no_haze(strength: float) -> None:
-    """Red stays mostly red, for example, and dark ink doesn't become brighter."""
+def test_dimming_keeps_hues_and_looks_like_light_mist(strength: float) -> None:
+    """Red stays mostly red, for example, and dark ink becomes brighter but stays readable on white."""
     for colour in ("#E70A0D", "#0E906F", "#36C8FA", "#583C80", "#173FE9"):
         original, shown = palette.parse_colour(colour), dim_colour(colour, strength)
         strongest = original.index(max(original))
         assert shown[strongest] == max(shown)
     for colour in ("#10293D", "#0B2E4A"):
-        assert sum(dim_colour(colour, strength)) <= sum(palette.parse_colour(colour))
+        assert sum(dim_colour(colour, strength)) > 1.5 * sum(palette.parse_colour(colour))
     white, ink = (sum(dim_colour(colour, strength)) for colour in ("#FFFFFF", "#10293D"))
-    assert white > 5 * ink
+    assert white > 2 * ink
 
 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])

@@ -547,7 +547,7 @@ def test_a_lesson_draws_an_arrow_to_where_a_piece_should_go() -> None:
         for places in (lit, lit._replace(moves=((start, goal),)))
     )
     between = Box(goal.x + goal.w + 20, start.y, start.x - goal.x - goal.w - 40, start.h)
-    assert measure_light(between, shown) > 1.1 * measure_light(between, plain)
+    assert measure_light(between, shown) > 1.02 * measure_light(between, plain)
     for box in (start, goal):
         inner = shrink_box(box, 16)
         assert crop_pixels(shown, inner) == crop_pixels(plain, inner), "the arrow covers no piece"
